@@ -1,0 +1,185 @@
+"""The hot loops over hex sets, behind one small interface.
+
+``flood``, ``reach`` and ``zones`` are the definition; a native version may stand in for them
+as long as it gives the same answers. They know only shifts and masks.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Six = tuple[int, int, int, int, int, int]
+"""One mask per direction: the hexes for which something holds in that direction."""
+
+NOWHERE: Six = (0, 0, 0, 0, 0, 0)
+
+
+class Layout(NamedTuple):
+    """How hexes lie in the integer: every direction is one shift."""
+
+    stride: int
+    everything: int
+
+
+class StepCosts(NamedTuple):
+    """For each price, the hexes from which a step in each direction costs just that."""
+
+    prices: tuple[tuple[int, Six], ...]
+
+
+def shift(mask: int, direction: int, stride: int) -> int:
+    """All hexes one step away in a direction; what leaves the board is not cut off here."""
+    if direction == 0:
+        return mask << 1
+    if direction == 1:
+        return mask << stride
+    if direction == 2:
+        return mask << (stride - 1)
+    if direction == 3:
+        return mask >> 1
+    if direction == 4:
+        return mask >> stride
+    return mask >> (stride - 1)
+
+
+def spread(mask: int, stride: int) -> int:
+    """The hexes of a set and all around them, with no regard for walls or the board's edge."""
+    right = mask | mask << 1
+    left = mask | mask >> 1
+    return right | left | right << (stride - 1) | left >> (stride - 1)
+
+
+def spread_walled(mask: int, stride: int, walls: Six) -> int:
+    """The hexes of a set and those around them that no wall cuts off."""
+    w0, w1, w2, w3, w4, w5 = walls
+    return (
+        mask
+        | (mask & ~w0) << 1
+        | (mask & ~w1) << stride
+        | (mask & ~w2) << (stride - 1)
+        | (mask & ~w3) >> 1
+        | (mask & ~w4) >> stride
+        | (mask & ~w5) >> (stride - 1)
+    )
+
+
+def zones(mask: int, layout: Layout, walls: Six, walled: int) -> int:
+    """Own and adjacent hexes of a set, as far as no wall cuts them off."""
+    if mask & walled:
+        return spread_walled(mask, layout.stride, walls) & layout.everything
+    return spread(mask, layout.stride) & layout.everything
+
+
+def flood(seeds: int, through: int, layout: Layout, walls: Six, walled: int) -> int:
+    """Seeds and every hex joined to them by a chain of hexes of ``through``."""
+    seen = front = seeds
+    stride = layout.stride
+    open_ground = through & layout.everything
+    while front:
+        if front & walled:
+            front = spread_walled(front, stride, walls)
+        else:
+            right = front | front << 1
+            left = front | front >> 1
+            front = right | left | right << (stride - 1) | left >> (stride - 1)
+        front &= open_ground & ~seen
+        seen |= front
+    return seen
+
+
+def reach(
+    start: int, points: int, costs: StepCosts, enter: int, stop: int, first: int, layout: Layout
+) -> list[int]:
+    """For each number of points spent, the hexes that cannot be had for fewer.
+
+    ``enter`` may be entered at all, ``first`` with the first step; from ``stop`` no step goes on.
+    Level 0 is the start itself.
+    """
+    stride = layout.stride
+    levels = [0] * (points + 1)
+    levels[0] = start
+    unseen = enter & ~start
+    allowed = unseen & first
+    prices = costs.prices
+    for spent in range(points):
+        here = levels[spent]
+        if spent:
+            here &= unseen
+            levels[spent] = here
+            unseen &= ~here
+            allowed = unseen
+            here &= ~stop
+        if not here:
+            continue
+        for price, (m0, m1, m2, m3, m4, m5) in prices:
+            paid = spent + price
+            if paid > points:
+                break
+            found = (
+                (here & m0) << 1
+                | (here & m1) << stride
+                | (here & m2) << (stride - 1)
+                | (here & m3) >> 1
+                | (here & m4) >> stride
+                | (here & m5) >> (stride - 1)
+            )
+            if found:
+                levels[paid] |= found & allowed
+    if points:
+        levels[points] &= unseen
+    return levels
+
+
+class Reach(NamedTuple):
+    """What a unit can reach: the levels of ``reach`` and what they were made from."""
+
+    levels: list[int]
+    costs: StepCosts
+    stop: int
+    first: int
+    layout: Layout
+
+    def all(self) -> int:
+        """Every hex that can be reached, without the start."""
+        found = 0
+        for level in self.levels[1:]:
+            found |= level
+        return found
+
+    def cost(self, hexa: int) -> int | None:
+        """The fewest points that bring one to a hex, or None."""
+        bit = 1 << hexa
+        for spent, level in enumerate(self.levels):
+            if level & bit:
+                return spent
+        return None
+
+    def path(self, hexa: int) -> tuple[int, ...]:
+        """A cheapest way to a hex, the start left out and the hex itself last."""
+        spent = self.cost(hexa)
+        if spent is None:
+            raise ValueError("that hex is out of reach")
+        way: list[int] = []
+        bit = 1 << hexa
+        while spent:
+            way.append(bit.bit_length() - 1)
+            bit, spent = self._before(bit, spent)
+        return tuple(reversed(way))
+
+    def _before(self, bit: int, spent: int) -> tuple[int, int]:
+        stride = self.layout.stride
+        for price, masks in self.costs.prices:
+            if price > spent:
+                break
+            earlier = self.levels[spent - price]
+            if spent - price:
+                earlier &= ~self.stop
+            elif not bit & self.first:
+                continue
+            if not earlier:
+                continue
+            for direction, mask in enumerate(masks):
+                source = shift(bit, (direction + 3) % 6, stride)
+                if source & earlier & mask:
+                    return source, spent - price
+        raise AssertionError("a level without a way to it")

@@ -1,0 +1,5 @@
+"""The ``meuse`` command."""
+
+
+def main() -> None:
+    """Run the command."""

@@ -1,0 +1,115 @@
+"""Reading data files: TOML checked against a type, with errors that name file, entry and remedy.
+
+A game's files lie in its ``data`` folder; a data pack is a folder whose files of the same names
+take their place.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class DataError(ValueError):
+    """A data file, position or record that cannot be used, and where it is wrong."""
+
+    def __init__(self, file: str, place: str, problem: str) -> None:
+        super().__init__(f"{file}: {place}: {problem}" if place else f"{file}: {problem}")
+        self.file, self.place, self.problem = file, place, problem
+
+
+class DataFolder:
+    """The data of a game, with a pack laid over it."""
+
+    def __init__(self, folder: Path, pack: Path | None = None) -> None:
+        self.folder = folder
+        self.pack = pack
+        if pack is not None:
+            self._check_pack(pack)
+        self._texts = {name: self._read(name) for name in self._names(folder)}
+
+    @staticmethod
+    def _names(folder: Path) -> list[str]:
+        return sorted(str(path.relative_to(folder)) for path in folder.rglob("*.toml"))
+
+    def _check_pack(self, pack: Path) -> None:
+        if not pack.is_dir():
+            raise DataError(str(pack), "", "no such folder; a data pack is a folder of TOML files")
+        known = self._names(self.folder)
+        found = self._names(pack)
+        for name in found:
+            if name not in known:
+                raise DataError(str(pack / name), "", f"the game has no data file {name}; it has {', '.join(known)}")
+        if not found:
+            raise DataError(str(pack), "", f"the pack holds no TOML file; the game has {', '.join(known)}")
+
+    def path(self, name: str) -> Path:
+        """The file that counts: the pack's if it has one."""
+        if self.pack is not None and (self.pack / name).exists():
+            return self.pack / name
+        return self.folder / name
+
+    def _read(self, name: str) -> str:
+        path = self.path(name)
+        try:
+            return path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise DataError(str(path), "", f"cannot be read: {error}") from None
+
+    def fault(self, name: str) -> Any:
+        """Makes errors about one file: ``fault(place, problem)``."""
+        return lambda place, problem: DataError(str(self.path(name)), place, problem)
+
+    def load(self, name: str, kind: type[T]) -> T:
+        """A data file as the given type."""
+        return parse(self._texts[name], kind, str(self.path(name)))
+
+    def names(self, prefix: str) -> list[str]:
+        return [name for name in self._texts if name.startswith(prefix)]
+
+    def hash(self) -> str:
+        """A fingerprint of everything that shapes play."""
+        digest = blake2b(digest_size=8)
+        for name, text in sorted(self._texts.items()):
+            parsed = parse(text, dict[str, Any], str(self.path(name)))
+            digest.update(name.encode() + b"\0" + msgspec.json.encode(parsed, order="sorted") + b"\0")
+        return digest.hexdigest()
+
+
+def parse(text: str, kind: type[T], file: str) -> T:
+    """TOML text as the given type; the error names the entry."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(file, "", f"is not valid TOML: {error}") from None
+    try:
+        return msgspec.convert(raw, kind, strict=True)
+    except msgspec.ValidationError as error:
+        problem, _, place = str(error).partition(" - at `")
+        raise DataError(file, _entry(raw, place.rstrip("`")), problem) from None
+
+
+def _entry(raw: dict[str, Any], place: str) -> str:
+    """Turn ``$.unit[3].steps`` into words that find the entry: ``unit 4 (G.19), steps``."""
+    words: list[str] = []
+    here: Any = raw
+    for part in place.removeprefix("$").replace("[", ".[").split("."):
+        if not part:
+            continue
+        if part.startswith("["):
+            number = part.strip("[]")
+            if not number.isdigit():
+                continue
+            here = here[int(number)] if isinstance(here, list) and int(number) < len(here) else None
+            name = next((here[key] for key in ("id", "name", "hex") if key in here), "") if isinstance(here, dict) else ""
+            words[-1] = f"{words[-1]} {int(number) + 1}" + (f" ({name})" if name else "")
+        else:
+            here = here.get(part) if isinstance(here, dict) else None
+            words.append(part)
+    return ", ".join(words)

@@ -1,0 +1,139 @@
+"""The ledger of a game: its clauses, its rulings, the options they leave open, and their tests."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from meuse.engine.data import DataFolder
+
+TESTED_KINDS = ("rule", "setup", "victory", "table", "option")
+"""Clauses of these kinds must have a test; definitions and advice need none."""
+
+
+class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    number: str
+    title: str
+
+
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One independently testable statement of the rules, in our own words."""
+
+    id: str
+    title: str
+    kind: Literal["rule", "setup", "victory", "table", "option", "definition", "advice"]
+    says: str
+    scenario: str = ""
+    rulings: tuple[str, ...] = ()
+
+
+class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    value: str
+    says: str
+
+
+class RuleOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A choice the players have between readings of the rules."""
+
+    name: str
+    default: str
+    values: tuple[Value, ...]
+    ruling: str = ""
+    scenario: str = ""
+    title: str = ""
+
+    def allowed(self) -> list[str]:
+        return [value.value for value in self.values]
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An ambiguity: its readings, what is ruled, and why."""
+
+    id: str
+    title: str
+    importance: Literal["high", "medium", "low"]
+    clauses: tuple[str, ...]
+    readings: tuple[str, ...]
+    ruling: str
+    why: str
+    option: str = ""
+
+
+class ClauseFile(msgspec.Struct, forbid_unknown_fields=True):
+    chapter: list[Chapter]
+    clause: list[Clause]
+
+
+class RulingFile(msgspec.Struct, forbid_unknown_fields=True):
+    ruling: list[Ruling]
+    option: list[RuleOption] = []
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """How many clauses must be tested, how many are, and which are not."""
+
+    clauses: int
+    covered: int
+    missing: list[str]
+
+
+class Ledger:
+    """Clauses and rulings of one game, by id."""
+
+    def __init__(self, data: DataFolder) -> None:
+        clauses = data.load("clauses.toml", ClauseFile)
+        rulings = data.load("rulings.toml", RulingFile)
+        self.chapters = clauses.chapter
+        self.clauses = {clause.id: clause for clause in clauses.clause}
+        self.rulings = {ruling.id: ruling for ruling in rulings.ruling}
+        self.options = {option.name: option for option in rulings.option}
+        if len(self.clauses) != len(clauses.clause):
+            seen: set[str] = set()
+            twice = next(clause.id for clause in clauses.clause if clause.id in seen or seen.add(clause.id))
+            raise data.fault("clauses.toml")(f"clause {twice}", "this id is given twice")
+        for clause in clauses.clause:
+            for ruling_id in clause.rulings:
+                if ruling_id not in self.rulings:
+                    raise data.fault("clauses.toml")(f"clause {clause.id}", f"there is no ruling {ruling_id}")
+        for option in rulings.option:
+            if option.default not in option.allowed():
+                problem = f"the default {option.default!r} is not among its values"
+                raise data.fault("rulings.toml")(f"option {option.name}", problem)
+
+    def settle(self, chosen: dict[str, str]) -> dict[str, str]:
+        """All options of the game with the chosen values; a ``ValueError`` names what is unknown."""
+        for name, value in chosen.items():
+            if name not in self.options:
+                raise ValueError(f"there is no option {name!r}; options: {', '.join(sorted(self.options))}")
+            if value not in self.options[name].allowed():
+                allowed = ", ".join(self.options[name].allowed())
+                raise ValueError(f"option {name} cannot be {value!r}; it can be {allowed}")
+        return {name: chosen.get(name, option.default) for name, option in self.options.items()}
+
+    def must_be_tested(self) -> list[str]:
+        return [clause.id for clause in self.clauses.values() if clause.kind in TESTED_KINDS]
+
+    def coverage(self, tests: Path) -> Coverage:
+        """Which clauses the tests in a folder are marked with."""
+        marked = marks(tests)
+        wanted = self.must_be_tested()
+        missing = [clause for clause in wanted if clause not in marked]
+        return Coverage(len(wanted), len(wanted) - len(missing), missing)
+
+
+def marks(tests: Path) -> dict[str, list[str]]:
+    """Clause ids named by ``clause("7.3a", ...)`` marks in a folder's tests, with the places."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(tests.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            if name == "clause":
+                for argument in node.args:
+                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                        found.setdefault(argument.value, []).append(f"{path.name}:{node.lineno}")
+    return found

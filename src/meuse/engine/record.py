@@ -1,0 +1,168 @@
+"""The record of a match: a text file with headers and one line per action, with rolls and hashes.
+
+It is the save format, the bug report and the study text; ``docs/record-format.md`` describes it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from meuse.engine.data import DataError
+from meuse.engine.dice import DiceError, commitment
+from meuse.engine.refusal import Refused
+
+if TYPE_CHECKING:
+    from meuse.engine.game import Game
+    from meuse.engine.state import State
+
+FORMAT = "1"
+_HEADER = re.compile(r'^\[(\w+) "(.*)"\]$')
+_LINE = re.compile(r"^(\d+)\. (\w+): ([^{}#]+?)(?: \{([\d ]*)\})?(?: #([0-9a-f]{16}))?$")
+
+
+class RecordError(DataError):
+    """A record that cannot be read or does not replay."""
+
+
+class Line(NamedTuple):
+    """One action as it is written: who, what, which rolls, and the state's hash afterwards."""
+
+    side: str
+    action: str
+    rolls: tuple[int, ...]
+    hash: str
+
+
+class Record(NamedTuple):
+    """Headers, the position it began with (if not a scenario's start), and the lines."""
+
+    headers: dict[str, str]
+    position: str
+    lines: list[Line]
+
+    @classmethod
+    def of(cls, state: State) -> Self:
+        """The record of a match; it is replayed to find the hash after each action."""
+        game = state.game
+        chosen = {k: v for k, v in state.rulings.items() if v != game.ledger.options[k].default}
+        headers = {
+            "Meuse": FORMAT,
+            "Game": game.NAME,
+            "Scenario": state.scenario,
+            "Options": " ".join(f"{name}={value}" for name, value in sorted(chosen.items())),
+            "Rules": game.VERSION,
+            "Data": game.data_hash,
+            "Dice": commitment(state.seed),
+            "Seed": state.seed.hex(),
+            "Result": _result(state),
+        }
+        again = _start(game, headers, state.origin)
+        lines = []
+        for deed in state.deeds():
+            again.apply(deed.option, deed.rolls)
+            lines.append(Line(game.sides[deed.side], str(deed.option), deed.rolls, again.hash()))
+        return cls(headers, state.origin, lines)
+
+    def text(self) -> str:
+        parts = [f'[{name} "{value}"]' for name, value in self.headers.items()]
+        parts += [f"| {line}".rstrip() for line in self.position.splitlines()]
+        parts.append("")
+        for number, line in enumerate(self.lines, 1):
+            rolls = " {" + " ".join(map(str, line.rolls)) + "}" if line.rolls else ""
+            parts.append(f"{number}. {line.side}: {line.action}{rolls} #{line.hash}")
+        return "\n".join(parts) + "\n"
+
+    @classmethod
+    def read(cls, text: str, file: str = "record") -> Self:
+        """A record from its text; the error names the line."""
+        headers: dict[str, str] = {}
+        position: list[str] = []
+        lines: list[Line] = []
+        for number, row in enumerate(text.splitlines(), 1):
+            row = row.rstrip()
+            if not row:
+                continue
+            header, line = _HEADER.match(row), _LINE.match(row)
+            if header:
+                headers[header[1]] = header[2]
+            elif row.startswith("|"):
+                position.append(row[2:])
+            elif line:
+                if int(line[1]) != len(lines) + 1:
+                    raise RecordError(file, f"line {number}", f"action {line[1]} where {len(lines) + 1} is expected")
+                rolls = tuple(int(roll) for roll in (line[4] or "").split())
+                lines.append(Line(line[2], line[3], rolls, line[5] or ""))
+            else:
+                raise RecordError(
+                    file, f"line {number}", f"{row!r} is neither a header nor an action; an action reads '1. side: action'"
+                )
+        for needed in ("Meuse", "Game", "Scenario", "Seed"):
+            if needed not in headers:
+                raise RecordError(file, "", f"the header [{needed} ...] is missing; is this a record of Meuse?")
+        if headers["Meuse"] != FORMAT:
+            raise RecordError(file, "", f"record format {headers['Meuse']!r} is unknown; this program reads {FORMAT}")
+        return cls(headers, "\n".join(position) + "\n" if position else "", lines)
+
+    def replay(self, game: Game, file: str = "record", upto: int | None = None) -> Any:
+        """The match as recorded, each action checked against the rules and the hash."""
+        state = self.start(game, file)
+        for number, line in enumerate(self.lines[:upto], 1):
+            where = f"action {number} ({line.side}: {line.action})"
+            if state.to_act != line.side:
+                raise RecordError(file, where, f"it is for {state.to_act or 'nobody'} to decide")
+            try:
+                state.apply(line.action, line.rolls)
+            except (Refused, DiceError, ValueError) as error:
+                raise RecordError(file, where, str(error)) from None
+            if line.hash and state.hash() != line.hash:
+                raise RecordError(file, where, f"the state differs from the recorded one: {state.hash()}, not {line.hash}")
+        return state
+
+    def start(self, game: Game, file: str = "record") -> Any:
+        """The state before the first action."""
+        if self.headers["Game"] != game.NAME:
+            raise RecordError(file, "", f"a record of {self.headers['Game']}, not of {game.NAME}")
+        try:
+            return _start(game, self.headers, self.position)
+        except ValueError as error:
+            raise RecordError(file, "headers", str(error)) from None
+
+    def verify(self, game: Game, file: str = "record") -> tuple[Any, list[str]]:
+        """Replay without trusting anything: rules version, data, dice and result must agree too."""
+        complaints = []
+        if self.headers.get("Rules") != game.VERSION:
+            complaints.append(f"made with rules {self.headers.get('Rules')}; these are {game.VERSION}")
+        if self.headers.get("Data") != game.data_hash:
+            complaints.append(f"made with data {self.headers.get('Data')}; these are {game.data_hash}")
+        seed = bytes.fromhex(self.headers["Seed"])
+        if self.headers.get("Dice") != commitment(seed):
+            complaints.append("the seed does not match the hash published before play")
+        state = self.replay(game, file)
+        if not self.position:
+            complaints += self._check_dice(game, seed)
+        if self.headers.get("Result", "*") != _result(state):
+            complaints.append(f"the record says {self.headers.get('Result')!r}; the match ends {_result(state)!r}")
+        return state, complaints
+
+    def _check_dice(self, game: Game, seed: bytes) -> list[str]:
+        """Replay with the seed's own dice and compare every roll."""
+        state = self.start(game)
+        for number, line in enumerate(self.lines, 1):
+            state.apply(line.action)
+            if tuple(state.rolled) != line.rolls:
+                return [f"action {number}: the dice of the seed show {state.rolled}, the record {list(line.rolls)}"]
+        return []
+
+
+def _start(game: Game, headers: dict[str, str], position: str) -> Any:
+    seed = bytes.fromhex(headers["Seed"])
+    if position:
+        return game.position(position, seed)
+    options = dict(pair.split("=", 1) for pair in headers.get("Options", "").split())
+    return game.new(headers["Scenario"], seed, options)
+
+
+def _result(state: State) -> str:
+    result = state.result
+    return "*" if result is None else f"{result.winner or 'draw'}: {result.level}"

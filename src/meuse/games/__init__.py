@@ -1,0 +1,31 @@
+"""The games: one package per rulebook.
+
+Each package carries out its rulebook chapter by chapter over data files with provenance.
+No other room knows a rule of any game, and no game knows another.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from meuse.engine import Game
+
+NAMES = ("victory_or_defeat",)
+
+_loaded: dict[str, Game] = {}
+
+
+def load(name: str, pack: str | Path | None = None) -> Game:
+    """A game by its name, with a data pack laid over its data if one is given."""
+    if name not in NAMES:
+        raise ValueError(f"there is no game {name!r}; games: {', '.join(NAMES)}")
+    if pack is None and name in _loaded:
+        return _loaded[name]
+    module = import_module(f"meuse.games.{name}")
+    game: Game = module.make(Path(pack) if pack is not None else None)
+    if pack is None:
+        _loaded[name] = game
+    return game

@@ -1,0 +1,315 @@
+"""Chapter 2: the map and the counters, read from data once and shared by all matches."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from meuse.board import HexBoard, HexMap, Sides, StepCosts, load_map
+from meuse.board.mapfile import MapTable
+from meuse.engine import DataError
+from meuse.engine.data import DataFolder
+from meuse.games.victory_or_defeat.tables import Strict, Tables, UnitFile
+
+GERMAN, ALLIED = 0, 1
+SIDES = ("german", "allied")
+
+NATIONS = ("german", "french", "british", "belgian", "dutch", "swiss")
+GERMANS, FRENCH, BRITISH, BELGIANS, DUTCH, SWISS = range(6)
+
+COUNTRIES = ("germany", "france", "belgium", "netherlands", "luxembourg", "switzerland")
+GERMANY, FRANCE, BELGIUM, NETHERLANDS, LUXEMBOURG, SWITZERLAND = range(6)
+NEUTRALS = (BELGIUM, NETHERLANDS, LUXEMBOURG, SWITZERLAND)
+HOME = {GERMANS: GERMANY, FRENCH: FRANCE, BELGIANS: BELGIUM, DUTCH: NETHERLANDS, SWISS: SWITZERLAND}
+"""The country of each nation; the British have none on the map."""
+ARMY = {BELGIUM: BELGIANS, NETHERLANDS: DUTCH, SWITZERLAND: SWISS}
+"""The nation of each neutral that has an army."""
+
+# where a piece is when it is not in a hex
+DEAD, GONE, WAITING, UNUSED, UNPLACED = -1, -2, -3, -4, -5
+BOXES = {DEAD: "dead", GONE: "off the map", WAITING: "turn track", UNUSED: "unused", UNPLACED: "to be placed"}
+
+MECHANIZED = ("panzer", "panzergrenadier")
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A unit as its counter shows it."""
+
+    number: int
+    id: str
+    short: str
+    name: str
+    nation: int
+    side: int
+    type: str
+    size: str
+    strengths: tuple[tuple[int, int], ...]
+    """Attack and defence factor for each number of steps left, one step first."""
+    scenarios: tuple[str, ...]
+    group: str
+    hex: str
+    turn: int
+
+    @property
+    def fort(self) -> bool:
+        return self.type == "fort"
+
+    @property
+    def mechanized(self) -> bool:
+        """Only German panzer and panzergrenadier corps are mechanized class (2.5b)."""
+        return self.type in MECHANIZED and self.nation == GERMANS
+
+    @property
+    def full(self) -> int:
+        return len(self.strengths)
+
+
+class Gsc(Strict):
+    steady: list[int]
+    steep: list[int]
+
+
+class Scenario(Strict):
+    """A scenario file."""
+
+    name: str
+    summary: str
+    first_player: Literal["german", "allied"]
+    setup_order: list[Literal["german", "allied"]]
+    turns: int
+    days_per_turn: float
+    dates: list[str]
+    stacking: int
+    source: str
+    setup: dict[str, dict[str, Any]]
+    history: str = ""
+    replacements: dict[str, int] = {}
+    gsc: Gsc | None = None
+    gsc_source: str = ""
+
+
+class Components:
+    """Map, counters and tables of the game, with the sets of hexes the rules speak of."""
+
+    def __init__(self, data: DataFolder) -> None:
+        self.source = data
+        self.tables = data.load("tables.toml", Tables)
+        self.map: HexMap = load_map(data.load("map.toml", MapTable), data.fault("map.toml"))
+        self.board: HexBoard = self.map.board
+        self._read_terrain()
+        self._read_hexsides()
+        self._read_named_hexes()
+        self._read_units()
+        self._read_frontiers()
+        self.scenario = {name: self._read_scenario(name) for name in ("1939", "1940")}
+        self._costs: dict[tuple[int, int, int], StepCosts] = {}
+
+    # map
+
+    def _read_terrain(self) -> None:
+        terrain, fault = self.map.terrain, self.source.fault("map.toml")
+        for name in terrain:
+            if name not in self.tables.terrain:
+                raise fault("terrain", f"{name!r} is not in tables.toml; known: {', '.join(self.tables.terrain)}")
+        for name in self.map.country:
+            if name and name not in COUNTRIES:
+                raise fault("countries", f"{name!r} is no country of this game; known: {', '.join(COUNTRIES)}")
+        self.land = 0
+        self.cities = 0
+        self.shift_left = [0, 0]
+        for name, hexes in terrain.items():
+            row = self.tables.terrain[name]
+            self.land |= hexes if row.cost else 0
+            self.cities |= hexes if row.urban else 0
+        self.clear = terrain["clear"]
+        self.ardennes = terrain["ardennes"]
+        self.paris = terrain["paris"]
+        self.ruhr = terrain["ruhr"]
+        self.gap = terrain["gap"]
+        self.sea = terrain["sea"]
+        self.country: list[int] = [self.map.country.get(name, 0) for name in COUNTRIES]
+        lost = (self.land | self.gap) & ~self._any_country()
+        if lost:
+            raise fault("layers.country", f"{self.board.names(lost)[0]} is land but belongs to no country")
+
+    def _any_country(self) -> int:
+        every = 0
+        for hexes in self.country:
+            every |= hexes
+        return every
+
+    def terrain_name(self, hexa: int) -> str:
+        return next(name for name, hexes in self.map.terrain.items() if hexes >> hexa & 1)
+
+    def country_of(self, hexa: int) -> int | None:
+        """The number of the hex's country; None at sea."""
+        return next((i for i, hexes in enumerate(self.country) if hexes >> hexa & 1), None)
+
+    def _read_hexsides(self) -> None:
+        kinds = self.map.kinds
+        self.rivers = kinds.get("river", Sides()) | kinds.get("canal", Sides())
+        self.water = kinds.get("sea", Sides()) | kinds.get("lake", Sides())
+        """Hexsides nobody crosses: all sea or all lake (TECf)."""
+        beside_city = self.board.sides_between(self.cities, self.board.everything)
+        self.toll_rivers = self.rivers - beside_city
+        """Rivers that cost extra: not into or out of a city (TECd)."""
+
+    def _read_named_hexes(self) -> None:
+        board, tables = self.board, self.tables
+        self.west = board.edge("left")
+        self.south = board.edge("down")
+        self.east = board.edge("right")
+        self.north = board.edge("up")
+        france = self.country[FRANCE] & self.land
+        self.edge_sources = (self.west | self.south) & france
+        low, high = tables.victory.brittany_lines
+        self.brittany = self.west & self._lines(low, high) & france
+        self.south_of_france = self.south & france
+        self.german_sources = (self.ruhr | self.east) & self.country[GERMANY] & self.land
+        self.coastal_area = self._lines(tables.supply.coastal_from_line, board.grid.last_line)
+        beside_sea = board.zones(self.sea, self.water) & ~self.sea
+        sea_sides = self.map.kinds.get("sea", Sides()).touched
+        self.ports = self.cities & (beside_sea | sea_sides)
+        self.beside_ruhr = board.zones(self.ruhr, Sides()) & ~self.ruhr
+        self.dyle_breda = self._set(tables.dyle_breda.hexes, "dyle_breda.hexes")
+        self.mediterranean = 0
+        for name in tables.victory.mediterranean:
+            if name not in self.map.places:
+                raise self.source.fault("map.toml")("place", f"{name} is missing: rule 4.6 needs it")
+            self.mediterranean |= 1 << self.map.places[name]
+        self.zuiderzee = self._set(tables.setup.zuiderzee, "setup.zuiderzee")
+        self.eben_emael = self._set([tables.setup.eben_emael], "setup.eben_emael")
+        self.belgian_ban = self._set(tables.setup.belgian_ban, "setup.belgian_ban")
+        self.area: list[int] = [self.land] * len(NATIONS)
+        for nation in (BELGIANS, DUTCH, SWISS):
+            own = self.country[HOME[nation]]
+            self.area[nation] = board.zones(own, Sides()) & self.land
+
+    def _set(self, labels: Any, where: str) -> int:
+        try:
+            return self.board.set(labels)
+        except KeyError as error:
+            raise self.source.fault("tables.toml")(where, str(error.args[0])) from None
+
+    def _lines(self, first: int, last: int) -> int:
+        return sum(1 << h for h, (line, _) in self.board.cells.items() if first <= line <= last)
+
+    # counters
+
+    def _read_units(self) -> None:
+        file = self.source.load("units.toml", UnitFile)
+        fault = self.source.fault("units.toml")
+        self.unit_file = file
+        self.pieces: list[Piece] = []
+        for group in file.group:
+            nation = NATIONS.index(group.nation)
+            scenarios = (group.scenario,) if isinstance(group.scenario, str) else tuple(group.scenario)
+            for unit in group.units:
+                if unit.hex and unit.hex not in self.board.numbers:
+                    raise fault(f"unit {unit.id}, hex", f"there is no hex {unit.hex} on the map")
+                self.pieces.append(
+                    Piece(
+                        len(self.pieces), unit.id, unit.short, unit.name, nation,
+                        GERMAN if nation == GERMANS else ALLIED, group.type, group.size,
+                        tuple(reversed(group.steps)), scenarios, group.name, unit.hex, unit.turn,
+                    )  # fmt: skip
+                )
+        self.piece_numbers = {piece.id: piece.number for piece in self.pieces}
+        if len(self.piece_numbers) != len(self.pieces):
+            ids = [piece.id for piece in self.pieces]
+            twice = next(i for i in ids if ids.count(i) > 1)
+            raise fault(f"unit {twice}", "this id is given twice")
+        # flat tables for the hot paths
+        self.nation = bytes(piece.nation for piece in self.pieces)
+        self.side_of = bytes(piece.side for piece in self.pieces)
+        self.is_fort = bytes(piece.fort for piece in self.pieces)
+        self.is_mechanized = bytes(piece.mechanized for piece in self.pieces)
+        self.kind = bytes(piece.nation + (len(NATIONS) if piece.fort else 0) for piece in self.pieces)
+        self.mobile_of: dict[str, tuple[tuple[int, ...], ...]] = {
+            scenario: tuple(
+                tuple(p.number for p in self.in_scenario(scenario) if p.side == side and not p.fort)
+                for side in (GERMAN, ALLIED)
+            )
+            for scenario in ("1939", "1940")
+        }
+        self.pieces_of = [sum(1 << p.number for p in self.pieces if p.nation == n) for n in range(len(NATIONS))]
+        self.mechanized = tuple(p.number for p in self.pieces if p.mechanized)
+        self.british = tuple(p.number for p in self.pieces if p.nation == BRITISH)
+        self.mechanized_mask = sum(1 << p for p in self.mechanized)
+
+    def piece(self, name: str) -> int:
+        """The number of the unit with that id."""
+        return self.piece_numbers[name]
+
+    def _read_frontiers(self) -> None:
+        """The Maginot Line is a fixed feature of the map, forts or not (A29)."""
+        self.maginot = 0
+        for piece in self.pieces:
+            if piece.fort and piece.nation == FRENCH:
+                self.maginot |= 1 << self.board.numbers[piece.hex]
+        moselle = self.map.rivers.get("Moselle", Sides())
+        self.moselle_in_line = moselle & self.board.sides_between(self.maginot, self.maginot)
+
+    def in_scenario(self, scenario: str) -> list[Piece]:
+        return [piece for piece in self.pieces if scenario in piece.scenarios]
+
+    # scenarios
+
+    def _read_scenario(self, name: str) -> Scenario:
+        file = f"scenarios/{name}.toml"
+        scenario = self.source.load(file, Scenario)
+        fault = self.source.fault(file)
+        if len(scenario.dates) != scenario.turns:
+            raise fault("dates", f"{len(scenario.dates)} dates for {scenario.turns} turns")
+        for side, stacks in scenario.setup.items():
+            if side not in SIDES:
+                raise fault(f"setup.{side}", "the sides are german and allied")
+            self._check_setup(name, stacks, f"setup.{side}", fault)
+        return scenario
+
+    def _check_setup(self, name: str, stacks: dict[str, Any], where: str, fault: Any) -> None:
+        for label, ids in self.setup_stacks(stacks).items():
+            if label not in self.board.numbers:
+                raise fault(where, f"there is no hex {label} on the map")
+            for unit in ids:
+                if unit not in self.piece_numbers or name not in self.pieces[self.piece_numbers[unit]].scenarios:
+                    raise fault(f"{where}, {label}", f"there is no unit {unit!r} in {name}")
+
+    @staticmethod
+    def setup_stacks(stacks: dict[str, Any]) -> dict[str, list[str]]:
+        return {label: ids for label, ids in stacks.items() if isinstance(ids, list)}
+
+    # prices of steps, for each set of living forts
+
+    def step_costs(self, forts: int, french: int, belgian_roads: int) -> StepCosts:
+        """What a step costs (TEC), with the exceptions of 10.8 for the French and of 5.16 in Belgium.
+
+        ``belgian_roads``: 0 none, 1 rivers with one bank in Belgium are free, 2 with both.
+        """
+        key = (forts, french, belgian_roads)
+        costs = self._costs.get(key)
+        if costs is None:
+            if len(self._costs) > 500:
+                self._costs.clear()
+            costs = self._costs[key] = self._make_costs(forts, french, belgian_roads)
+        return costs
+
+    def _make_costs(self, forts: int, french: int, belgian_roads: int) -> StepCosts:
+        enter: dict[int, int] = {}
+        for name, hexes in self.map.terrain.items():
+            price = self.tables.terrain[name].cost
+            if price:
+                enter[price] = enter.get(price, 0) | (hexes & ~forts)
+        enter[self.tables.movement.fort] = enter.get(self.tables.movement.fort, 0) | forts
+        toll = self.toll_rivers
+        if french:
+            toll = toll - self.moselle_in_line
+        if belgian_roads:
+            belgium = self.country[BELGIUM]
+            other = self.board.everything if belgian_roads == 1 else belgium
+            toll = toll - self.board.sides_between(belgium, other)
+        return self.board.step_costs(enter, [(toll, self.tables.movement.river)], self.water)
+
+
+__all__ = ["Components", "DataError", "Piece", "Scenario"]

@@ -1,0 +1,111 @@
+"""Chapters 3.6 and 4.3: neutral countries, their violation and their capitulation."""
+
+from __future__ import annotations
+
+from meuse.engine import Refusal
+from meuse.games.victory_or_defeat import victory
+from meuse.games.victory_or_defeat.components import (
+    ARMY,
+    BELGIUM,
+    COUNTRIES,
+    GERMAN,
+    GONE,
+    LUXEMBOURG,
+    NETHERLANDS,
+    NEUTRALS,
+    SWITZERLAND,
+)
+from meuse.games.victory_or_defeat.events import Capitulated, SwissStrategy, Violated
+from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState
+
+
+def may_be_violated(s: WarState) -> list[int]:
+    """Countries the German may still declare violated, in 1940 only (3.2a, 3.6h)."""
+    if s.scenario == "1939":
+        return []
+    return [country for country in NEUTRALS if s.status[country] == NEUTRAL]
+
+
+def violate(s: WarState, country: int) -> None:
+    """The country's hexes and units join the Allies at once (3.6j, A44); Swiss strategy is rolled (4.3h)."""
+    s.status[country] = IN_PLAY
+    s.violated[country] = max(s.turn, 1)
+    s.events.append(Violated(("4.3b", "3.6j"), COUNTRIES[country]))
+    german, allied = s.control
+    s.control = (german, allied | (s.game.country[country] & ~german & ~s.occupied(GERMAN)))
+    if country == SWITZERLAND:
+        _swiss_strategy(s)
+    check_capitulations(s, s.game.country[country] & s.occupied(GERMAN))
+
+
+def _swiss_strategy(s: WarState) -> None:
+    """One die: forward defence (4.3i) or the redoubt (4.3j)."""
+    die = s.roll("Swiss strategy", ("4.3h",))
+    s.swiss = "forward" if die <= s.game.tables.capitulation.swiss_forward else "redoubt"
+    clause = "4.3i" if s.swiss == "forward" else "4.3j"
+    s.events.append(SwissStrategy((clause,), s.swiss))
+    if s.swiss == "redoubt":
+        remove_army(s, SWITZERLAND)
+
+
+def remove_army(s: WarState, country: int) -> tuple[int, ...]:
+    """Take all units of a country off the map, forts included."""
+    nation = ARMY.get(country)
+    pieces = tuple(p.number for p in s.game.pieces if p.nation == nation and s.where[p.number] >= 0)
+    for piece in pieces:
+        s.lift(piece, GONE)
+    return pieces
+
+
+def check_capitulations(s: WarState, entered: int) -> None:
+    """Countries capitulate the instant their condition holds (4.3d to 4.3i); ``entered``: hexes just German."""
+    table = s.game.tables.capitulation
+    german = s.control[GERMAN] & s.game.cities
+    country = s.game.country
+    if s.status[NETHERLANDS] == IN_PLAY:
+        if (german & country[NETHERLANDS]).bit_count() >= table.netherlands_cities:
+            capitulate(s, NETHERLANDS, "4.3d")
+    if s.status[BELGIUM] == IN_PLAY:
+        if (german & country[BELGIUM]).bit_count() >= table.belgium_cities:
+            capitulate(s, BELGIUM, "4.3e")
+        else:
+            check_british_gone(s)
+    if s.status[LUXEMBOURG] == IN_PLAY and entered & country[LUXEMBOURG]:
+        capitulate(s, LUXEMBOURG, "4.3g")
+    if s.status[SWITZERLAND] == IN_PLAY:
+        check_swiss(s)
+
+
+def check_british_gone(s: WarState) -> None:
+    """Belgium gives up once in play with no British unit on the map (4.3f, A46)."""
+    if s.status[BELGIUM] == IN_PLAY and not s.british_on_map():
+        capitulate(s, BELGIUM, "4.3f")
+
+
+def check_swiss(s: WarState) -> None:
+    """Forward defence falls with all its cities or all its units (4.3i); the redoubt never (4.3k)."""
+    if s.status[SWITZERLAND] != IN_PLAY or s.swiss != "forward":
+        return
+    cities = s.game.cities & s.game.country[SWITZERLAND]
+    if not cities & ~s.control[GERMAN] or not s.masks[ARMY[SWITZERLAND]]:
+        capitulate(s, SWITZERLAND, "4.3i")
+
+
+def capitulate(s: WarState, country: int, clause: str) -> None:
+    """For good: all units of the country leave the map (4.3c); three countries make a point (4.3a)."""
+    s.status[country] = CAPITULATED
+    pieces = remove_army(s, country)
+    s.events.append(Capitulated((clause, "4.3c"), COUNTRIES[country], pieces))
+    fallen = sum(1 for neutral in NEUTRALS if s.status[neutral] == CAPITULATED)
+    if fallen >= s.game.tables.capitulation.countries_for_point:
+        victory.score(s, "neutrals", "4.3a")
+
+
+def why_not_declare(s: WarState, country: int) -> Refusal:
+    """Why a country cannot be declared violated."""
+    name = COUNTRIES[country].title()
+    if s.scenario == "1939":
+        return Refusal(f"{name} is out of play for the whole 1939 game", "3.2a")
+    if country not in NEUTRALS or s.status[country] != NEUTRAL:
+        return Refusal(f"{name} is not neutral", "3.6h")
+    return Refusal("only the German player declares a violation, in his Movement or Combat Phase", "4.3b")

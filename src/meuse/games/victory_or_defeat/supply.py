@@ -1,0 +1,110 @@
+"""Chapter 8: supply."""
+
+from __future__ import annotations
+
+from meuse.engine import Refusal
+from meuse.games.victory_or_defeat.components import ALLIED, BRITISH, FRANCE, FRENCH, GERMAN, GERMANS
+from meuse.games.victory_or_defeat.state import WarState, other
+from meuse.games.victory_or_defeat.zoc import enemy_zone
+
+
+def open_to_supply(s: WarState, side: int) -> int:
+    """Hexes a supply path of a side may use on its way (8.1).
+
+    Not those of the enemy's units, nor in his zone unless a friendly unit stands there (8.1b,
+    8.9a); not cities the side does not control (8.1e); nor neutral ground (A35).
+    """
+    enemy = s.occupied(other(side))
+    blocked_zone = enemy_zone(s, side) & ~s.occupied(side)
+    foreign_cities = s.game.cities & ~s.control[side]
+    return s.game.land & ~(enemy | blocked_zone | foreign_cities | s.neutral_ground())
+
+
+def _trace(s: WarState, side: int, name: str, sources: int) -> int:
+    """All hexes from which a path leads to one of the sources (8.1a).
+
+    A source may lie in an enemy zone: it is the path's last hex (A31). It must not hold enemies,
+    nor be a city in enemy hands.
+    """
+    through = open_to_supply(s, side)
+    ends = sources & ~s.occupied(other(side)) & ~(s.game.cities & ~s.control[side])
+    key = (through, ends)
+    known = s.memo.get(name)
+    if known is not None and known[0] == key:
+        return known[1]
+    found = s.game.board.flood(ends, through, s.game.water)
+    s.memo[name] = (key, found)
+    return found
+
+
+def german_supply(s: WarState) -> int:
+    """Hexes joined to the Ruhr or to the German east edge (8.7a)."""
+    return _trace(s, GERMAN, "german", s.game.german_sources)
+
+
+def overland_supply(s: WarState) -> int:
+    """Hexes joined to a west or south edge hex in France (8.8d); in 1939 to any French hex (8.6a)."""
+    sources = s.game.country[FRANCE] if s.scenario == "1939" else s.game.edge_sources
+    return _trace(s, ALLIED, "overland", sources)
+
+
+def usable_ports(s: WarState) -> int:
+    """Coastal cities in Allied hands that have never been German (8.8c, A36)."""
+    return s.game.ports & s.control[ALLIED] & ~s.ever_german
+
+
+def port_supply(s: WarState) -> int:
+    """Hexes joined to a usable port."""
+    return _trace(s, ALLIED, "port", usable_ports(s))
+
+
+def in_maginot(s: WarState, hexa: int) -> bool:
+    """Does a living Maginot fort stand there?"""
+    return bool(s.masks[len(s.game.country) + FRENCH] >> hexa & 1)
+
+
+def is_supplied(s: WarState, piece: int) -> bool:
+    """Is the piece in supply now?"""
+    nation = s.game.nation[piece]
+    hexa = s.where[piece]
+    if s.game.is_fort[piece]:
+        return _fort_supplied(s, nation, hexa)
+    if nation == GERMANS:
+        if s.scenario == "1939":  # 8.0f
+            return True
+        if s.game.is_mechanized[piece] and s.turn <= s.game.tables.supply.automatic_turns:  # 8.10a
+            return True
+        return bool(german_supply(s) >> hexa & 1)
+    if nation == FRENCH or nation == BRITISH:
+        if nation == FRENCH or s.rulings["maginot_british"] == "supplied":
+            if in_maginot(s, hexa):  # 8.8a
+                return True
+        if overland_supply(s) >> hexa & 1:
+            return True
+        if s.scenario == "1939" or not s.game.coastal_area >> hexa & 1:
+            return False
+        return bool(port_supply(s) >> hexa & 1)
+    return True  # former neutrals never check (8.0b)
+
+
+def _fort_supplied(s: WarState, nation: int, hexa: int) -> bool:
+    """Forts do not check supply (A33), unless the players rule that the Maginot Line must."""
+    if nation != FRENCH or s.rulings["fort_supply"] == "exempt":
+        return True
+    if overland_supply(s) >> hexa & 1:
+        return True
+    return bool(s.game.coastal_area >> hexa & 1 and port_supply(s) >> hexa & 1)
+
+
+def is_overland(s: WarState, piece: int) -> bool:
+    """Does the piece trace to a west or south edge source (4.4, 5.17, A49)?"""
+    return bool(overland_supply(s) >> s.where[piece] & 1)
+
+
+def halved(points: int) -> int:
+    """Half, rounded up (8.2, 8.3, 11.12)."""
+    return (points + 1) // 2
+
+
+def supply_refusal(s: WarState, piece: int, clause: str) -> Refusal:
+    return Refusal(f"{s.name(piece)} in {s.label(s.where[piece])} is out of supply", clause)

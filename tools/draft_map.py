@@ -1,0 +1,74 @@
+"""Draft the map file of "Victory or Defeat" from real geography and the hand corrections.
+
+python tools/draft_map.py             write the map file
+python tools/draft_map.py --check     say whether the map file equals what the tool makes
+python tools/draft_map.py --verify    check the map file against what the rules say about the map
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from mapdraft.draft import make_draft
+from mapdraft.verify import failures
+from mapdraft.write import map_text
+
+ROOT = Path(__file__).resolve().parent.parent
+GEO = ROOT.parent / "shared" / "geo"
+OUT = ROOT / "src" / "meuse" / "games" / "victory_or_defeat" / "data" / "map.toml"
+CORRECTIONS = Path(__file__).with_name("map_corrections.toml")
+
+
+def load_toml(path: Path) -> dict[str, Any]:
+    """A TOML file as a dictionary."""
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def drafted(geo: Path) -> str:
+    """The text of the map file."""
+    corrections = load_toml(CORRECTIONS)
+    return map_text(make_draft(geo, corrections), corrections)
+
+
+def check(text: str, out: Path) -> int:
+    """Compare the map file with the drafted text."""
+    same = out.exists() and out.read_text(encoding="utf-8") == text
+    print(f"{out.name}: {'equal to' if same else 'DIFFERS from'} what the tool makes")
+    return 0 if same else 1
+
+
+def verify(out: Path) -> int:
+    """Print every constraint the map file breaks."""
+    found = failures(load_toml(out), load_toml(CORRECTIONS))
+    for failure in found:
+        print("FAILS", failure)
+    print(f"{out.name}: {len(found)} failures")
+    return 1 if found else 0
+
+
+def main() -> int:
+    """Command line."""
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
+    parser.add_argument("--geo", type=Path, default=GEO, help="folder with the geography")
+    parser.add_argument("--out", type=Path, default=OUT, help="map file")
+    parser.add_argument("--check", action="store_true", help="compare, write nothing")
+    parser.add_argument("--verify", action="store_true", help="check the rules' constraints, write nothing")
+    options = parser.parse_args()
+    if options.verify:
+        return verify(options.out)
+    text = drafted(options.geo)
+    if options.check:
+        return check(text, options.out)
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    options.out.write_text(text, encoding="utf-8")
+    print(f"{options.out.name}: {len(text)} characters")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

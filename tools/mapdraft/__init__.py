@@ -1,0 +1,1 @@
+"""Parts of the tool that drafts a game map from real geography."""
