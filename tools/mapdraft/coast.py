@@ -95,9 +95,7 @@ class Raster:
         return (rows, cols), np.clip((radius - far) / SOFT, -1, 1)
 
 
-def outlines(
-    folder: Path, terrain: dict[str, str], water_sides: set[Side], channels: list[Channel]
-) -> list[Outline]:
+def outlines(folder: Path, terrain: dict[str, str], water_sides: set[Side], channels: list[Channel]) -> list[Outline]:
     """The coast and the lake shores of the map."""
     sheet = Georeference.load(folder)
     raster = Raster.over_map()

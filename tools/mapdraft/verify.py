@@ -19,8 +19,8 @@ def hexes(text: str) -> list[str]:
 MAGINOT = hexes("2731 2632 2532 2533 2434 2334 2135 2035 1934 1834 1733 1732 1632 1531 1431")
 GAP = "2235"
 WEST_WALL = hexes(
-    "3538 3438 3337 3237 3136 3135 3036 2935 2835 2734 2635 2534 2435 2335 2236 2136 2036 1935 1835 1734 1634 "
-    "1633 1532 1432"
+    "3538 3438 3337 3237 3136 3135 3036 2935 2835 2734 2635 2534 2435 2335 2236 2136 2036 1935 1835 1734 "
+    "1634 1633 1532 1432"
 )
 BEYOND_WALL = {"3539", "3540"}  # German frontier hexes north-east of its end, with all rows above 35
 LUXEMBOURG = {"2633", "2634", "2733", "2834"}
@@ -191,9 +191,7 @@ def cities(sheet: Sheet) -> Iterator[str]:
         if len(urban & sheet.of(country)) < least:
             yield f"{country} has fewer than {least} cities"
     ports = {
-        name
-        for name, at in places.items()
-        if any(sheet.terrain[other] == "sea" for other in hexgrid.neighbours(at))
+        name for name, at in places.items() if any(sheet.terrain[other] == "sea" for other in hexgrid.neighbours(at))
     }
     yield from differs("ports", ports, set(sheet.corrections["ports"]["names"]))
     in_row = [places[name] for name in ("Liège", "Aachen", "Cologne")]

@@ -129,8 +129,7 @@ def places_text(draft: Draft) -> str:
 def regions_text(draft: Draft) -> str:
     """Lettering."""
     return "\n".join(
-        f"[[region]]\nname = {quoted(r.name)}\nat = {quoted(r.at)}\n"
-        f"kind = {quoted(r.kind)}\nangle = {r.angle}\n"
+        f"[[region]]\nname = {quoted(r.name)}\nat = {quoted(r.at)}\nkind = {quoted(r.kind)}\nangle = {r.angle}\n"
         for r in draft.lettering
     )
 

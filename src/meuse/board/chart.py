@@ -160,6 +160,26 @@ def chains(edges: Iterable[Edge]) -> list[list[Key]]:
     return lines
 
 
+def round_edges(corners: list[Key]) -> list[Edge]:
+    """The edges of a closed line of corners."""
+    return list(zip(corners, corners[1:] + corners[:1], strict=True))
+
+
+def boundary(cells: Iterable[list[Key]]) -> list[list[Point]]:
+    """The edges that belong to one cell only, joined into closed lines."""
+    edges = {edge for corners in cells for edge in round_edges(corners)}
+    following = {a: b for a, b in sorted(edges) if (b, a) not in edges}
+    rings = []
+    while following:
+        first, there = following.popitem()
+        ring = [first]
+        while there != first:
+            ring.append(there)
+            there = following.pop(there)
+        rings.append([corner_point(corner) for corner in ring])
+    return rings
+
+
 def wavering(points: Sequence[Point], amount: float) -> list[Point]:
     """A line with extra points and a slight fixed tremble, as drawn by hand; its corners stay."""
     out = [points[0]]
@@ -214,13 +234,15 @@ class Chart:
 
     def corners(self, name: str) -> list[Key]:
         """The corners of a hex, counter-clockwise."""
-        u, v = self.centres[name]
-        return [corner_key((u + du, v + dv)) for du, dv in self.ring]
+        return self.corners_at(self.centres[name])
+
+    def corners_at(self, spot: Point) -> list[Key]:
+        """The corners of the hex around a spot, counter-clockwise."""
+        return [corner_key((spot[0] + du, spot[1] + dv)) for du, dv in self.ring]
 
     def hex_edges(self, name: str) -> list[Edge]:
         """The sides of a hex, counter-clockwise."""
-        corners = self.corners(name)
-        return list(zip(corners, corners[1:] + corners[:1], strict=True))
+        return round_edges(self.corners(name))
 
     def side(self, text: str) -> Edge:
         """The edge of a hexside written as two hexes."""
@@ -233,23 +255,25 @@ class Chart:
         pairs = (self.beside[undirected(edge)] for edge in self.hex_edges(name))
         return [other for pair in pairs for other in pair if other != name]
 
-    def rings_around(self, names: set[str]) -> list[list[Point]]:
+    def rings_around(self, names: Iterable[str]) -> list[list[Point]]:
         """The outer and inner edges of a group of hexes as closed lines."""
-        following = {
-            edge[0]: edge[1]
-            for name in sorted(names)
-            for edge in self.hex_edges(name)
-            if not names & (set(self.beside[undirected(edge)]) - {name})
+        return boundary(self.corners(name) for name in sorted(names))
+
+    def surroundings(self) -> dict[Key, tuple[list[Key], bool]]:
+        """The hexes just off the map: their corners, and whether most of the map beside them is water."""
+        wet: dict[Key, list[bool]] = {}
+        spots: dict[Key, Point] = {}
+        for name, (u, v) in self.centres.items():
+            for (au, av), (bu, bv) in zip(self.ring, self.ring[1:] + self.ring[:1], strict=True):
+                spot = (u + au + bu, v + av + bv)
+                spots[corner_key(spot)] = spot
+                wet.setdefault(corner_key(spot), []).append(self.is_water(name))
+        inside = {corner_key(spot) for spot in self.centres.values()}
+        return {
+            key: (self.corners_at(spots[key]), 2 * sum(votes) > len(votes))
+            for key, votes in wet.items()
+            if key not in inside
         }
-        rings = []
-        while following:
-            first, there = following.popitem()
-            ring = [first]
-            while there != first:
-                ring.append(there)
-                there = following.pop(there)
-            rings.append([corner_point(corner) for corner in ring])
-        return rings
 
     def px(self, point: Point) -> Point:
         """Sheet units to pixels."""
@@ -358,8 +382,11 @@ def read_grid(table: Mapping[str, Any]) -> Grid:
 
 
 def land_path(c: Chart) -> str:
-    """All land as one path: the coast outlines, or the land hexes when there are none."""
-    coast = c.outlines("coast") or c.rings_around({name for name in c.centres if not c.is_water(name)})
+    """All land as one path: the coast outlines, or the edge of the land hexes when there are none."""
+    coast = c.outlines("coast")
+    if not coast:
+        dry = [c.corners(name) for name in c.centres if not c.is_water(name)]
+        coast = boundary(dry + [corners for corners, wet in c.surroundings().values() if not wet])
     return "".join(c.rounded_ring(ring) for ring in coast)
 
 
@@ -585,9 +612,7 @@ def place_symbol(c: Chart, spot: Point, kind: str) -> str:
     dark, light = c.colour("city"), c.colour("halo")
     if kind != "city":
         return tag("circle", cx=x, cy=y, r=4.2 * s, fill=light, stroke=dark, stroke_width=2.2 * s)
-    blocks = "".join(
-        tag("rect", x=x + dx * s, y=y + dy * s, width=w * s, height=h * s) for dx, dy, w, h in CITY_BLOCKS
-    )
+    blocks = "".join(tag("rect", x=x + dx * s, y=y + dy * s, width=w * s, height=h * s) for dx, dy, w, h in CITY_BLOCKS)
     return tag("g", blocks, fill=dark, stroke=light, stroke_width=1.6 * s)
 
 

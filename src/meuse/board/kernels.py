@@ -87,9 +87,7 @@ def flood(seeds: int, through: int, layout: Layout, walls: Six, walled: int) -> 
     return seen
 
 
-def reach(
-    start: int, points: int, costs: StepCosts, enter: int, stop: int, first: int, layout: Layout
-) -> list[int]:
+def reach(start: int, points: int, costs: StepCosts, enter: int, stop: int, first: int, layout: Layout) -> list[int]:
     """For each number of points spent, the hexes that cannot be had for fewer.
 
     ``enter`` may be entered at all, ``first`` with the first step; from ``stop`` no step goes on.
@@ -176,7 +174,7 @@ class Reach(NamedTuple):
                 earlier &= ~self.stop
             elif not bit & self.first:
                 continue
-            if not earlier:
+            if not spread(bit, stride) & earlier:
                 continue
             for direction, mask in enumerate(masks):
                 source = shift(bit, (direction + 3) % 6, stride)

@@ -24,6 +24,10 @@ class DataError(ValueError):
         self.file, self.place, self.problem = file, place, problem
 
 
+class Strict(msgspec.Struct, forbid_unknown_fields=True):
+    """The base of data tables: a misspelt field is an error."""
+
+
 class DataFolder:
     """The data of a game, with a pack laid over it."""
 
@@ -107,7 +111,8 @@ def _entry(raw: dict[str, Any], place: str) -> str:
             if not number.isdigit():
                 continue
             here = here[int(number)] if isinstance(here, list) and int(number) < len(here) else None
-            name = next((here[key] for key in ("id", "name", "hex") if key in here), "") if isinstance(here, dict) else ""
+            entry = here if isinstance(here, dict) else {}
+            name = next((entry[key] for key in ("id", "name", "hex") if key in entry), "")
             words[-1] = f"{words[-1]} {int(number) + 1}" + (f" ({name})" if name else "")
         else:
             here = here.get(part) if isinstance(here, dict) else None

@@ -45,9 +45,7 @@ class Game(ABC):
 
     # matches
 
-    def new(
-        self, scenario: str, seed: int | str | bytes | None = None, options: dict[str, str] | None = None
-    ) -> Any:
+    def new(self, scenario: str, seed: int | str | bytes | None = None, options: dict[str, str] | None = None) -> Any:
         """A new match, before its first decision."""
         self.check_scenario(scenario)
         key = token_bytes(16) if seed is None else seed_bytes(seed)

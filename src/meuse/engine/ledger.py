@@ -91,8 +91,8 @@ class Ledger:
         self.rulings = {ruling.id: ruling for ruling in rulings.ruling}
         self.options = {option.name: option for option in rulings.option}
         if len(self.clauses) != len(clauses.clause):
-            seen: set[str] = set()
-            twice = next(clause.id for clause in clauses.clause if clause.id in seen or seen.add(clause.id))
+            ids = [clause.id for clause in clauses.clause]
+            twice = next(name for name in ids if ids.count(name) > 1)
             raise data.fault("clauses.toml")(f"clause {twice}", "this id is given twice")
         for clause in clauses.clause:
             for ruling_id in clause.rulings:

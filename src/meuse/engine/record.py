@@ -94,9 +94,8 @@ class Record(NamedTuple):
                 rolls = tuple(int(roll) for roll in (line[4] or "").split())
                 lines.append(Line(line[2], line[3], rolls, line[5] or ""))
             else:
-                raise RecordError(
-                    file, f"line {number}", f"{row!r} is neither a header nor an action; an action reads '1. side: action'"
-                )
+                problem = f"{row!r} is neither a header nor an action; an action reads '1. side: action'"
+                raise RecordError(file, f"line {number}", problem)
         for needed in ("Meuse", "Game", "Scenario", "Seed"):
             if needed not in headers:
                 raise RecordError(file, "", f"the header [{needed} ...] is missing; is this a record of Meuse?")
@@ -116,7 +115,8 @@ class Record(NamedTuple):
             except (Refused, DiceError, ValueError) as error:
                 raise RecordError(file, where, str(error)) from None
             if line.hash and state.hash() != line.hash:
-                raise RecordError(file, where, f"the state differs from the recorded one: {state.hash()}, not {line.hash}")
+                problem = f"the state differs from the recorded one: {state.hash()}, not {line.hash}"
+                raise RecordError(file, where, problem)
         return state
 
     def start(self, game: Game, file: str = "record") -> Any:

@@ -358,4 +358,3 @@ class State:
         """A fingerprint of the state: equal on every machine for equal seed and actions."""
         text = json.dumps(self.dump(), sort_keys=True, separators=(",", ":"))
         return blake2b(text.encode(), digest_size=8).hexdigest()
-

@@ -7,7 +7,7 @@ from meuse.games.victory_or_defeat import control, losses
 from meuse.games.victory_or_defeat.components import ALLIED, BELGIUM, BRITISH, FRENCH, SWISS
 from meuse.games.victory_or_defeat.events import Advanced, Retreated
 from meuse.games.victory_or_defeat.movement import barred, hesitating, why_barred
-from meuse.games.victory_or_defeat.stacking import has_room
+from meuse.games.victory_or_defeat.stacking import without_room
 from meuse.games.victory_or_defeat.state import WarState, other
 from meuse.games.victory_or_defeat.supply import is_overland, is_supplied
 from meuse.games.victory_or_defeat.zoc import enemy_zone
@@ -119,10 +119,7 @@ def retreat_hexes(s: WarState, piece: int, hexa: int, bases: Pieces) -> int:
     found &= ~(barred(s, nation) | s.occupied(other(side)) | enemy_zone(s, side))  # 11.3e, 7.4a, 7.7b
     for base in bases:
         found &= ~(1 << base)  # 11.3d
-    for goal in game.board.members(found):
-        if not has_room(s, goal, nation):  # 11.3c
-            found &= ~(1 << goal)
-    return found
+    return found & ~without_room(s, nation, found)  # 11.3c
 
 
 class RetreatStep(Step[WarState]):
@@ -215,7 +212,8 @@ class RetreatToStep(Step[WarState]):
 def may_advance(s: WarState, piece: int, target: int) -> bool:
     """May an attacker go into the emptied hex (11.1a, A15)? Enemy zones do not matter (7.5a)."""
     nation = s.game.nation[piece]
-    if s.where[piece] < 0 or barred(s, nation) >> target & 1 or not has_room(s, target, nation):
+    bit = 1 << target
+    if s.where[piece] < 0 or bit & barred(s, nation) or without_room(s, nation, bit):
         return False
     if nation == SWISS and s.rulings["swiss_forward"] == "frozen":
         return False

@@ -7,17 +7,17 @@ from fractions import Fraction
 from meuse.engine import Option, Preview, Refusal, Step
 from meuse.engine.preview import Factor, Outcome, one_die
 from meuse.games.victory_or_defeat import control, losses, neutrals
-from meuse.games.victory_or_defeat.components import ALLIED, FRENCH, GERMAN, GERMANY, NATIONS, NEUTRALS, SWITZERLAND
+from meuse.games.victory_or_defeat.components import ALLIED, FORTS, FRENCH, GERMAN, GERMANY, NEUTRALS, SWITZERLAND
 from meuse.games.victory_or_defeat.events import Coup, Displaced
 from meuse.games.victory_or_defeat.movement import ardennes_closed, barred, why_barred
-from meuse.games.victory_or_defeat.stacking import has_room, limit
+from meuse.games.victory_or_defeat.stacking import without_room
 from meuse.games.victory_or_defeat.state import NEUTRAL, WarState, other
 
 
 def drop_hexes(s: WarState) -> int:
     """Hexes with an Allied or neutral unit or fort (5.9d)."""
     found = 0
-    for mask in (*s.masks[1 : len(NATIONS)], *s.masks[len(NATIONS) + 1 :]):
+    for mask in (*s.masks[FRENCH:FORTS], *s.masks[FORTS + FRENCH :]):
         found |= mask
     return found
 
@@ -107,10 +107,7 @@ def displacement_hexes(s: WarState, hexa: int) -> int:
     found &= ~(barred(s, nation) | s.occupied(other(ALLIED)) | game.country[GERMANY])
     if ardennes_closed(s):
         found &= ~game.ardennes  # A66
-    for goal in game.board.members(found):
-        if not has_room(s, goal, nation) or len(s.mobile_at(goal)) + len(units) > limit(s):
-            found &= ~(1 << goal)
-    return found
+    return found & ~without_room(s, nation, found, len(units))
 
 
 class Displace(Step[WarState]):

@@ -231,11 +231,7 @@ def ready(s: WarState, side: int) -> list[int]:
     """Units of a side that may still attack this phase."""
     where, attacked = s.where, s.attacked
     halted = s.game.mechanized_mask if s.halted == "full" else 0
-    idle = 0
-    for nation in ARMY.values():
-        if not s.in_play(nation):
-            idle |= s.game.pieces_of[nation]
-    out = attacked | halted | idle
+    out = attacked | halted | s.dormant()
     return [p for p in s.game.mobile_of[s.scenario][side] if where[p] >= 0 and not out >> p & 1]
 
 
@@ -378,7 +374,8 @@ class Combat(Step[WarState]):
             return Refusal(f"every unit in {label} has been attacked already this phase", "11.0c")
         if f[1] == ALLIED and ardennes_closed(s) and bit & s.game.ardennes:
             return Refusal(f"{label} is in the Ardennes, closed to the Allies on turn 1", "5.8f")
-        near = [p for p in s.game.mobile_of[s.scenario][f[1]] if s.where[p] >= 0 and beside(s, target) >> s.where[p] & 1]
+        bases = beside(s, target)
+        near = [p for p in s.game.mobile_of[s.scenario][f[1]] if s.where[p] >= 0 and bases >> s.where[p] & 1]
         if not near:
             return Refusal(f"no unit of yours stands next to {label}", "11.2a")
         return next(
@@ -493,4 +490,3 @@ class BattleStep(Step[WarState]):
         if chosen and s.game.nation[piece] != s.game.nation[chosen[0]]:
             return Refusal(f"{name} is of another nationality than the attackers", "11.2b")
         return Refusal(f"{s.label(target)} is outside the area of {name}", "3.6k")
-

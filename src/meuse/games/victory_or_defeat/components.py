@@ -8,15 +8,16 @@ import msgspec
 
 from meuse.board import HexBoard, HexMap, Sides, StepCosts, load_map
 from meuse.board.mapfile import MapTable
-from meuse.engine import DataError
-from meuse.engine.data import DataFolder
-from meuse.games.victory_or_defeat.tables import Strict, Tables, UnitFile
+from meuse.engine.data import DataFolder, Strict
+from meuse.games.victory_or_defeat.tables import Tables, UnitFile
 
 GERMAN, ALLIED = 0, 1
 SIDES = ("german", "allied")
 
 NATIONS = ("german", "french", "british", "belgian", "dutch", "swiss")
 GERMANS, FRENCH, BRITISH, BELGIANS, DUTCH, SWISS = range(6)
+FORTS = len(NATIONS)
+"""Where the forts of the nations begin in a list that first has their mobile units."""
 
 COUNTRIES = ("germany", "france", "belgium", "netherlands", "luxembourg", "switzerland")
 GERMANY, FRANCE, BELGIUM, NETHERLANDS, LUXEMBOURG, SWITZERLAND = range(6)
@@ -117,7 +118,6 @@ class Components:
                 raise fault("countries", f"{name!r} is no country of this game; known: {', '.join(COUNTRIES)}")
         self.land = 0
         self.cities = 0
-        self.shift_left = [0, 0]
         for name, hexes in terrain.items():
             row = self.tables.terrain[name]
             self.land |= hexes if row.cost else 0
@@ -210,10 +210,20 @@ class Components:
                     raise fault(f"unit {unit.id}, hex", f"there is no hex {unit.hex} on the map")
                 self.pieces.append(
                     Piece(
-                        len(self.pieces), unit.id, unit.short, unit.name, nation,
-                        GERMAN if nation == GERMANS else ALLIED, group.type, group.size,
-                        tuple(reversed(group.steps)), scenarios, group.name, unit.hex, unit.turn,
-                    )  # fmt: skip
+                        len(self.pieces),
+                        unit.id,
+                        unit.short,
+                        unit.name,
+                        nation,
+                        GERMAN if nation == GERMANS else ALLIED,
+                        group.type,
+                        group.size,
+                        tuple(reversed(group.steps)),
+                        scenarios,
+                        group.name,
+                        unit.hex,
+                        unit.turn,
+                    )
                 )
         self.piece_numbers = {piece.id: piece.number for piece in self.pieces}
         if len(self.piece_numbers) != len(self.pieces):
@@ -225,7 +235,7 @@ class Components:
         self.side_of = bytes(piece.side for piece in self.pieces)
         self.is_fort = bytes(piece.fort for piece in self.pieces)
         self.is_mechanized = bytes(piece.mechanized for piece in self.pieces)
-        self.kind = bytes(piece.nation + (len(NATIONS) if piece.fort else 0) for piece in self.pieces)
+        self.kind = bytes(piece.nation + (FORTS if piece.fort else 0) for piece in self.pieces)
         self.mobile_of: dict[str, tuple[tuple[int, ...], ...]] = {
             scenario: tuple(
                 tuple(p.number for p in self.in_scenario(scenario) if p.side == side and not p.fort)
@@ -237,6 +247,7 @@ class Components:
         self.mechanized = tuple(p.number for p in self.pieces if p.mechanized)
         self.british = tuple(p.number for p in self.pieces if p.nation == BRITISH)
         self.mechanized_mask = sum(1 << p for p in self.mechanized)
+        self.dormant: dict[bytes, int] = {}
 
     def piece(self, name: str) -> int:
         """The number of the unit with that id."""
@@ -310,6 +321,3 @@ class Components:
             other = self.board.everything if belgian_roads == 1 else belgium
             toll = toll - self.board.sides_between(belgium, other)
         return self.board.step_costs(enter, [(toll, self.tables.movement.river)], self.water)
-
-
-__all__ = ["Components", "DataError", "Piece", "Scenario"]

@@ -15,10 +15,10 @@ def enter(s: WarState, side: int, hexes: int) -> None:
         return
     german, allied = s.control
     if side == GERMAN:
-        s.control = (german | gained, allied & ~gained)
+        s.set_control(german | gained, allied & ~gained)
         s.ever_german |= gained
     else:
-        s.control = (german & ~gained, allied | gained)
+        s.set_control(german & ~gained, allied | gained)
     s.events.append(Took(("3.1c",), side, tuple(s.game.board.members(gained))))
     if side == GERMAN and s.scenario == "1940":
         neutrals.check_capitulations(s, gained)

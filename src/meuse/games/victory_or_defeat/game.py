@@ -50,7 +50,7 @@ class VictoryOrDefeat(Components, Game):
     TITLE: ClassVar[str] = "France '40: Victory or Defeat"
     VERSION: ClassVar[str] = "1"
     SEQUENCE_CLAUSE: ClassVar[str] = "5.0a"
-    STATE: ClassVar[type[State]] = WarState  # type: ignore[type-abstract]
+    STATE: ClassVar[type[State]] = WarState
 
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         Game.__init__(self, folder, pack)

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from meuse.games.victory_or_defeat.components import ALLIED, ARMY, BELGIANS, GERMAN, GERMANS, GERMANY, HOME, UNUSED
+from meuse.games.victory_or_defeat.components import (
+    ALLIED,
+    ARMY,
+    BELGIANS,
+    FORTS,
+    FRENCH,
+    GERMAN,
+    GERMANS,
+    GERMANY,
+    UNUSED,
+)
 from meuse.games.victory_or_defeat.stacking import mixed, overstacked
 from meuse.games.victory_or_defeat.state import CAPITULATED, NEUTRAL, WarState
 
@@ -51,7 +61,7 @@ def _places(s: WarState) -> list[str]:
     if both:
         found.append(f"enemies share {game.board.names(both)}")
     for country, nation in ARMY.items():
-        army = s.masks[nation] | s.masks[nation + len(HOME) + 1]
+        army = s.masks[nation] | s.masks[FORTS + nation]
         ground = game.country[country] if s.status[country] == NEUTRAL else game.area[nation]
         if army & ~ground:
             found.append(f"{game.board.names(army & ~ground)} hold units outside their nation's area")
@@ -59,8 +69,8 @@ def _places(s: WarState) -> list[str]:
             found.append(f"units of a country that has capitulated: {game.board.names(army)}")
     if s.scenario == "1939" and s.masks[GERMANS] & ~game.country[GERMANY]:
         found.append("German units outside Germany in 1939")
-    forts = s.masks[len(HOME) + 1 :]
-    if any(forts[n] for n in range(len(forts)) if n not in (GERMANS, 1, BELGIANS)):
+    forts = s.masks[FORTS:]
+    if any(forts[n] for n in range(len(forts)) if n not in (GERMANS, FRENCH, BELGIANS)):
         found.append("a fort of a nation that has none")
     return found
 

@@ -261,13 +261,13 @@ class Movement(Step[WarState]):
     @staticmethod
     def _immobile(s: WarState) -> int:
         """Pieces that cannot move for reasons of state; forts are not asked."""
-        game = s.game
-        mask = s.sickle if s.turn == 1 else 0
+        mask = s.dormant()
+        if s.turn == 1:
+            mask |= s.sickle
         if s.halted == "full":
-            mask |= game.mechanized_mask
-        for country, nation in ARMY.items():
-            if not s.in_play(nation) or (nation == SWISS and s.rulings["swiss_forward"] == "frozen"):
-                mask |= game.pieces_of[nation]
+            mask |= s.game.mechanized_mask
+        if s.rulings["swiss_forward"] == "frozen":
+            mask |= s.game.pieces_of[SWISS]
         return mask
 
     def move(self, s: WarState, f: tuple[str, int], piece: int) -> None:
@@ -299,11 +299,9 @@ class Movement(Step[WarState]):
         if s.game.side_of[piece] != f[1]:
             return Refusal(f"{s.name(piece)} is an enemy unit: a side moves only its own, in its own phase", "10.1a")
         if option.verb == "top":
-            return why_immobile(s, piece) or Refusal(f"{s.name(piece)} is on top, or was laid there this phase", "3.10a")
-        immobile = why_immobile(s, piece)
-        if immobile is not None:
-            return immobile
-        return Refusal(f"{s.name(piece)} has finished its move this phase", "10.1d")
+            reason = Refusal(f"{s.name(piece)} is on top, or was laid there this phase", "3.10a")
+            return why_immobile(s, piece) or reason
+        return why_immobile(s, piece) or Refusal(f"{s.name(piece)} has finished its move this phase", "10.1d")
 
 
 class MarchStep(Step[WarState]):
@@ -621,7 +619,7 @@ def why_barred(s: WarState, nation: int, goal: int) -> Refusal | None:
 def why_not_to(s: WarState, f: March, goal: int) -> Refusal:
     """Why a group in hand cannot go to a hex."""
     game = s.game
-    _, hexa, group, begun, _ = f
+    _, hexa, group, _, _ = f
     if MarchStep._must_roll(s, f):
         return Refusal("the group must roll for movement first", "10.3c" if s.scenario == "1940" else "10.2c")
     nation, side = game.nation[group[0]], game.side_of[group[0]]
@@ -662,4 +660,3 @@ def _why_too_far(s: WarState, f: March, goal: int) -> Refusal:
         return Refusal(f"the hexside between {s.label(hexa)} and {label} is all water", "TECf")
     facts = {"points": points, "hex": label}
     return Refusal(f"{names} cannot reach {label} with {points} movement points", "10.4a", facts)
-

@@ -28,11 +28,11 @@ def may_be_violated(s: WarState) -> list[int]:
 
 def violate(s: WarState, country: int) -> None:
     """The country's hexes and units join the Allies at once (3.6j, A44); Swiss strategy is rolled (4.3h)."""
-    s.status[country] = IN_PLAY
+    s.set_status(country, IN_PLAY)
     s.violated[country] = max(s.turn, 1)
     s.events.append(Violated(("4.3b", "3.6j"), COUNTRIES[country]))
     german, allied = s.control
-    s.control = (german, allied | (s.game.country[country] & ~german & ~s.occupied(GERMAN)))
+    s.set_control(german, allied | (s.game.country[country] & s.game.land & ~german & ~s.occupied(GERMAN)))
     if country == SWITZERLAND:
         _swiss_strategy(s)
     check_capitulations(s, s.game.country[country] & s.occupied(GERMAN))
@@ -93,7 +93,7 @@ def check_swiss(s: WarState) -> None:
 
 def capitulate(s: WarState, country: int, clause: str) -> None:
     """For good: all units of the country leave the map (4.3c); three countries make a point (4.3a)."""
-    s.status[country] = CAPITULATED
+    s.set_status(country, CAPITULATED)
     pieces = remove_army(s, country)
     s.events.append(Capitulated((clause, "4.3c"), COUNTRIES[country], pieces))
     fallen = sum(1 for neutral in NEUTRALS if s.status[neutral] == CAPITULATED)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from meuse.engine import DataError
-from meuse.engine.data import parse
+from meuse.engine.data import Strict, parse
 from meuse.games.victory_or_defeat import sequence
 from meuse.games.victory_or_defeat.components import (
     ALLIED,
@@ -36,10 +36,6 @@ PHASES = (
     "setup", "begin turn", "crisis check", "german turn", "coup", "german movement", "german combat",
     "allied turn", "allied movement", "allied combat", "victory check", "supply check", "dynamo", "replacements",
 )  # fmt: skip
-
-
-class Strict(msgspec.Struct, forbid_unknown_fields=True):
-    """Misspelt fields are errors."""
 
 
 class Control(Strict):
@@ -190,7 +186,8 @@ class Reader:
         for piece in game.in_scenario(table.scenario):
             if s.where[piece.number] in (UNPLACED, WAITING):
                 s.where[piece.number] = GONE
-        for box, names in ((DEAD, table.dead), (GONE, table.gone), (WAITING, table.waiting), (UNPLACED, table.unplaced)):
+        boxes = {DEAD: table.dead, GONE: table.gone, WAITING: table.waiting, UNPLACED: table.unplaced}
+        for box, names in boxes.items():
             for name in names:
                 number = self._piece(name, "boxes")
                 if number is not None:

@@ -149,5 +149,3 @@ class Restore(Step[WarState]):
                 return Refusal(f"{option.object} takes one step, in the one refit of the game", "9.2a")
             return Refusal("no replacement points are left", "9.1a" if f[1] == GERMAN else "9.3a")
         return Refusal("there is nothing to restore", "9.0a")
-
-

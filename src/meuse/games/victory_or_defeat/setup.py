@@ -18,7 +18,7 @@ from meuse.games.victory_or_defeat.components import (
     UNPLACED,
 )
 from meuse.games.victory_or_defeat.events import Placed, SickleCut
-from meuse.games.victory_or_defeat.stacking import has_room
+from meuse.games.victory_or_defeat.stacking import without_room
 from meuse.games.victory_or_defeat.state import NEUTRAL, WarState
 
 Stage = tuple[str, int, str]
@@ -69,11 +69,9 @@ def setup_hexes(s: WarState, piece: int, stage: str) -> int:
         found = game.country[HOME.get(unit.nation, FRANCE)] & game.land  # 3.3c, 3.5c, 3.6d, 3.7a, 3.8g
         if unit.nation == BELGIANS:
             found &= ~(game.ardennes | game.belgian_ban)  # 3.6f
-    for hexa in game.board.members(found & s.masks_of_all()):
-        crowded = bool(s.mobile_at(hexa)) if stage == "neutrals" else not has_room(s, hexa, unit.nation)  # 3.6b
-        if crowded:
-            found &= ~(1 << hexa)
-    return found
+    if stage == "neutrals":
+        return found & ~s.masks[unit.nation]  # 3.6b; forts do not count (3.6c)
+    return found & ~without_room(s, unit.nation, found)  # 3.3d, 3.5f, 3.7b, 3.7d
 
 
 def place(s: WarState, piece: int, hexa: int, clause: str) -> None:

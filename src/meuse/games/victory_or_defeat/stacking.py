@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.engine import Option, Refusal, Step
 from meuse.games.victory_or_defeat import losses
-from meuse.games.victory_or_defeat.components import BRITISH, FRENCH
+from meuse.games.victory_or_defeat.components import BRITISH, FORTS, FRENCH
 from meuse.games.victory_or_defeat.state import WarState, other
 
 
@@ -27,14 +27,21 @@ def fits_fort(s: WarState, hexa: int, nation: int) -> bool:
     return owner == nation or (owner == FRENCH and nation == BRITISH)
 
 
-def has_room(s: WarState, hexa: int, nation: int) -> bool:
-    """May a unit of a nation end a retreat or advance there (11.3c, 6.2, A14)? Forts take no room (6.1a)."""
-    units = s.mobile_at(hexa)
-    if len(units) >= limit(s):
-        return False
-    if units and s.game.nation[units[0]] != nation:
-        return False
-    return fits_fort(s, hexa, nation)
+def without_room(s: WarState, nation: int, among: int, units: int = 1) -> int:
+    """Those of some hexes in which so many units of a nation cannot end a retreat or advance (6.2, 11.3c, A14).
+
+    Forts take no room (6.1a), but other nations' units and forts bar the hex (6.2e, 6.2g).
+    """
+    foreign = 0
+    for kind, hexes in enumerate(s.masks):
+        owner = kind % FORTS
+        if owner != nation and not (nation == BRITISH and kind == FORTS + FRENCH):
+            foreign |= hexes
+    found = among & foreign
+    for hexa in s.game.board.members(among & s.masks[nation] & ~foreign):
+        if len(s.mobile_at(hexa)) + units > limit(s):
+            found |= 1 << hexa
+    return found
 
 
 def mixed(s: WarState, hexa: int) -> list[int]:

@@ -7,7 +7,23 @@ from typing import TYPE_CHECKING, ClassVar
 from meuse.board import Reach
 from meuse.engine import Frame, State
 from meuse.engine.fields import MASK, NUMBERS, OCTETS, PLAIN, STACKS, TUPLE, Field
-from meuse.games.victory_or_defeat.components import ALLIED, ARMY, GERMAN, GERMANS, NATIONS, NEUTRALS
+from meuse.games.victory_or_defeat.components import (
+    ALLIED,
+    ARMY,
+    BELGIANS,
+    BELGIUM,
+    BRITISH,
+    DUTCH,
+    FORTS,
+    FRENCH,
+    GERMAN,
+    GERMANS,
+    NATIONS,
+    NETHERLANDS,
+    NEUTRALS,
+    SWISS,
+    SWITZERLAND,
+)
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
@@ -150,7 +166,8 @@ class WarState(State):
         self.german_replacements = self.french_replacements = 0
         self.refitted = False
         self.masks = [0] * (2 * len(NATIONS))
-        self.memo: dict[str, tuple[tuple[int, ...], int]] = {}
+        self.version = 0
+        self.memo: dict[str, tuple[int, tuple[int, ...], int]] = {}
         self.hand: tuple[Frame, Reach] | None = None
 
     def clone(self) -> WarState:
@@ -159,16 +176,18 @@ class WarState(State):
         twin.memo = self.memo.copy()
         return twin
 
-    # who is where
+    # who is where, and whose is what; every change makes a new version, so that what follows can be remembered
 
     def put(self, piece: int, hexa: int) -> None:
         """Lay a piece on top of the stack in a hex."""
+        self.version += 1
         self.where[piece] = hexa
         self.stacks[hexa] = (piece, *self.stacks.get(hexa, ()))
         self.masks[self.game.kind[piece]] |= 1 << hexa
 
     def lift(self, piece: int, box: int) -> None:
         """Take a piece off its hex into a box."""
+        self.version += 1
         hexa = self.where[piece]
         self.where[piece] = box
         if hexa < 0:
@@ -189,6 +208,14 @@ class WarState(State):
         """Move a piece to the top of another hex."""
         self.lift(piece, hexa)
         self.put(piece, hexa)
+
+    def set_control(self, german: int, allied: int) -> None:
+        self.version += 1
+        self.control = (german, allied)
+
+    def set_status(self, country: int, status: int) -> None:
+        self.version += 1
+        self.status[country] = status
 
     def at(self, hexa: int) -> tuple[int, ...]:
         """The pieces in a hex, top first."""
@@ -212,22 +239,35 @@ class WarState(State):
         masks = self.masks
         if side == GERMAN:
             return masks[GERMANS]
-        found = masks[1] | masks[2]
-        for country, nation in ARMY.items():
-            if self.status[country] == IN_PLAY:
-                found |= masks[nation]
+        status = self.status
+        found = masks[FRENCH] | masks[BRITISH]
+        if status[BELGIUM] == IN_PLAY:
+            found |= masks[BELGIANS]
+        if status[NETHERLANDS] == IN_PLAY:
+            found |= masks[DUTCH]
+        if status[SWITZERLAND] == IN_PLAY:
+            found |= masks[SWISS]
         return found
 
     def forts(self, side: int) -> int:
         """Hexes with living forts of a side."""
         masks = self.masks
         if side == GERMAN:
-            return masks[6]
-        return masks[7] | (masks[9] if self.status[2] == IN_PLAY else 0)
+            return masks[FORTS + GERMANS]
+        return masks[FORTS + FRENCH] | (masks[FORTS + BELGIANS] if self.status[BELGIUM] == IN_PLAY else 0)
 
     def all_forts(self) -> int:
         masks = self.masks
-        return masks[6] | masks[7] | masks[9]
+        return masks[FORTS + GERMANS] | masks[FORTS + FRENCH] | masks[FORTS + BELGIANS]
+
+    def dormant(self) -> int:
+        """Pieces of armies that are not in play (2.4c, 3.6g)."""
+        key = bytes(self.status)
+        known = self.game.dormant.get(key)
+        if known is None:
+            idle = [nation for country, nation in ARMY.items() if self.status[country] != IN_PLAY]
+            known = self.game.dormant[key] = sum(self.game.pieces_of[nation] for nation in idle)
+        return known
 
     def occupied(self, side: int) -> int:
         """Hexes with units of a side, forts included."""

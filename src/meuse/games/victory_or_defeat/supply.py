@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.engine import Refusal
-from meuse.games.victory_or_defeat.components import ALLIED, BRITISH, FRANCE, FRENCH, GERMAN, GERMANS
+from meuse.games.victory_or_defeat.components import ALLIED, BRITISH, FORTS, FRANCE, FRENCH, GERMAN, GERMANS
 from meuse.games.victory_or_defeat.state import WarState, other
 from meuse.games.victory_or_defeat.zoc import enemy_zone
 
@@ -26,14 +26,15 @@ def _trace(s: WarState, side: int, name: str, sources: int) -> int:
     A source may lie in an enemy zone: it is the path's last hex (A31). It must not hold enemies,
     nor be a city in enemy hands.
     """
+    known = s.memo.get(name)
+    if known is not None and known[0] == s.version:
+        return known[2]
     through = open_to_supply(s, side)
     ends = sources & ~s.occupied(other(side)) & ~(s.game.cities & ~s.control[side])
     key = (through, ends)
-    known = s.memo.get(name)
-    if known is not None and known[0] == key:
-        return known[1]
-    found = s.game.board.flood(ends, through, s.game.water)
-    s.memo[name] = (key, found)
+    same = known is not None and known[1] == key  # nothing that matters here has changed
+    found = known[2] if known is not None and same else s.game.board.flood(ends, through, s.game.water)
+    s.memo[name] = (s.version, key, found)
     return found
 
 
@@ -60,7 +61,7 @@ def port_supply(s: WarState) -> int:
 
 def in_maginot(s: WarState, hexa: int) -> bool:
     """Does a living Maginot fort stand there?"""
-    return bool(s.masks[len(s.game.country) + FRENCH] >> hexa & 1)
+    return bool(s.masks[FORTS + FRENCH] >> hexa & 1)
 
 
 def is_supplied(s: WarState, piece: int) -> bool:
@@ -75,7 +76,7 @@ def is_supplied(s: WarState, piece: int) -> bool:
         if s.game.is_mechanized[piece] and s.turn <= s.game.tables.supply.automatic_turns:  # 8.10a
             return True
         return bool(german_supply(s) >> hexa & 1)
-    if nation == FRENCH or nation == BRITISH:
+    if nation in (FRENCH, BRITISH):
         if nation == FRENCH or s.rulings["maginot_british"] == "supplied":
             if in_maginot(s, hexa):  # 8.8a
                 return True

@@ -6,13 +6,11 @@ from typing import Literal
 
 import msgspec
 
+from meuse.engine.data import Strict
+
 Nation = Literal["german", "french", "british", "belgian", "dutch", "swiss"]
 Result = Literal["AS", "AE", "DR", "DE", "BB"]
 Column = Literal["1:5", "1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1"]
-
-
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Misspelt fields are errors."""
 
 
 class Unit(Strict):

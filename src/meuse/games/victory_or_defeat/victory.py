@@ -7,6 +7,7 @@ from meuse.games.victory_or_defeat.components import (
     ALLIED,
     BELGIUM,
     BRITISH,
+    FORTS,
     FRENCH,
     GERMAN,
     GERMANY,
@@ -41,7 +42,7 @@ def check_maginot(s: WarState) -> None:
     """Nine counters destroyed (4.8a), or the line cut off (4.8b, A50, A51)."""
     if s.scenario == "1939" or "maginot" in s.scored:
         return
-    forts = s.masks[len(s.game.country) + FRENCH]
+    forts = s.masks[FORTS + FRENCH]
     if s.game.maginot.bit_count() - forts.bit_count() >= s.game.tables.victory.maginot_destroyed:
         score(s, "maginot", "4.8a")
         return

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from meuse.games.victory_or_defeat.state import WarState, other
 
+_NAMES = ("german zone", "allied zone")
+
 
 def zone(s: WarState, side: int) -> int:
     """The hexes in a side's zone of control.
@@ -14,8 +16,13 @@ def zone(s: WarState, side: int) -> int:
     """
     if s.scenario == "1939":
         return 0
+    known = s.memo.get(_NAMES[side])
+    if known is not None and known[0] == s.version:
+        return known[2]
     forts = s.all_forts()
-    return s.game.board.zones(s.mobile(side) & ~forts, s.game.water) & ~forts
+    found = s.game.board.zones(s.mobile(side) & ~forts, s.game.water) & ~forts
+    s.memo[_NAMES[side]] = (s.version, (), found)
+    return found
 
 
 def enemy_zone(s: WarState, side: int) -> int:
