@@ -39,7 +39,7 @@ TUPLE = Field(_lists, _tuples)
 """Nested tuples of plain values."""
 SEED = Field(bytes.hex, bytes.fromhex)
 """The key of the dice."""
-OCTETS = Field(bytes.hex, bytearray.fromhex, mutable=True)
+OCTETS = Field(bytearray.hex, bytearray.fromhex, mutable=True)
 """Small numbers, one per piece."""
 NUMBERS = Field(list, list, mutable=True)
 """A list of numbers."""

@@ -7,6 +7,8 @@ from pathlib import Path
 from secrets import token_bytes
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import msgspec
+
 from meuse.engine.data import DataError, DataFolder
 from meuse.engine.dice import seed_bytes
 from meuse.engine.ledger import Ledger
@@ -20,6 +22,24 @@ if TYPE_CHECKING:
 
 class UnknownAction(ValueError):
     """A text that is no action of the game at all."""
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """A piece on the map as a person sees it: what it is, where, how strong, in supply or not."""
+
+    id: str
+    name: str
+    short: str
+    side: str
+    nation: str
+    size: str
+    hex: str
+    steps: int
+    full: int
+    strength: str
+    supplied: bool
+    colour: str
+    ink: str
 
 
 class Game(ABC):
@@ -150,3 +170,11 @@ class Game(ABC):
     @abstractmethod
     def scramble(self, state: Any, side: int, salt: int) -> Any:
         """A state that a side could not tell from this one: what is hidden from it is changed."""
+
+    @abstractmethod
+    def tell(self, event: Event) -> str:
+        """What happened, as one sentence for a person; clauses are added by whoever shows it."""
+
+    @abstractmethod
+    def roster(self, state: Any) -> list[Counter]:
+        """The pieces on the map as they lie, each stack from the bottom up."""

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from meuse.engine import Event, Game, State, Step
-from meuse.games.victory_or_defeat import position, setup, view
+from meuse.engine.game import Counter
+from meuse.games.victory_or_defeat import position, setup, telling, view
 from meuse.games.victory_or_defeat.aftermath import AdvanceStep, LossStep, RetreatStep, RetreatToStep
 from meuse.games.victory_or_defeat.airborne import CoupStep, Displace
 from meuse.games.victory_or_defeat.combat import BattleStep, Combat, OpenCombat
@@ -138,3 +139,9 @@ class VictoryOrDefeat(Components, Game):
 
     def scramble(self, state: WarState, side: int, salt: int) -> WarState:
         return view.scramble(state, side, salt)
+
+    def tell(self, event: Event) -> str:
+        return telling.tell(self, event)
+
+    def roster(self, state: WarState) -> list[Counter]:
+        return telling.roster(state)

@@ -1,5 +1,0 @@
-"""The ``meuse`` command."""
-
-
-def main() -> None:
-    """Run the command."""

@@ -1,0 +1,141 @@
+"""The interface every game is driven through, on the smallest game there is."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from meuse.engine import Refused, Result
+from meuse.engine.game import UnknownAction
+from tests.engine.coin import CoinGame, coin_game
+
+
+@pytest.fixture
+def game() -> CoinGame:
+    return coin_game()
+
+
+def test_a_decision_says_who_must_choose_what(game: CoinGame) -> None:
+    state = game.new("plain", seed=1)
+    assert state.decision is not None
+    assert state.decision.side == state.to_act == "odd"
+    assert state.decision.prompt == "Toss, pass or peek."
+    assert state.decision.step == "toss"
+    assert [str(option) for option in state.decision.options] == ["toss", "pause", "peek"]
+    state.apply("pause")
+    assert state.to_act == "even"
+
+
+def test_the_match_ends_with_a_result_and_no_options(game: CoinGame) -> None:
+    state = game.new("plain", seed=1)
+    for _ in range(3):
+        state.apply("toss", [1])
+    assert state.result == Result("odd", "win", "enough heads", "1.0a")
+    assert state.decision is None and state.to_act is None and state.options == []
+    with pytest.raises(Refused, match="the game is over: enough heads"):
+        state.apply("pause")
+
+
+def test_a_refusal_carries_reason_and_clause(game: CoinGame) -> None:
+    state = game.new("plain", seed=1)
+    refusal = state.explain("whisper")
+    assert refusal is not None
+    assert refusal.clause == "1.0a" and "odd must decide: Toss" in refusal.reason
+    assert state.explain("toss") is None
+    with pytest.raises(Refused) as caught:
+        state.apply("whisper")
+    assert caught.value.reason == refusal.reason
+    for _ in range(300):
+        state.apply("pause")
+    worn = state.explain("toss")
+    assert worn is not None and worn.reason == "the coin is worn out"
+
+
+def test_a_text_that_is_no_action_is_named(game: CoinGame) -> None:
+    state = game.new("plain", seed=1)
+    with pytest.raises(UnknownAction, match=r"no such action 'jump'; verbs: toss, pause, peek, whisper"):
+        state.apply("jump")
+
+
+def test_options_of_the_game_are_settled_and_checked(game: CoinGame) -> None:
+    state = game.new("plain", seed=1, options={"heads": "one"})
+    state.apply("toss", [1])
+    assert state.result is not None
+    with pytest.raises(ValueError, match="there is no option 'tails'; options: heads"):
+        game.new("plain", options={"tails": "one"})
+    with pytest.raises(ValueError, match="option heads cannot be 'two'; it can be three, one"):
+        game.new("plain", options={"heads": "two"})
+    with pytest.raises(ValueError, match="coin has no scenario 'fancy'; scenarios: plain"):
+        game.new("fancy")
+    with pytest.raises(ValueError, match="coin has no side 'red'; sides: odd, even"):
+        game.new("plain").view("red")
+
+
+def test_a_clone_goes_its_own_way(game: CoinGame) -> None:
+    state = game.new("plain", seed=1)
+    twin = state.clone()
+    twin.apply("toss", [1])
+    assert (state.heads, twin.heads) == (0, 1)
+    assert state.history is None and twin.history is not None
+    assert state.stack is not twin.stack
+
+
+def test_json_goes_round(game: CoinGame) -> None:
+    state = game.new("plain", seed=1)
+    state.apply("toss")
+    again = game.restore(json.loads(json.dumps(state.dump())))
+    assert again.dump() == state.dump() and again.hash() == state.hash()
+    assert [str(o) for o in again.options] == [str(o) for o in state.options]
+    assert again.apply("toss")[0] == state.apply("toss")[0]
+
+
+def test_undo_is_free_until_something_was_rolled_or_revealed(game: CoinGame) -> None:
+    state = game.new("plain", seed=1)
+    start = state.hash()
+    with pytest.raises(Refused, match="nothing has been done yet"):
+        state.undo()
+    state.apply("pause")
+    state.undo()
+    assert state.hash() == start and state.history is None
+    for action in ("toss", "peek"):
+        state.apply(action)
+        before = state.hash()
+        with pytest.raises(Refused, match=f"{action} cannot be taken back"):
+            state.undo()
+        assert state.hash() == before
+
+
+def test_rewind_goes_back_over_checkpoints(game: CoinGame) -> None:
+    state = game.new("plain", seed=3, options={"heads": "three"})
+    hashes = [state.hash()]
+    for turn in range(150):
+        state.apply("toss" if turn in (20, 70) else "pause", [2] if turn in (20, 70) else None)
+        hashes.append(state.hash())
+    for back in (1, 5, 60, 84):
+        state.rewind(back)
+        assert state.hash() == hashes[state.actions]
+    assert state.actions == 0
+    with pytest.raises(ValueError, match="only 0 actions"):
+        state.rewind(1)
+
+
+def test_preview_is_exact_and_only_for_what_is_allowed(game: CoinGame) -> None:
+    state = game.new("plain", seed=1)
+    preview = state.preview("toss")
+    assert preview is not None
+    assert preview.chance("heads") == Fraction(1, 2)
+    assert sum(outcome.chance for outcome in preview.outcomes) == 1
+    assert state.preview("pause") is None
+    with pytest.raises(Refused):
+        state.preview("whisper")
+
+
+def test_a_position_lists_all_its_problems(game: CoinGame) -> None:
+    assert game.position("heads = 2\n").heads == 2
+    assert game.problems("tails = 1\n") == ["heads: missing", "secret: missing"]
+    with pytest.raises(ValueError, match="heads: missing; secret: missing"):
+        game.position("tails = 1\n")
+    with pytest.raises(ValueError, match=r"no_such_file: cannot be read"):
+        game.position("no_such_file")
