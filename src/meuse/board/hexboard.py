@@ -300,7 +300,7 @@ class HexBoard:
 
     def flood(self, seeds: int, through: int, walls: Sides) -> int:
         """Seeds and all that a chain of hexes of ``through`` joins to them."""
-        return kernels.flood(seeds, through, self.layout, walls.masks, walls.touched)
+        return kernels.flood(seeds, through, self.layout, walls.masks)
 
     def step_costs(self, enter: dict[int, int], surcharges: Iterable[tuple[Sides, int]], walls: Sides) -> StepCosts:
         """Prices of steps: by the hex entered (price to set of hexes) and by the hexside crossed."""

@@ -70,20 +70,24 @@ def zones(mask: int, layout: Layout, walls: Six, walled: int) -> int:
     return spread(mask, layout.stride) & layout.everything
 
 
-def flood(seeds: int, through: int, layout: Layout, walls: Six, walled: int) -> int:
-    """Seeds and every hex joined to them by a chain of hexes of ``through``."""
-    seen = front = seeds
-    stride = layout.stride
-    open_ground = through & layout.everything
-    while front:
-        if front & walled:
-            front = spread_walled(front, stride, walls)
-        else:
-            right = front | front << 1
-            left = front | front >> 1
-            front = right | left | right << (stride - 1) | left >> (stride - 1)
-        front &= open_ground & ~seen
-        seen |= front
+def flood(seeds: int, through: int, layout: Layout, walls: Six) -> int:
+    """Seeds and every hex joined to them by a chain of hexes of ``through``.
+
+    A hex can be entered from behind (direction 0) unless its own side 3 is walled, and so round.
+    Each pass works on what the last one found, so it gets further than one hex.
+    """
+    stride, slant = layout.stride, layout.stride - 1
+    ground = through & layout.everything
+    w0, w1, w2, w3, w4, w5 = walls
+    from_0, from_1, from_2 = ground & ~w3, ground & ~w4, ground & ~w5
+    from_3, from_4, from_5 = ground & ~w0, ground & ~w1, ground & ~w2
+    seen = seeds
+    before = 0
+    while seen != before:
+        before = seen
+        seen |= seen << 1 & from_0 | seen >> 1 & from_3
+        seen |= seen << stride & from_1 | seen << slant & from_2
+        seen |= seen >> stride & from_4 | seen >> slant & from_5
     return seen
 
 

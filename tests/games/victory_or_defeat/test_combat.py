@@ -456,7 +456,9 @@ def test_the_shift_of_a_fort_adds_to_that_of_the_terrain() -> None:
 
 
 @clause("11.14a", "11.14b")
-@pytest.mark.parametrize(("fort", "strength", "odds", "end"), [("F.M2632", 2, "1:2", "1:4"), ("F.M2632:1", 1, "1:1", "1:2")])
+@pytest.mark.parametrize(
+    ("fort", "strength", "odds", "end"), [("F.M2632", 2, "1:2", "1:4"), ("F.M2632:1", 1, "1:1", "1:2")]
+)
 def test_a_fort_shifts_and_defends_by_its_printed_strength(fort: str, strength: int, odds: str, end: str) -> None:
     s = battle(f'"2731" = ["G.I"], "2632" = ["F.VII", "{fort}"]', "2632", "G.I")
     assert factor(s, "defence") == (str(5 + strength), "11.8b")
@@ -467,7 +469,7 @@ def test_a_fort_shifts_and_defends_by_its_printed_strength(fort: str, strength: 
 @clause("11.14b")
 def test_a_fort_alone_defends_with_its_strength() -> None:
     s = battle('"2731" = ["G.XXXII"], "2632" = ["F.M2632"]', "2632", "G.XXXII")
-    assert factor(s, "defence") == ("2", "11.8b") and column(s) == "1:2"
+    assert factor(s, "defence") == ("2", "11.8b") and column(s) == "1:3"
 
 
 @clause("TECn", "TECl")
@@ -582,10 +584,10 @@ def test_the_defender_has_no_say_before_the_die_falls() -> None:
 
 @clause("11.0b")
 def test_a_unit_attacks_once_a_phase() -> None:
-    units = '"2627" = ["G.I", "G.II"], "2626" = ["F.VII"], "2628" = ["F.VIII"]'
+    units = '"2627" = ["G.I", "G.II"], "2626" = ["F.VII"], "2526" = ["F.VIII"]'
     s = battle(units, "2626", "G.I")
-    do(s, "fight", rolls=[6], )
-    do(s, "attack 2628")
+    do(s, "fight", rolls=[6])
+    do(s, "attack 2526")
     assert choices(s, "commit") == {"G.II"} and refusal(s, "commit G.I") == "11.0b"
     do(s, "commit G.II", "fight", rolls=[6])
     assert choices(s, "attack") == set()
@@ -593,9 +595,9 @@ def test_a_unit_attacks_once_a_phase() -> None:
 
 @clause("11.0b")
 def test_with_all_neighbours_spent_an_attack_is_refused() -> None:
-    s = battle('"2627" = ["G.I"], "2626" = ["F.VII"], "2628" = ["F.VIII"]', "2626", "G.I")
+    s = battle('"2627" = ["G.I"], "2626" = ["F.VII"], "2526" = ["F.VIII"]', "2626", "G.I")
     do(s, "fight", rolls=[6])
-    assert refusal(s, "attack 2628") == "11.0b"
+    assert refusal(s, "attack 2526") == "11.0b"
 
 
 @clause("11.0b", "11.0c")
@@ -621,7 +623,8 @@ RETREAT = 'scenario = "1939"\nphase = "allied combat"\nturn = 2\n'
 @clause("11.0d", "11.0c", "11.8b")
 def test_retreated_units_do_not_defend_again_but_suffer_the_result() -> None:
     s = lay(
-        RETREAT + 'units = { "1742" = ["f.1", "f.3"], "1741" = ["g.5"], "1740" = ["g.6"], "1739" = ["f.5", "f.9", "f.12"] }\n'
+        RETREAT
+        + 'units = { "1742" = ["f.1", "f.3"], "1741" = ["g.5"], "1740" = ["g.6"], "1739" = ["f.5", "f.9", "f.12"] }\n'
     )
     do(s, "attack 1741", "commit f.1", "commit f.3", "fight", rolls=[3])  # 8 to 4, halved by want of supply or not
     assert s.decision is not None and s.decision.step == "retreat_to"
@@ -646,7 +649,7 @@ def test_a_hex_in_which_all_have_been_attacked_is_safe() -> None:
 def test_an_empty_hex_cannot_be_attacked() -> None:
     s = lay('phase = "german combat"\nturn = 2\nunits = { "2627" = ["G.I"], "2626" = ["F.VII"] }\n')
     assert choices(s, "attack") == {"2626"}
-    assert refusal(s, "attack 2628") == "11.0e"
+    assert refusal(s, "attack 2526") == "11.0e"
     assert refusal(s, "attack 2627") == "11.0e"
 
 
@@ -682,17 +685,17 @@ def test_one_allied_nationality_in_an_attack() -> None:
 
 @clause("11.7a")
 def test_a_unit_is_committed_once_with_its_whole_factor() -> None:
-    s = battle('"2627" = ["G.I:1"], "2626" = ["F.VII:1"], "2628" = ["F.VIII"]', "2626", "G.I")
+    s = battle('"2627" = ["G.I:1"], "2626" = ["F.VII:1"], "2526" = ["F.VIII"]', "2626", "G.I")
     assert factor(s, "G.I") == ("3", "11.7a") and factor(s, "defence") == ("3", "11.8b")
     assert refusal(s, "commit G.I") == "11.7a"
 
 
 @clause("11.8a")
 def test_a_stack_may_split_its_attacks() -> None:
-    s = battle('"2627" = ["G.I", "G.II", "G.III"], "2626" = ["F.VII"], "2628" = ["F.VIII"]', "2626", "G.I")
+    s = battle('"2627" = ["G.I", "G.II", "G.III"], "2626" = ["F.VII"], "2526" = ["F.VIII"]', "2626", "G.I")
     assert factor(s, "attack") == ("6", "11.10a")
     do(s, "fight", rolls=[6])
-    do(s, "attack 2628", "commit G.II")
+    do(s, "attack 2526", "commit G.II")
     assert factor(s, "attack") == ("6", "11.10a")
     do(s, "fight", rolls=[6])
     do(s, "done")
@@ -710,8 +713,8 @@ def test_all_units_in_the_target_defend_together() -> None:
 
 @clause("11.9a", "11.9b")
 def test_attacks_are_chosen_one_by_one_in_any_order() -> None:
-    units = '"2627" = ["G.I", "G.II"], "2626" = ["F.VII"], "2628" = ["F.VIII"]'
-    for first, second in (("2626", "2628"), ("2628", "2626")):
+    units = '"2627" = ["G.I", "G.II"], "2626" = ["F.VII"], "2526" = ["F.VIII"]'
+    for first, second in (("2626", "2526"), ("2526", "2626")):
         s = battle(units, first, "G.I")
         assert refusal(s, f"attack {second}") == "5.0a"
         do(s, "fight", rolls=[6])
@@ -721,19 +724,19 @@ def test_attacks_are_chosen_one_by_one_in_any_order() -> None:
 
 @clause("11.10e", "11.9a")
 def test_a_result_is_carried_out_before_the_next_attack() -> None:
-    units = '"2627" = ["G.I", "G.II"], "2626" = ["F.VII"], "2628" = ["F.VIII"]'
+    units = '"2627" = ["G.I", "G.II"], "2626" = ["F.VII"], "2526" = ["F.VIII"]'
     s = battle(units, "2626", "G.I")
     do(s, "fight", rolls=[2])
-    assert s.to_act == "allied" and refusal(s, "attack 2628") == "5.0a"
+    assert s.to_act == "allied" and refusal(s, "attack 2526") == "5.0a"
     do(s, "to 2625")
-    assert s.to_act == "german" and refusal(s, "attack 2628") == "5.0a"
+    assert s.to_act == "german" and refusal(s, "attack 2526") == "5.0a"
     do(s, "advance G.I")
-    assert can(s, "attack 2628")
+    assert can(s, "attack 2526")
 
 
 @clause("11.10f")
 def test_the_attacker_ends_the_phase_by_saying_so() -> None:
-    s = battle('"2627" = ["G.I", "G.II"], "2626" = ["F.VII"], "2628" = ["F.VIII"]', "2626", "G.I")
+    s = battle('"2627" = ["G.I", "G.II"], "2626" = ["F.VII"], "2526" = ["F.VIII"]', "2626", "G.I")
     do(s, "fight", rolls=[6])
     assert s.decision is not None and s.decision.step == "combat"
     do(s, "done")
@@ -818,7 +821,9 @@ def test_frozen_neutrals_do_not_attack() -> None:
     assert choices(s, "commit") == {"F.I"} and refusal(s, "commit B.I") == "3.6g"
     s = lay('phase = "allied combat"\nturn = 2\nunits = { "3135" = ["G.I"], "3134" = ["B.I"] }\n')
     assert choices(s, "attack") == set() and refusal(s, "attack 3135") == "3.6g"
-    assert [s.name(p) for p in combat.ready(s, ALLIED)] == [] and [s.name(p) for p in combat.ready(s, GERMAN)] == ["G.I"]
+    assert [s.name(p) for p in combat.ready(s, ALLIED)] == [] and [s.name(p) for p in combat.ready(s, GERMAN)] == [
+        "G.I"
+    ]
 
 
 @clause("11.2b")

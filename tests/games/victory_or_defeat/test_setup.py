@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from meuse.board import Sides
@@ -28,50 +30,15 @@ from .kit import GAME, can, choices, clause, controls, do, lay, refusal, steps, 
 BOARD = GAME.board
 MECHANIZED = {"G.14", "G.15", "G.19", "G.41"}
 WEST_WALL_1939 = [
-    "2534",
-    "2435",
-    "2335",
-    "2236",
-    "2136",
-    "2036",
-    "1935",
-    "1835",
-    "1734",
-    "1634",
-    "1633",
-    "1532",
-    "1432",
-]
+    "2534", "2435", "2335", "2236", "2136", "2036", "1935", "1835", "1734", "1634", "1633", "1532", "1432",
+]  # fmt: skip
 WEST_WALL_1940 = [
-    "3538",
-    "3438",
-    "3337",
-    "3237",
-    "3136",
-    "3135",
-    "3036",
-    "2935",
-    "2835",
-    "2734",
-    "2635",
-] + WEST_WALL_1939
+    "3538", "3438", "3337", "3237", "3136", "3135", "3036", "2935", "2835", "2734", "2635", *WEST_WALL_1939,
+]  # fmt: skip
 MAGINOT = [
-    "2731",
-    "2632",
-    "2532",
-    "2533",
-    "2434",
-    "2334",
-    "2135",
-    "2035",
-    "1934",
-    "1834",
-    "1733",
-    "1732",
-    "1632",
-    "1531",
+    "2731", "2632", "2532", "2533", "2434", "2334", "2135", "2035", "1934", "1834", "1733", "1732", "1632", "1531",
     "1431",
-]
+]  # fmt: skip
 
 
 def land(country: int) -> set[str]:
@@ -568,6 +535,11 @@ units = { "3627" = ["UK.I"], "3527" = ["F.I"], "3628" = ["G.I"], "3629" = ["B.I"
 
 def allied_army() -> WarState:
     """The neutrals are placed by hand; the Anglo-French army comes next."""
+    return _after_the_neutrals().clone()
+
+
+@cache
+def _after_the_neutrals() -> WarState:
     s = GAME.new("1940", 1)
     homes = sorted(land(BELGIUM) | land(NETHERLANDS) | land(SWITZERLAND))
     last = place_all(s, homes)

@@ -239,19 +239,14 @@ class Movement(Step[WarState]):
         return "Movement: choose a unit to move, or end the phase."
 
     def options(self, s: WarState, f: tuple[str, int]) -> list[Option]:
-        game, where, done = s.game, s.where, s.moved
-        say, say_top, raised = game.say_move, game.say_top, s.raised
-        found: list[Option] = []
-        stacks = s.stacks
+        game, where, stacks = s.game, s.where, s.stacks
+        say, say_top = game.say_move, game.say_top
         immobile = self._immobile(s)
-        for piece in game.mobile_of[s.scenario][f[1]]:
-            hexa = where[piece]
-            if hexa < 0 or immobile >> piece & 1:
-                continue
-            if not done >> piece & 1:
-                found.append(say[piece])
-            if not raised >> piece & 1 and stacks[hexa][0] != piece:
-                found.append(say_top[piece])
+        waiting = ~(s.moved | immobile)
+        low = ~(s.raised | immobile)
+        mine = [piece for piece in game.mobile_of[s.scenario][f[1]] if where[piece] >= 0]
+        found = [say[piece] for piece in mine if waiting >> piece & 1]
+        found += [say_top[piece] for piece in mine if stacks[where[piece]][0] != piece and low >> piece & 1]
         if f[1] == GERMAN:
             found += [game.say_declare[country] for country in neutrals.may_be_violated(s)]
         if not must_leave_paris(s, f[1]):

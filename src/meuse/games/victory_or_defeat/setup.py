@@ -148,8 +148,10 @@ class Setup(Step[WarState]):
         if option.verb == "ready":
             return Refusal("units have been placed by hand already", "3.0a")
         unit = s.game.pieces[option.value]
-        if unit.side != f[1] or s.scenario not in unit.scenarios:
-            return Refusal(f"{unit.id} is not for this side to set up now", "2.4b" if s.scenario == "1939" else "3.8a")
+        if s.scenario not in unit.scenarios:
+            return Refusal(f"{unit.id} takes no part in {s.scenario}", "2.4b" if s.scenario == "1939" else "3.7a")
+        if unit.side != f[1]:
+            return Refusal(f"{unit.id} is not for this side to set up now", "3.3a" if s.scenario == "1939" else "3.8a")
         if unit.turn:
             return Refusal(f"{unit.id} waits on the turn track", "3.8c")
         if s.where[option.value] >= 0:
@@ -197,16 +199,16 @@ class Deploy(Step[WarState]):
 def why_not_at(s: WarState, piece: int, stage: str, hexa: int) -> Refusal:
     """Why a unit cannot be set up in a hex."""
     game, unit = s.game, s.game.pieces[piece]
-    label = s.label(hexa)
+    label, bit = s.label(hexa), 1 << hexa
     if unit.fort:
         return Refusal(f"{unit.id} is always set up in {game.tables.setup.eben_emael}", "3.6e")
-    if stage == "sickle" and not (game.country[BELGIUM] | game.country[LUXEMBOURG]) & game.ardennes >> hexa & 1:
+    if stage == "sickle" and not bit & game.ardennes & (game.country[BELGIUM] | game.country[LUXEMBOURG]):
         return Refusal(f"{label} is no Ardennes hex of Belgium or Luxembourg", "3.8f")
     home = HOME.get(unit.nation, FRANCE)
-    if stage != "sickle" and not game.country[home] & game.land >> hexa & 1:
+    if stage != "sickle" and not bit & game.country[home] & game.land:
         clause = Deploy._clause(s, piece)
         return Refusal(f"{label} is not in the country where {unit.id} is set up", clause)
-    if unit.nation == BELGIANS and (game.ardennes | game.belgian_ban) >> hexa & 1:
+    if unit.nation == BELGIANS and bit & (game.ardennes | game.belgian_ban):
         return Refusal(f"no Belgian unit is set up in {label}", "3.6f")
     if stage == "neutrals":
         return Refusal(f"{label} holds a neutral unit already", "3.6b")

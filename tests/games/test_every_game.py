@@ -1,0 +1,188 @@
+"""What must hold of every game, run on each of them from one suite."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import meuse
+from meuse.engine import Game, Record
+from meuse.engine.dice import DiceError
+from meuse.engine.events import Rolled
+from meuse.engine.ledger import marks
+from meuse.engine.playout import Plan, play, vary
+from meuse.games import NAMES
+
+HERE = Path(__file__).parent
+SCENARIOS = [(name, scenario) for name in NAMES for scenario in meuse.load(name).scenarios]
+EACH_GAME = pytest.mark.parametrize("name", NAMES)
+EACH_SCENARIO = pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+
+
+@EACH_SCENARIO
+@pytest.mark.parametrize("seed", range(12))
+def test_random_games_end_with_every_promise_kept(name: str, scenario: str, seed: int) -> None:
+    """Invariants after every action; round trip, clones, undo, options, refusals and secrecy often."""
+    game = meuse.load(name)
+    played = play(game, Plan(scenario, seed, vary(game, seed)), share=0.08)
+    assert played.error == ""
+    assert played.result != "unfinished"
+
+
+@EACH_SCENARIO
+def test_the_same_seed_and_choices_give_the_same_game(name: str, scenario: str) -> None:
+    def hashes(choices: int) -> list[str]:
+        state = meuse.load(name).new(scenario, seed="same")
+        random = Random(choices)
+        found = []
+        while state.options and state.actions < 400:
+            state.apply(random.choice(state.options))
+            found.append(state.hash())
+        return found
+
+    assert hashes(1) == hashes(1)
+    assert hashes(1) != hashes(2)
+
+
+@EACH_SCENARIO
+def test_forced_dice_fall_as_they_are_forced(name: str, scenario: str) -> None:
+    """Every roll met in random play can be given any value, and then it shows that value."""
+    game = meuse.load(name)
+    purposes = set()
+    for seed in range(6):
+        state = game.new(scenario, seed=seed)
+        random = Random(seed)
+        while state.options:
+            option = random.choice(state.options)
+            before = state.clone()
+            events = [event for event in state.apply(option) if isinstance(event, Rolled)]
+            if events and (events[0].purpose not in purposes or random.random() < 0.05):
+                purposes.add(events[0].purpose)
+                for value in range(1, events[0].sides + 1):
+                    twin = before.clone()
+                    twin.dice.script([value])
+                    first = next(event for event in twin.apply(option) if isinstance(event, Rolled))
+                    assert (first.purpose, first.value) == (events[0].purpose, value)
+                with pytest.raises(DiceError):
+                    before.apply(option, [events[0].sides + 1] * len(events))
+    assert len(purposes) >= 2
+
+
+@EACH_SCENARIO
+def test_previews_foretell_what_the_forced_dice_do(name: str, scenario: str) -> None:
+    """Each outcome's rolls are just the ones that are made, and the chances add up to one."""
+    game = meuse.load(name)
+    seen = 0
+    for seed in range(4):
+        state = game.new(scenario, seed=seed)
+        random = Random(seed)
+        while state.options:
+            option = random.choice(state.options)
+            preview = state.preview(option)
+            if preview is not None:
+                seen += 1
+                assert sum(outcome.chance for outcome in preview.outcomes) == 1
+                assert all(factor.clause in game.ledger.clauses for factor in preview.factors)
+                for outcome in preview.outcomes if seen < 60 else ():
+                    twin = state.clone()
+                    twin.dice.script(outcome.rolls)
+                    twin.apply(option)
+                    assert tuple(twin.rolled[: len(outcome.rolls)]) == outcome.rolls
+            state.apply(option)
+    assert seen
+
+
+@EACH_SCENARIO
+def test_a_record_tells_the_whole_game(name: str, scenario: str) -> None:
+    game = meuse.load(name)
+    state = game.new(scenario, seed=4)
+    random = Random(4)
+    while state.options:
+        state.apply(random.choice(state.options))
+    text = state.record.text()
+    again, complaints = Record.read(text).verify(game)
+    assert complaints == []
+    assert again.hash() == state.hash() and again.result == state.result
+
+
+def recorded() -> list[Path]:
+    return sorted(HERE.glob("*/records/*.meuse"))
+
+
+@pytest.mark.parametrize("path", recorded(), ids=lambda path: path.stem)
+def test_recorded_games_replay_to_the_same_hashes(path: Path) -> None:
+    """A change of hash is a decision: raise the game's VERSION and record the games anew."""
+    record = Record.read(path.read_text(encoding="utf-8"), path.name)
+    state, complaints = record.verify(meuse.load(record.headers["Game"]), path.name)
+    assert [complaint for complaint in complaints if not complaint.startswith("made with data")] == []
+    assert state.result is not None
+
+
+@EACH_GAME
+def test_every_game_has_recorded_games_of_every_scenario(name: str) -> None:
+    records = [Record.read(path.read_text(encoding="utf-8")) for path in recorded() if path.parts[-3] == name]
+    scenarios = [record.headers["Scenario"] for record in records]
+    assert len(records) >= 20
+    assert set(scenarios) == set(meuse.load(name).scenarios)
+
+
+@EACH_GAME
+def test_every_clause_that_must_be_tested_is(name: str) -> None:
+    ledger = meuse.load(name).ledger
+    assert ledger.coverage(HERE / name).missing == []
+
+
+@EACH_GAME
+def test_marks_name_clauses_that_exist(name: str) -> None:
+    ledger = meuse.load(name).ledger
+    assert [mark for mark in marks(HERE / name) if mark not in ledger.clauses] == []
+
+
+@EACH_GAME
+def test_options_refer_to_rulings_and_back(name: str) -> None:
+    ledger = meuse.load(name).ledger
+    for option in ledger.options.values():
+        assert option.ruling in ledger.rulings
+        assert ledger.rulings[option.ruling].option == option.name
+    for ruling in ledger.rulings.values():
+        assert all(clause in ledger.clauses for clause in ruling.clauses)
+        assert not ruling.option or ruling.option in ledger.options
+
+
+def perft(game: Game, scenario: str, depth: int) -> int:
+    """How many ways the first decisions can go, dice as the seed has them."""
+
+    def count(state: object, left: int) -> int:
+        if left == 0:
+            return 1
+        total = 0
+        for option in state.options:  # type: ignore[attr-defined]
+            twin = state.clone()  # type: ignore[attr-defined]
+            twin.apply(option)
+            total += count(twin, left - 1)
+        return total
+
+    return count(game.new(scenario, seed=0), depth)
+
+
+PERFT = {("victory_or_defeat", "1939"): [36, 4865], ("victory_or_defeat", "1940"): [18, 0]}
+
+
+@EACH_SCENARIO
+def test_perft_counts(name: str, scenario: str) -> None:
+    """The number of ways the first decisions can go: a change is a change of rules or data."""
+    expected = PERFT[name, scenario]
+    assert [perft(meuse.load(name), scenario, depth) for depth in range(1, len(expected) + 1)] == expected
+
+
+@EACH_SCENARIO
+def test_views_are_json_and_name_their_side(name: str, scenario: str) -> None:
+    state = meuse.load(name).new(scenario, seed=0)
+    for side in state.game.sides:
+        view = state.view(side)
+        assert json.loads(json.dumps(view)) == view
+        assert view["side"] == side
+        assert (view["decision"] is not None) == (state.to_act == side)

@@ -1,0 +1,138 @@
+"""Do the tests bite? Change the rules at random places and see whether a test notices.
+
+    python tools/mutants.py victory_or_defeat --sample 200 --seed 1
+
+Every mutation cosmic-ray knows is listed for the chapters that carry the rules, a sample is drawn, each mutant is made
+in a copy of the source tree and the game's tests are run against it. Survivors are printed with their difference.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import difflib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Queue
+from random import Random
+from typing import NamedTuple
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+ROOT = Path(__file__).parent.parent
+CHAPTERS = ("combat", "movement", "zoc", "supply", "stacking", "victory")
+
+
+class Mutant(NamedTuple):
+    """One change: the file, the operator and which of its places."""
+
+    file: str
+    operator: str
+    occurrence: int
+
+
+def all_mutants(game: str) -> Iterator[Mutant]:
+    """Everything that could be changed in the chapters with the rules."""
+    for chapter in CHAPTERS:
+        file = f"src/meuse/games/{game}/{chapter}.py"
+        source = (ROOT / file).read_text(encoding="utf-8")
+        idle = annotations(source)
+        tree = get_ast(source)
+        for name in operator_names():
+            if "Variable" in name:  # these want to be told which variable
+                continue
+            operator = get_operator(name)()
+            places = [place for node in ast_nodes(tree) for place in operator.mutation_positions(node)]
+            for number, (start, _) in enumerate(places):
+                if not any(first <= start < last for first, last in idle):
+                    yield Mutant(file, name, number)
+
+
+def annotations(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Where types stand: they are never executed, so a change there is no change."""
+    found: list[ast.expr | None] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.arg | ast.AnnAssign):
+            found.append(node.annotation)
+        elif isinstance(node, ast.FunctionDef):
+            found.append(node.returns)
+    return [((n.lineno, n.col_offset), (n.end_lineno or 0, n.end_col_offset or 0)) for n in found if n is not None]
+
+
+def mutated(mutant: Mutant) -> tuple[str, str]:
+    """The source before and after."""
+    before = (ROOT / mutant.file).read_text(encoding="utf-8")
+    after = mutate_code(before, get_operator(mutant.operator)(), mutant.occurrence)
+    return before, after or before
+
+
+def is_killed(mutant: Mutant, tree: Path, game: str) -> bool:
+    """Run the game's own tests on the mutant; too long counts as noticed, for it would never end."""
+    before, after = mutated(mutant)
+    target = tree / mutant.file
+    target.write_text(after, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"tests/games/{game}"]
+    environment = os.environ | {"PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        run = subprocess.run(command, cwd=tree, env=environment, capture_output=True, timeout=300, check=False)
+        return run.returncode != 0
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        target.write_text(before, encoding="utf-8")
+
+
+def in_words(mutant: Mutant) -> str:
+    before, after = (text.splitlines() for text in mutated(mutant))
+    changed = [line for line in difflib.unified_diff(before, after, n=0, lineterm="") if line[:1] in "+-@"]
+    return "\n".join(line for line in changed if not line.startswith(("+++", "---")))
+
+
+def main() -> None:
+    """Draw the sample, run it on all cores, report."""
+    parser = argparse.ArgumentParser(description="How many random changes of the rules do the tests notice?")
+    parser.add_argument("game")
+    parser.add_argument("--sample", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--json", type=Path, help="write the figures there")
+    chosen = parser.parse_args()
+    everything = list(all_mutants(chosen.game))
+    sample = Random(chosen.seed).sample(everything, min(chosen.sample, len(everything)))
+    with tempfile.TemporaryDirectory() as folder:
+        trees: Queue[Path] = Queue()
+        for number in range(chosen.jobs):
+            tree = Path(folder) / str(number)
+            ignore = shutil.ignore_patterns(".venv", ".git", "*_cache", "__pycache__")
+            shutil.copytree(ROOT, tree, ignore=ignore)
+            trees.put(tree)
+
+        def run(mutant: Mutant) -> bool:
+            tree = trees.get()
+            try:
+                killed = is_killed(mutant, tree, chosen.game)
+            finally:
+                trees.put(tree)
+            if not killed:
+                print(f"survived: {mutant.file} {mutant.operator}\n{in_words(mutant)}\n", flush=True)
+            return killed
+
+        with ThreadPoolExecutor(chosen.jobs) as pool:
+            killed = sum(pool.map(run, sample))
+    figures = {"mutants": len(everything), "sample": len(sample), "seed": chosen.seed, "killed": killed}
+    print(f"{killed} of {len(sample)} mutants killed ({killed / len(sample):.0%}; {len(everything)} possible)")
+    if chosen.json is not None:
+        chosen.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
