@@ -316,6 +316,16 @@ class HexBoard:
                 table.setdefault(price, [0] * 6)[direction] |= sources
         return StepCosts(tuple((price, _six(table[price])) for price in sorted(table) if any(table[price])))
 
+    def without_entry(self, costs: StepCosts, closed: int) -> StepCosts:
+        """The same prices, but no step leads into a set of hexes from outside it."""
+        entering = [kernels.shift(closed, (d + 3) % 6, self.stride) & ~closed for d in range(6)]
+        return StepCosts(
+            tuple(
+                (price, _six(mask & ~outside for mask, outside in zip(masks, entering, strict=True)))
+                for price, masks in costs.prices
+            )
+        )
+
     def reach(self, start: int, points: int, costs: StepCosts, enter: int, stop: int, first: int) -> Reach:
         """All that ``points`` can reach from a hex; see ``kernels.reach``."""
         levels = kernels.reach(1 << start, points, costs, enter, stop, first, self.layout)

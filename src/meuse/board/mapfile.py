@@ -138,7 +138,7 @@ class HexMap:
     def _layer(self, name: str, text: str, legend: dict[str, str]) -> dict[str, int]:
         """Read a text grid: each line its number, then one letter per place."""
         board, grid = self.board, self.board.grid
-        found: dict[str, int] = {word: 0 for word in legend.values()}
+        found: dict[str, int] = dict.fromkeys(legend.values(), 0)
         seen: set[int] = set()
         for row in filter(None, (row.split() for row in text.splitlines())):
             where = f"layers.{name}, line {row[0]}"

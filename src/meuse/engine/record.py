@@ -6,6 +6,7 @@ It is the save format, the bug report and the study text; ``docs/record-format.m
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from meuse.engine.data import DataError
@@ -106,6 +107,13 @@ class Record(NamedTuple):
     def replay(self, game: Game, file: str = "record", upto: int | None = None) -> Any:
         """The match as recorded, each action checked against the rules and the hash."""
         state = self.start(game, file)
+        for _, state in self.play(game, file, upto):  # noqa: B007
+            pass
+        return state
+
+    def play(self, game: Game, file: str = "record", upto: int | None = None) -> Iterator[tuple[int, Any]]:
+        """The match action by action: the number of each action and the (one, changing) state after it."""
+        state = self.start(game, file)
         for number, line in enumerate(self.lines[:upto], 1):
             where = f"action {number} ({line.side}: {line.action})"
             if state.to_act != line.side:
@@ -115,9 +123,10 @@ class Record(NamedTuple):
             except (Refused, DiceError, ValueError) as error:
                 raise RecordError(file, where, str(error)) from None
             if line.hash and state.hash() != line.hash:
-                problem = f"the state differs from the recorded one: {state.hash()}, not {line.hash}"
-                raise RecordError(file, where, problem)
-        return state
+                raise RecordError(
+                    file, where, f"the state differs from the recorded one: {state.hash()}, not {line.hash}"
+                )
+            yield number, state
 
     def start(self, game: Game, file: str = "record") -> Any:
         """The state before the first action."""
@@ -135,17 +144,17 @@ class Record(NamedTuple):
             complaints.append(f"made with rules {self.headers.get('Rules')}; these are {game.VERSION}")
         if self.headers.get("Data") != game.data_hash:
             complaints.append(f"made with data {self.headers.get('Data')}; these are {game.data_hash}")
-        seed = bytes.fromhex(self.headers["Seed"])
-        if self.headers.get("Dice") != commitment(seed):
+        start = self.start(game, file)
+        if self.headers.get("Dice") != commitment(start.seed):
             complaints.append("the seed does not match the hash published before play")
         state = self.replay(game, file)
         if not self.position:
-            complaints += self._check_dice(game, seed)
+            complaints += self._check_dice(game)
         if self.headers.get("Result", "*") != _result(state):
             complaints.append(f"the record says {self.headers.get('Result')!r}; the match ends {_result(state)!r}")
         return state, complaints
 
-    def _check_dice(self, game: Game, seed: bytes) -> list[str]:
+    def _check_dice(self, game: Game) -> list[str]:
         """Replay with the seed's own dice and compare every roll."""
         state = self.start(game)
         for number, line in enumerate(self.lines, 1):
@@ -159,7 +168,8 @@ def _start(game: Game, headers: dict[str, str], position: str) -> Any:
     seed = bytes.fromhex(headers["Seed"])
     if position:
         return game.position(position, seed)
-    options = dict(pair.split("=", 1) for pair in headers.get("Options", "").split())
+    pairs = [pair.partition("=") for pair in headers.get("Options", "").split()]
+    options = {name: value for name, _, value in pairs}
     return game.new(headers["Scenario"], seed, options)
 
 

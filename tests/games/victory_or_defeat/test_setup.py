@@ -764,37 +764,38 @@ units = { "2437" = ["G.I", "G.II"], "2537" = ["G.III"], "2436" = ["F.I", "F.II"]
 """
 
 
-def seen(s: WarState, side: str, label: str) -> tuple[list[str], bool]:
+def seen(s: WarState, side: str, label: str) -> tuple[list[str], int]:
+    """The units a side sees in a hex, and how many more there are."""
     stack = s.view(side)["stacks"][label]
-    return [unit["id"] for unit in stack["units"]], stack["more"]
+    return [unit["id"] for unit in stack["units"]], int(stack["more"])
 
 
 @clause("3.10a")
 def test_only_the_top_of_an_enemy_stack_is_seen() -> None:
     s = lay(SECRET)
-    assert seen(s, "german", "2436") == (["F.I"], True)
-    assert seen(s, "allied", "2436") == (["F.I", "F.II"], False)
-    assert seen(s, "allied", "2437") == (["G.I"], True)
-    assert seen(s, "german", "2226") == (["F.III"], False)
+    assert seen(s, "german", "2436") == (["F.I"], 1)
+    assert seen(s, "allied", "2436") == (["F.I", "F.II"], 0)
+    assert seen(s, "allied", "2437") == (["G.I"], 1)
+    assert seen(s, "german", "2226") == (["F.III"], 0)
 
 
 @clause("3.10a")
 def test_a_declared_attack_opens_that_stack_alone() -> None:
     s = lay(SECRET.replace('"2226" = ["F.III"]', '"2337" = ["F.III", "F.IV"]'))
     do(s, "attack 2436", "commit G.I")
-    assert seen(s, "german", "2436") == (["F.I"], True)
+    assert seen(s, "german", "2436") == (["F.I"], 1)
     assert refusal(s, "fight") == "3.10b"
     do(s, "reveal")
-    assert seen(s, "german", "2436") == (["F.I", "F.II"], False)
-    assert seen(s, "german", "2337") == (["F.III"], True)
-    assert seen(s, "allied", "2437") == (["G.I"], True)
+    assert seen(s, "german", "2436") == (["F.I", "F.II"], 0)
+    assert seen(s, "german", "2337") == (["F.III"], 1)
+    assert seen(s, "allied", "2437") == (["G.I"], 1)
 
 
 @clause("3.10a")
 def test_the_owner_orders_his_stacks() -> None:
     s = lay(SECRET.replace("german combat", "allied movement"))
     do(s, "top F.II")
-    assert seen(s, "german", "2436") == (["F.II"], True)
+    assert seen(s, "german", "2436") == (["F.II"], 1)
     assert refusal(s, "top F.II") == "3.10a"
 
 
@@ -815,4 +816,4 @@ def test_a_declared_attack_cannot_be_taken_back() -> None:
     do(s, "attack 2436", "commit G.I", "reveal")
     with pytest.raises(Refused):
         s.undo()
-    assert seen(s, "german", "2436") == (["F.I", "F.II"], False)
+    assert seen(s, "german", "2436") == (["F.I", "F.II"], 0)

@@ -197,12 +197,13 @@ def test_infantry_in_the_group_binds_the_panzers_until_it_stops() -> None:
     do(s, "move G.19", "join G.I", "to 2626")
     assert step(s) == "march" and s.moved == 1 << GAME.piece("G.I")  # G.I stops, G.19 may go on
     assert s.left[GAME.piece("G.19")] == 11 and s.left[GAME.piece("G.I")] == 0 and "2726" in choices(s, "to")
-    s = place('"2625" = ["G.19", "G.I"], "2627" = ["F.I"]')
+    units = '"2625" = ["G.19", "G.I"], "2627" = ["F.I"], "2527" = ["F.II"]'  # 2528 is six points away through the zones
+    s = place(units)
     do(s, "move G.19", "join G.I")
-    assert refusal(s, "to 2628") == "7.3a"  # five points away, for panzers alone
-    s = place('"2625" = ["G.19", "G.I"], "2627" = ["F.I"]')
+    assert refusal(s, "to 2528") == "7.3a"
+    s = place(units)
     do(s, "move G.19")
-    assert can(s, "to 2628")
+    assert can(s, "to 2528")
 
 
 @clause("7.7b")

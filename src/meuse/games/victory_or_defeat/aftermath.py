@@ -262,6 +262,11 @@ class AdvanceStep(Step[WarState]):
     def why(self, s: WarState, f: Advance, option: Option) -> Refusal:
         if option.verb == "stay":
             return Refusal("French units that can advance must, with at least one unit", "11.1c")
-        if option.value not in f[2]:
-            return Refusal(f"{option.object} took no part in the battle", "11.1a")
+        piece = option.value
+        if piece not in f[2] or s.where[piece] < 0:
+            return Refusal(f"{option.object} took no part in the battle, or did not survive it", "11.1a")
+        if without_room(s, s.game.nation[piece], 1 << f[1]):
+            return Refusal(f"{s.label(f[1])} is full", "6.3a" if s.scenario == "1939" else "6.4a")
+        if s.game.nation[piece] == FRENCH and hesitating(s) and s.game.country[BELGIUM] >> f[1] & 1:
+            return Refusal("the French hesitate: they do not enter Belgium this turn", "5.16b")
         return Refusal(f"{option.object} cannot enter {s.label(f[1])}", "11.1a")

@@ -104,7 +104,7 @@ class Components:
         self._read_units()
         self._read_frontiers()
         self.scenario = {name: self._read_scenario(name) for name in ("1939", "1940")}
-        self._costs: dict[tuple[int, int, int], StepCosts] = {}
+        self._costs: dict[tuple[int, bool, int, bool], StepCosts] = {}
 
     # map
 
@@ -255,10 +255,8 @@ class Components:
 
     def _read_frontiers(self) -> None:
         """The Maginot Line is a fixed feature of the map, forts or not (A29)."""
-        self.maginot = 0
-        for piece in self.pieces:
-            if piece.fort and piece.nation == FRENCH:
-                self.maginot |= 1 << self.board.numbers[piece.hex]
+        self.maginot_forts = tuple(p.number for p in self.pieces if p.fort and p.nation == FRENCH)
+        self.maginot = sum({1 << self.board.numbers[self.pieces[fort].hex] for fort in self.maginot_forts})
         moselle = self.map.rivers.get("Moselle", Sides())
         self.moselle_in_line = moselle & self.board.sides_between(self.maginot, self.maginot)
 
@@ -293,20 +291,24 @@ class Components:
 
     # prices of steps, for each set of living forts
 
-    def step_costs(self, forts: int, french: int, belgian_roads: int) -> StepCosts:
+    def step_costs(self, forts: int, french: bool, belgian_roads: int, belgium_closed: bool) -> StepCosts:
         """What a step costs (TEC), with the exceptions of 10.8 for the French and of 5.16 in Belgium.
 
         ``belgian_roads``: 0 none, 1 rivers with one bank in Belgium are free, 2 with both.
+        ``belgium_closed``: no step leads into Belgium from outside.
         """
-        key = (forts, french, belgian_roads)
+        key = (forts, french, belgian_roads, belgium_closed)
         costs = self._costs.get(key)
         if costs is None:
             if len(self._costs) > 500:
                 self._costs.clear()
-            costs = self._costs[key] = self._make_costs(forts, french, belgian_roads)
+            costs = self._make_costs(forts, french, belgian_roads)
+            if belgium_closed:
+                costs = self.board.without_entry(costs, self.country[BELGIUM])
+            self._costs[key] = costs
         return costs
 
-    def _make_costs(self, forts: int, french: int, belgian_roads: int) -> StepCosts:
+    def _make_costs(self, forts: int, french: bool, belgian_roads: int) -> StepCosts:
         enter: dict[int, int] = {}
         for name, hexes in self.map.terrain.items():
             price = self.tables.terrain[name].cost

@@ -9,8 +9,8 @@ from meuse.games.victory_or_defeat.state import WarState
 
 
 def dynamo_ports(s: WarState) -> int:
-    """Cities from which Dynamo could run: Allied, and on the coast (5.13c, A57)."""
-    cities = s.game.cities if s.rulings["dynamo_port"] == "any_city" else s.game.ports
+    """Cities from which Dynamo could run: Allied, and on the coast (5.13c, A57); Paris is open (10.6a)."""
+    cities = s.game.cities & ~s.game.paris if s.rulings["dynamo_port"] == "any_city" else s.game.ports
     return cities & s.control[ALLIED]
 
 

@@ -28,6 +28,8 @@ def eliminate(s: WarState, piece: int, cause: str, clauses: tuple[str, ...], sup
     s.lift(piece, DEAD)
     s.steps[piece] = 0
     s.events.append(Eliminated(clauses, piece, cause))
+    if s.game.is_fort[piece]:
+        victory.check_maginot_losses(s)
     victory.lost_british(s, piece, bool(supplied))
     if s.game.nation[piece] == BRITISH:
         neutrals.check_british_gone(s)

@@ -93,7 +93,7 @@ def barred(s: WarState, nation: int) -> int:
     return found
 
 
-def barred_to_movement(s: WarState, nation: int, start: int) -> int:
+def barred_to_movement(s: WarState, nation: int) -> int:
     """What only movement is barred from, this turn."""
     game = s.game
     found = 0
@@ -102,8 +102,6 @@ def barred_to_movement(s: WarState, nation: int, start: int) -> int:
             found |= game.ardennes  # 5.8f
         if s.scenario == "1940":
             found |= game.paris & enemy_zone(s, ALLIED)  # one would have to stop there: 7.3a against 10.6a
-    if nation == FRENCH and hesitating(s) and not game.country[BELGIUM] >> start & 1:
-        found |= game.country[BELGIUM]  # 5.16b, A25
     return found
 
 
@@ -123,17 +121,18 @@ def group_reach(s: WarState, hexa: int, group: Group) -> Reach:
     nation = game.nation[group[0]]
     side = game.side_of[group[0]]
     points = min([s.left[piece] for piece in group])
-    enter = ~(barred(s, nation) | barred_to_movement(s, nation, hexa) | s.occupied(other(side)))  # 6.2c
+    enter = ~(barred(s, nation) | barred_to_movement(s, nation) | s.occupied(other(side)))  # 6.2c
     stop, first = stopping(s, side, group, hexa)
     return game.board.reach(hexa, points, costs(s, nation), enter, stop, first)
 
 
 def costs(s: WarState, nation: int) -> StepCosts:
-    """The prices of steps for a nation now (TEC, 5.16d, 10.8a)."""
+    """The prices of steps for a nation now (TEC, 5.16, 10.8a)."""
     roads = 0
     if s.dyle_roll >= s.game.tables.dyle_breda.free_rivers and nation in (FRENCH, BRITISH):
         roads = 1 if s.rulings["belgian_rivers"] == "either" else 2
-    return s.game.step_costs(s.all_forts(), int(nation == FRENCH), roads)
+    french = nation == FRENCH
+    return s.game.step_costs(s.all_forts(), french, roads, french and hesitating(s))
 
 
 def stopping(s: WarState, side: int, group: Group, hexa: int) -> tuple[int, int]:
@@ -165,8 +164,8 @@ def _can_leave(s: WarState, paris: int, group: Group, reach: Reach) -> bool:
     """With the points left in Paris, is there a way out of it?"""
     spent = reach.cost(paris)
     assert spent is not None
-    enter = ~(barred(s, s.game.nation[group[0]]) | barred_to_movement(s, s.game.nation[group[0]], paris))
-    enter &= ~s.occupied(other(ALLIED))
+    nation = s.game.nation[group[0]]
+    enter = ~(barred(s, nation) | barred_to_movement(s, nation) | s.occupied(GERMAN))
     points = min([s.left[piece] for piece in group]) - spent
     onward = s.game.board.reach(paris, points, reach.costs, enter, reach.stop, -1)
     return bool(onward.all() & ~s.game.paris)
@@ -243,7 +242,7 @@ class Movement(Step[WarState]):
         say, say_top = game.say_move, game.say_top
         immobile = self._immobile(s)
         waiting = ~(s.moved | immobile)
-        low = ~(s.raised | immobile)
+        low = ~(s.raised | s.dormant())
         mine = [piece for piece in game.mobile_of[s.scenario][f[1]] if where[piece] >= 0]
         found = [say[piece] for piece in mine if waiting >> piece & 1]
         found += [say_top[piece] for piece in mine if stacks[where[piece]][0] != piece and low >> piece & 1]
@@ -294,8 +293,9 @@ class Movement(Step[WarState]):
         if s.game.side_of[piece] != f[1]:
             return Refusal(f"{s.name(piece)} is an enemy unit: a side moves only its own, in its own phase", "10.1a")
         if option.verb == "top":
-            reason = Refusal(f"{s.name(piece)} is on top, or was laid there this phase", "3.10a")
-            return why_immobile(s, piece) or reason
+            if s.game.is_fort[piece] or not s.in_play(s.game.nation[piece]):
+                return why_immobile(s, piece)
+            return Refusal(f"{s.name(piece)} is on top, or was laid there this phase", "3.10a")
         return why_immobile(s, piece) or Refusal(f"{s.name(piece)} has finished its move this phase", "10.1d")
 
 
@@ -374,7 +374,7 @@ class MarchStep(Step[WarState]):
             return []
         bit = game.zuiderzee & ~(1 << hexa)
         nation = game.nation[group[0]]
-        closed = barred(s, nation) | barred_to_movement(s, nation, hexa) | s.occupied(other(game.side_of[group[0]]))
+        closed = barred(s, nation) | barred_to_movement(s, nation) | s.occupied(other(game.side_of[group[0]]))
         _, first = stopping(s, game.side_of[group[0]], group, hexa)
         goal = bit.bit_length() - 1
         price = entry_price(s, goal)
@@ -387,22 +387,23 @@ class MarchStep(Step[WarState]):
         """Ways off the map: mechanized corps (4.5, 4.6), the British by land (5.14) and by sea (5.13)."""
         _, hexa, group, _, _ = f
         game = s.game
-        if s.scenario == "1939" or min([s.left[piece] for piece in group]) < game.tables.movement.leave_map:
-            return []
         nation = game.nation[group[0]]
+        if s.scenario == "1939" or nation not in (GERMANS, BRITISH):
+            return []
         bit = 1 << hexa
+        price = game.tables.movement.leave_map
         found: list[Option] = []
-        if nation == GERMANS and all(game.is_mechanized[piece] for piece in group):
-            if bit & game.brittany:
-                found.append(game.say_exit[0])
-            if bit & game.south_of_france:
-                found.append(game.say_exit[1])
-        elif nation == BRITISH and s.dynamo_turn:
-            found += [game.say_exit[i] for i, edge in enumerate(EDGES) if edge_open(s, edge) and bit & _edge(s, i)]
-            if dynamo_runs(s) and hexa == s.dynamo_port and s.control[ALLIED] & bit:
-                room = game.tables.dynamo.steps_per_turn - s.shipped
-                found += [game.say_evacuate[p] for p in group if s.steps[p] <= room and not s.sent >> p & 1]
-                found += [game.say_ship[p] for p in group if room and s.steps[p] > 1 and not s.sent >> p & 1]
+        if min([s.left[piece] for piece in group]) >= price:
+            if nation == GERMANS and all(game.is_mechanized[piece] for piece in group):
+                found = [game.say_exit[i] for i, edge in enumerate((game.brittany, game.south_of_france)) if bit & edge]
+            elif nation == BRITISH and s.dynamo_turn:
+                open_here = [i for i, edge in enumerate(EDGES) if edge_open(s, edge) and bit & _edge(s, i)]
+                found = [game.say_exit[i] for i in open_here]
+        if nation == BRITISH and dynamo_runs(s) and hexa == s.dynamo_port and s.control[ALLIED] & bit:
+            room = game.tables.dynamo.steps_per_turn - s.shipped
+            able = [p for p in group if s.left[p] >= price and not s.sent >> p & 1]
+            found += [game.say_evacuate[p] for p in able if s.steps[p] <= room]
+            found += [game.say_ship[p] for p in able if room and s.steps[p] > 1]
         return found
 
     def join(self, s: WarState, f: March, piece: int) -> None:
@@ -485,6 +486,8 @@ class MarchStep(Step[WarState]):
         s.sent |= 1 << piece
         s.events.append(Evacuated(("5.13g",), piece, 1, s.steps[piece]))
         s.stack[-1] = ("march", f[1], f[2], 1, f[4])
+        if not s.left[piece]:
+            self.drop(s, s.stack[-1], piece)
 
     @staticmethod
     def _without(s: WarState, f: March, piece: int) -> None:
@@ -501,7 +504,14 @@ class MarchStep(Step[WarState]):
         s.stack.pop()
 
     def after(self, s: WarState, f: March) -> None:
-        finish_moves(s, f[2])
+        """No way on for the group: its slowest stop here, and the others may go on."""
+        if not f[2]:
+            return
+        least = min(s.left[piece] for piece in f[2])
+        finish_moves(s, tuple(piece for piece in f[2] if s.left[piece] == least))
+        rest = tuple(piece for piece in f[2] if not s.moved >> piece & 1)
+        if rest:
+            s.stack.append(("march", f[1], rest, 1, f[4]))
 
     def preview(self, s: WarState, f: March, option: Option) -> Preview | None:
         if option.verb != "roll":
@@ -523,7 +533,9 @@ class MarchStep(Step[WarState]):
                 return Refusal("the group in hand must roll first", "10.3c" if s.scenario == "1940" else "10.2c")
             return Refusal("Allied units may not end their move in Paris", "10.6a")
         if option.verb == "cross":
-            return Refusal("only a unit that begins its move beside the Zuiderzee may cross it", "10.7a")
+            bank = s.game.zuiderzee
+            if f[3] or not bank >> f[1] & 1 or bank & ~(1 << f[1]) != 1 << option.value:
+                return Refusal("only a unit that begins its move beside the Zuiderzee may cross it", "10.7a")
         return why_not_to(s, f, option.value)
 
     def _why_piece(self, s: WarState, f: March, option: Option) -> Refusal:
@@ -534,6 +546,8 @@ class MarchStep(Step[WarState]):
             if s.where[piece] == f[1] and s.moved >> piece & 1:
                 return Refusal(f"{name} has finished its move this phase", "10.1d")
             return Refusal(f"{name} cannot join: a stack is made of units that start together", "10.0c")
+        if s.scenario == "1939":
+            return Refusal("nobody leaves the map in 1939", "10.1b")
         if s.game.nation[piece] != BRITISH:
             return Refusal(f"{name} cannot be evacuated: only British units can", "5.13j")
         if not dynamo_runs(s):
@@ -547,6 +561,8 @@ class MarchStep(Step[WarState]):
     @staticmethod
     def _why_exit(s: WarState, f: March, edge: int) -> Refusal:
         nation = s.game.nation[f[2][0]]
+        if s.scenario == "1939":
+            return Refusal("nobody leaves the map in 1939", "10.1b")
         if nation == BRITISH:
             if not s.dynamo_turn:
                 return Refusal("the British leave only after Operation Dynamo has been declared", "5.14c")
@@ -628,11 +644,22 @@ def why_not_to(s: WarState, f: March, goal: int) -> Refusal:
         return Refusal(f"{label} holds enemy units", "6.2c")
     if nation != GERMANS and ardennes_closed(s) and bit & game.ardennes:
         return Refusal(f"{label} is in the Ardennes, closed to the Allies on turn 1", "5.8f")
-    if nation == FRENCH and hesitating(s) and bit & game.country[BELGIUM]:
+    belgium = game.country[BELGIUM]
+    if nation == FRENCH and hesitating(s) and bit & belgium and not belgium >> hexa & 1:
         return Refusal("the French hesitate: they do not enter Belgium this turn", "5.16b")
-    if side == ALLIED and bit & game.paris and s.scenario == "1940":
+    if side == ALLIED and bit & game.paris and s.scenario == "1940" and _reach_without_paris_rule(s, f) & bit:
         return Refusal(f"Allied units may not end their move in Paris ({label})", "10.6a")
     return _why_too_far(s, f, goal)
+
+
+def _reach_without_paris_rule(s: WarState, f: March) -> int:
+    """What the group could reach if Paris were like any other city."""
+    nation = s.game.nation[f[2][0]]
+    side = s.game.side_of[f[2][0]]
+    points = min(s.left[piece] for piece in f[2])
+    stop, first = stopping(s, side, f[2], f[1])
+    closed = (barred(s, nation) | barred_to_movement(s, nation) | s.occupied(other(side))) & ~s.game.paris
+    return s.game.board.reach(f[1], points, costs(s, nation), ~closed, stop, first).all()
 
 
 def _why_too_far(s: WarState, f: March, goal: int) -> Refusal:
@@ -643,7 +670,7 @@ def _why_too_far(s: WarState, f: March, goal: int) -> Refusal:
     names = ", ".join(s.name(piece) for piece in group)
     label = s.label(goal)
     points = min(s.left[piece] for piece in group)
-    enter = ~(barred(s, nation) | barred_to_movement(s, nation, hexa) | s.occupied(other(side)))
+    enter = ~(barred(s, nation) | barred_to_movement(s, nation) | s.occupied(other(side)))
     free = game.board.reach(hexa, points, costs(s, nation), enter, 0, -1)
     if free.all() >> goal & 1:
         zone = enemy_zone(s, side)

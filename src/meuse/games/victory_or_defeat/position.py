@@ -8,10 +8,12 @@ import msgspec
 
 from meuse.engine import DataError
 from meuse.engine.data import Strict, parse
-from meuse.games.victory_or_defeat import sequence
+from meuse.games.victory_or_defeat import sequence, setup
 from meuse.games.victory_or_defeat.components import (
     ALLIED,
     ARMY,
+    BELGIANS,
+    BELGIUM,
     COUNTRIES,
     DEAD,
     FRANCE,
@@ -212,7 +214,8 @@ class Reader:
                 self._place(number, hexa, steps if colon else "", where)
         if table.forts:
             for piece in game.in_scenario(table.scenario):
-                if piece.fort and piece.number not in seen and s.where[piece.number] != DEAD:
+                fallen = piece.nation == BELGIANS and s.status[BELGIUM] == CAPITULATED
+                if piece.fort and piece.number not in seen and s.where[piece.number] != DEAD and not fallen:
                     fort_hex = game.tables.setup.eben_emael if not piece.hex else piece.hex
                     s.put(piece.number, game.board.numbers[fort_hex])
         for name in table.sickle:
@@ -290,7 +293,7 @@ class Reader:
             return [("begin_turn",)]
         if phase == "setup":
             self.state.turn = 0
-            return [("begin_turn",), ("sickle",), ("setup", ALLIED, "army"), ("setup", ALLIED, "neutrals")]
+            return setup.frames(self.table.scenario)
         phases = list(sequence.turn_phases(self.table.scenario))
         own = {"coup": "german_turn"}.get(phase, phase.replace(" ", "_"))
         side_name, _, kind = phase.partition(" ")

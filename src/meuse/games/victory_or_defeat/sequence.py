@@ -110,6 +110,7 @@ class GermanTurn(Step[WarState]):
 
     def after(self, s: WarState, f: tuple[str]) -> None:
         s.halted = ""
+        s.dyle_roll = 0
         s.events.append(PhaseBegan(("5.0b" if s.scenario == "1939" else "5.0c",), GERMAN, "player turn"))
         chooser = ALLIED if s.crisis else GERMAN  # 5.2a, 5.5d, 5.7a
         s.stack.append(("order", GERMAN, chooser))

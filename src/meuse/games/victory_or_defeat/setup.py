@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meuse.engine import Option, Refusal, Step
+from meuse.engine import Frame, Option, Refusal, Step
 from meuse.games.victory_or_defeat import control, neutrals
 from meuse.games.victory_or_defeat.components import (
     ALLIED,
@@ -38,11 +38,15 @@ def begin(s: WarState) -> None:
     for piece in game.in_scenario(s.scenario):
         if piece.fort and piece.nation != BELGIANS:  # 3.3b, 3.7c, 3.8d
             s.put(piece.number, game.board.numbers[piece.hex])
-    s.stack.append(("begin_turn",))
-    if s.scenario == "1939":
-        s.stack += [("setup", ALLIED, "army"), ("setup", GERMAN, "army")]  # 3.3a, 3.5a
-    else:
-        s.stack += [("sickle",), ("setup", ALLIED, "army"), ("setup", ALLIED, "neutrals")]  # 3.6a, 3.7, 3.8a
+    s.stack += frames(s.scenario)
+
+
+def frames(scenario: str) -> list[Frame]:
+    """Who sets up when: the first on top."""
+    if scenario == "1939":
+        return [("begin_turn",), ("setup", ALLIED, "army"), ("setup", GERMAN, "army")]  # 3.3a, 3.5a
+    neutrals_first: list[Frame] = [("setup", ALLIED, "army"), ("setup", ALLIED, "neutrals")]  # 3.6a, 3.7
+    return [("begin_turn",), ("sickle",), *neutrals_first]  # 3.8a
 
 
 def to_place(s: WarState, f: Stage) -> list[int]:
@@ -130,13 +134,18 @@ class Setup(Step[WarState]):
         game = s.game
         waiting = to_place(s, f)
         found = [game.say_place[piece] for piece in waiting]
-        if found and f[2] != "sickle" and self._untouched(s, f):
+        asked_already = s.scenario == "1940" and f[1] == GERMAN  # with the declaration of Sickle Cut
+        if found and not asked_already and self._untouched(s, f):
             found.append(game.say_ready)
         return found
 
     @staticmethod
     def _untouched(s: WarState, f: Stage) -> bool:
-        return not any(s.where[piece] >= 0 for piece in s.game.mobile_of[s.scenario][f[1]])
+        return not any(
+            s.where[unit.number] >= 0
+            for unit in s.game.in_scenario(s.scenario)
+            if unit.side == f[1] and (not unit.fort or unit.nation == BELGIANS)
+        )
 
     def place(self, s: WarState, f: Stage, piece: int) -> None:
         s.stack.append(("deploy", piece, f[2]))

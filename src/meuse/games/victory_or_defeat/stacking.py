@@ -65,6 +65,7 @@ class StackingCheck(Step[WarState]):
 
     def after(self, s: WarState, f: tuple[str]) -> None:
         bad = [h for h, pieces in sorted(s.stacks.items()) if len(pieces) > 1 and (mixed(s, h) or overstacked(s, h))]
+        s.sealed = s.sealed or bool(bad)  # the enemy looks through what he cuts
         s.stack.extend(("overstack", hexa) for hexa in reversed(bad))
 
 

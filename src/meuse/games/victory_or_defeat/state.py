@@ -179,10 +179,11 @@ class WarState(State):
     # who is where, and whose is what; every change makes a new version, so that what follows can be remembered
 
     def put(self, piece: int, hexa: int) -> None:
-        """Lay a piece on top of the stack in a hex."""
+        """Lay a piece on top of the stack in a hex; forts lie at the bottom."""
         self.version += 1
         self.where[piece] = hexa
-        self.stacks[hexa] = (piece, *self.stacks.get(hexa, ()))
+        below = self.stacks.get(hexa, ())
+        self.stacks[hexa] = (*below, piece) if self.game.is_fort[piece] else (piece, *below)
         self.masks[self.game.kind[piece]] |= 1 << hexa
 
     def lift(self, piece: int, box: int) -> None:

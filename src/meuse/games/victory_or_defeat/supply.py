@@ -45,7 +45,7 @@ def german_supply(s: WarState) -> int:
 
 def overland_supply(s: WarState) -> int:
     """Hexes joined to a west or south edge hex in France (8.8d); in 1939 to any French hex (8.6a)."""
-    sources = s.game.country[FRANCE] if s.scenario == "1939" else s.game.edge_sources
+    sources = s.game.country[FRANCE] & s.game.land if s.scenario == "1939" else s.game.edge_sources
     return _trace(s, ALLIED, "overland", sources)
 
 

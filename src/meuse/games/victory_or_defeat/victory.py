@@ -7,6 +7,7 @@ from meuse.games.victory_or_defeat.components import (
     ALLIED,
     BELGIUM,
     BRITISH,
+    DEAD,
     FORTS,
     FRENCH,
     GERMAN,
@@ -38,14 +39,19 @@ def check_places(s: WarState) -> None:
         score(s, "mediterranean", "4.6a")
 
 
-def check_maginot(s: WarState) -> None:
-    """Nine counters destroyed (4.8a), or the line cut off (4.8b, A50, A51)."""
-    if s.scenario == "1939" or "maginot" in s.scored:
-        return
-    forts = s.masks[FORTS + FRENCH]
-    if s.game.maginot.bit_count() - forts.bit_count() >= s.game.tables.victory.maginot_destroyed:
+def check_maginot_losses(s: WarState) -> None:
+    """The ninth Maginot counter in the dead pile gives the point at once (4.8a, A53)."""
+    destroyed = sum(s.where[fort] == DEAD for fort in s.game.maginot_forts)
+    if destroyed >= s.game.tables.victory.maginot_destroyed:
         score(s, "maginot", "4.8a")
+
+
+def check_maginot(s: WarState) -> None:
+    """At the end of every phase: is the line destroyed (4.8a) or cut off (4.8b, A50, A51)?"""
+    if s.scenario == "1939":
         return
+    check_maginot_losses(s)
+    forts = s.masks[FORTS + FRENCH]
     connected = forts & overland_supply(s)
     cut_off = connected != forts if s.rulings["maginot_isolation"] == "any" else not connected
     if forts and cut_off:

@@ -29,7 +29,10 @@ def revealed(s: WarState) -> set[int]:
 
 
 def visible(s: WarState, hexa: int, side: int, opened: set[int]) -> tuple[int, ...]:
-    """The pieces of a stack that a side may see: its own, forts, and of the enemy's the top one (3.10a)."""
+    """The pieces of a stack that a side may see: its own, forts, and of the enemy's the top one (3.10a).
+
+    How high the stack is can be seen on any table (A70).
+    """
     game = s.game
     pieces = s.at(hexa)
     mobile = s.mobile_at(hexa)
@@ -97,7 +100,7 @@ def _stack(s: WarState, hexa: int, side: int, opened: set[int]) -> dict[str, Any
     shown = visible(s, hexa, side, opened)
     return {
         "units": [{"id": s.name(p), "steps": s.steps[p]} for p in shown],
-        "more": len(shown) < len(s.at(hexa)),
+        "more": len(s.at(hexa)) - len(shown),
     }
 
 
@@ -114,7 +117,9 @@ def _boxes(s: WarState, side: int) -> dict[str, list[str]]:
 def redact(event: Event, s: WarState, side: int) -> Event | None:
     """An event as a side may know it: enemy units are named only if they can be seen."""
     game = s.game
-    if isinstance(event, happened.Placed | happened.Replaced | happened.Entered):
+    if isinstance(event, happened.Placed) and not game.is_fort[event.piece]:
+        return event if game.side_of[event.piece] == side else None  # the view shows the tops of the finished stacks
+    if isinstance(event, happened.Replaced | happened.Entered):
         return event if _seen(s, event.piece, side) else None
     if isinstance(event, happened.Moved | happened.Displaced):
         if game.side_of[event.pieces[0]] == side:
