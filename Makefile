@@ -22,7 +22,7 @@ test: $(STAMP) ## every check
 check: test
 
 play: $(STAMP) ## the ready set-up of the first game, drawn; the browser client builds on this
-	$(BIN)/meuse map victory_or_defeat --open
+	$(BIN)/meuse map victory_or_defeat --setup --open
 
 bench: $(STAMP) ## speed side by side with peers, into benchmarks/latest.json
 	$(BIN)/python -m pip install --quiet --requirement requirements/bench.txt

@@ -45,7 +45,7 @@ def all_mutants(game: str) -> Iterator[Mutant]:
     for chapter in CHAPTERS:
         file = f"src/meuse/games/{game}/{chapter}.py"
         source = (ROOT / file).read_text(encoding="utf-8")
-        idle = annotations(source)
+        idle = type_places(source)
         tree = get_ast(source)
         for name in operator_names():
             if "Variable" in name:  # these want to be told which variable
@@ -57,7 +57,7 @@ def all_mutants(game: str) -> Iterator[Mutant]:
                     yield Mutant(file, name, number)
 
 
-def annotations(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+def type_places(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Where types stand: they are never executed, so a change there is no change."""
     found: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(source)):

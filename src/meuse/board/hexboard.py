@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import compress, count
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable
+from itertools import count
+from typing import NamedTuple
 
 from meuse.board import kernels
 from meuse.board.kernels import NOWHERE, Layout, Reach, Six, StepCosts
+from meuse.board.places import Places
 
-T = TypeVar("T")
-
-_ONES = bytes(1 if byte == ord("1") else 0 for byte in range(256))
 ROOT3_2 = 0.8660254037844386
 
 
@@ -90,7 +88,7 @@ def _six(masks: Iterable[int]) -> Six:
     return a, b, c, d, e, f
 
 
-class HexBoard:
+class HexBoard(Places):
     """The hexes of one sheet as bits of an integer, with uniform shifts for the six directions.
 
     A hex is its bit's number; a set of hexes is an ``int``. Directions 0 to 5 go round the hex:
@@ -150,9 +148,7 @@ class HexBoard:
             return line + ahead, place + (1 if higher else 0)
         return line + ahead, place - (0 if higher else 1)
 
-    # names and sets
-
-    def hex(self, label: str) -> int:
+    def place(self, label: str) -> int:
         """The hex of that name; a ``KeyError`` with the remedy if there is none."""
         try:
             return self.numbers[label]
@@ -160,38 +156,9 @@ class HexBoard:
             first, last = self.labels[self.hexes[0]], self.labels[self.hexes[-1]]
             raise KeyError(f"no hex {label!r} on this board (hexes run from {first} to {last})") from None
 
-    def label(self, hexa: int) -> str:
-        return self.labels[hexa]
-
-    def set(self, labels: Iterable[str]) -> int:
-        """The set of the named hexes."""
-        mask = 0
-        for label in labels:
-            mask |= 1 << self.hex(label)
-        return mask
-
-    def members(self, mask: int) -> list[int]:
-        """The hexes of a set, in order."""
-        if mask.bit_count() < 24:
-            found = []
-            while mask:
-                low = mask & -mask
-                found.append(low.bit_length() - 1)
-                mask ^= low
-            return found
-        return list(self.pick(range(self.size), mask))
-
-    def pick(self, table: Sequence[T], mask: int) -> Iterator[T]:
-        """The entries of a table (one per bit) that belong to the hexes of a set."""
-        return compress(table, f"{mask:b}"[::-1].encode().translate(_ONES))
-
-    def names(self, mask: int) -> list[str]:
-        return [self.labels[h] for h in self.members(mask)]
+    hex = place
 
     # geometry
-
-    def neighbours(self, hexa: int) -> list[int]:
-        return self.members(self.around[hexa])
 
     def direction(self, a: int, b: int) -> int:
         """The direction from a hex to its neighbour."""

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, NoReturn
+from typing import Annotated, Literal, NoReturn
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
+from meuse.board.chart import DEFAULT_STYLE, MARKS
 from meuse.board.hexboard import Grid, HexBoard, Sides
+
+MOST_LINES = 200
+"""Sheets have fewer lines, and fewer places along a line."""
 
 Fault = Callable[[str, str], Exception]
 """Makes the error for (place in the file, what is wrong there)."""
@@ -69,7 +74,7 @@ class Region(msgspec.Struct, forbid_unknown_fields=True):
 
 class Outline(msgspec.Struct, forbid_unknown_fields=True):
     kind: str
-    points: list[tuple[float, float]]
+    points: Annotated[list[tuple[float, float]], Meta(min_length=3)]
     name: str = ""
 
 
@@ -77,6 +82,62 @@ class Provenance(msgspec.Struct, forbid_unknown_fields=True):
     layer: str
     source: str
     hexes: list[str] = []
+
+
+Colour = Annotated[str, Meta(pattern="^[#A-Za-z0-9(),.% -]+$")]
+"""A colour as SVG has it, or the name of one of the style."""
+Size = Annotated[float, Meta(ge=0)]
+
+
+class TerrainStyle(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    label: str | UnsetType = UNSET
+    fill: Colour | UnsetType = UNSET
+    mark: str | UnsetType = UNSET
+    ink: Colour | UnsetType = UNSET
+    water: bool | UnsetType = UNSET
+
+
+class Lettering(msgspec.Struct, forbid_unknown_fields=True):
+    size: Size | UnsetType = UNSET
+    spacing: float | UnsetType = UNSET
+    opacity: Size | UnsetType = UNSET
+    weight: Colour | UnsetType = UNSET
+    caps: bool | UnsetType = UNSET
+    italic: bool | UnsetType = UNSET
+    halo: bool | UnsetType = UNSET
+    ink: Colour | UnsetType = UNSET
+
+
+class Style(msgspec.Struct, forbid_unknown_fields=True):
+    """How the map is drawn; see ``chart``."""
+
+    paper: Colour | UnsetType = UNSET
+    land: Colour | UnsetType = UNSET
+    ink: Colour | UnsetType = UNSET
+    halo: Colour | UnsetType = UNSET
+    grid: Colour | UnsetType = UNSET
+    number: Colour | UnsetType = UNSET
+    water: Colour | UnsetType = UNSET
+    deep_water: Colour | UnsetType = UNSET
+    shallow: Colour | UnsetType = UNSET
+    water_ink: Colour | UnsetType = UNSET
+    coast: Colour | UnsetType = UNSET
+    river: Colour | UnsetType = UNSET
+    river_edge: Colour | UnsetType = UNSET
+    border: Colour | UnsetType = UNSET
+    city: Colour | UnsetType = UNSET
+    age: Colour | UnsetType = UNSET
+    up_bearing: float | UnsetType = UNSET
+    hex_km: Size | UnsetType = UNSET
+    title_box: tuple[float, float, float, float] | UnsetType = UNSET
+    legend_box: tuple[float, float, float, float] | UnsetType = UNSET
+    compass_at: tuple[float, float] | UnsetType = UNSET
+    scale_at: tuple[float, float] | UnsetType = UNSET
+    terrain: dict[str, TerrainStyle] = {}
+    country: dict[Colour, Colour] = {}
+    river_width: dict[str, Size] = {}
+    lettering: dict[str, Lettering] = {}
+    overlay: dict[str, Colour] = {}
 
 
 class MapTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -91,7 +152,7 @@ class MapTable(msgspec.Struct, forbid_unknown_fields=True):
     provenance: list[Provenance]
     region: list[Region] = []
     outline: list[Outline] = []
-    style: dict[str, Any] = {}
+    style: Style = msgspec.field(default_factory=Style)
     title: str = ""
 
 
@@ -101,10 +162,7 @@ class HexMap:
     def __init__(self, table: MapTable, fault: Fault) -> None:
         self.table = table
         self._fault = fault
-        try:
-            self.board = HexBoard(table.grid.grid())
-        except (KeyError, IndexError, ValueError) as error:
-            raise fault("grid", f"cannot be laid out: {error}") from None
+        self.board = self._lay_out(table.grid)
         self.terrain = self._layer("terrain", table.layers.terrain, table.terrain)
         self.country = self._layer("country", table.layers.country, table.countries | {"-": ""})
         self.places: dict[str, int] = {}
@@ -115,7 +173,55 @@ class HexMap:
             self.kinds[side.kind] = self.kinds.get(side.kind, Sides()) | sides
             self.rivers[side.name] = self.rivers.get(side.name, Sides()) | sides
         for place in table.place:
+            if place.name in self.places:
+                self._stop(f"place {place.name!r}", "this name is given twice; give each place one of its own")
             self.places[place.name] = self._hex(place.hex, f"place {place.name!r}")
+        for number, entry in enumerate(table.provenance, 1):
+            for label in entry.hexes:
+                self._hex(label, f"provenance {number} ({entry.layer})")
+        self._check_style(table)
+
+    def _lay_out(self, table: GridTable) -> HexBoard:
+        """The board of a grid, or what is wrong with the grid."""
+        lines, places = table.lines, table.places
+        if not 0 <= lines.first <= lines.last < lines.first + MOST_LINES:
+            problem = f"{lines.first} to {lines.last} cannot be: first to last, from 0, at most {MOST_LINES} lines"
+            self._stop("grid, lines", problem)
+        for name, (first, last) in (("even", places.even), ("odd", places.odd)):
+            if not 0 <= first <= last < first + MOST_LINES:
+                problem = f"{first} to {last} cannot be: first to last, from 0, at most {MOST_LINES} places"
+                self._stop(f"grid, places, {name}", problem)
+        if abs(places.even[0] - places.odd[0]) > 1 or abs(places.even[1] - places.odd[1]) > 1:
+            self._stop("grid, places", "even and odd lines must begin and end within one place of each other")
+        upright = ("up", "down")
+        if (lines.runs in upright) != (table.shape == "pointy") or (places.runs in upright) == (lines.runs in upright):
+            problem = f"{table.shape} hexes: lines run {lines.runs}, places {places.runs}; " + (
+                "pointy hexes have lines that run up or down and places that run left or right; flat ones the reverse"
+            )
+            self._stop("grid", problem)
+        try:
+            board = HexBoard(table.grid())
+        except (LookupError, ValueError, AttributeError, TypeError) as error:
+            self._stop(
+                "grid, label", f"{table.label!r} makes no names ({error}); write such as '{{line:02}}{{place:02}}'"
+            )
+        if len(board.numbers) != len(board.hexes):
+            self._stop("grid, label", f"{table.label!r} gives two hexes one name; use {{line}} and {{place}}")
+        for label in board.numbers:
+            if not label.isalnum():
+                self._stop("grid, label", f"{table.label!r} makes the name {label!r}; only letters and digits will do")
+        return board
+
+    def _check_style(self, table: MapTable) -> None:
+        """A title with a head, marks that exist and have an ink."""
+        if table.title.startswith(":"):
+            self._stop("title", f"{table.title!r} has nothing before the colon; write 'title: subtitle'")
+        for name, look in table.style.terrain.items():
+            where, usual = f"style.terrain.{name}", DEFAULT_STYLE["terrain"].get(name, {})
+            if look.mark is not UNSET and look.mark not in MARKS:
+                self._stop(where, f"there is no mark {look.mark!r}; marks: {', '.join(MARKS)}")
+            if look.mark is not UNSET and look.ink is UNSET and "ink" not in usual:
+                self._stop(where, "a mark needs an ink; give one, such as ink = '#56734a'")
 
     def _stop(self, where: str, what: str) -> NoReturn:
         raise self._fault(where, what)
@@ -142,7 +248,7 @@ class HexMap:
         seen: set[int] = set()
         for row in filter(None, (row.split() for row in text.splitlines())):
             where = f"layers.{name}, line {row[0]}"
-            if not row[0].isdigit() or int(row[0]) not in grid.lines():
+            if not row[0].isdecimal() or len(row[0]) > 4 or int(row[0]) not in grid.lines():
                 self._stop(where, f"no such line: lines run from {grid.first_line} to {grid.last_line}")
             line, letters = int(row[0]), row[1:]
             if line in seen:

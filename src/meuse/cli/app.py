@@ -12,7 +12,8 @@ from typer.core import TyperGroup
 
 from meuse import __version__
 from meuse.cli import docs, ledger, picture, position, random_play, replay, rules
-from meuse.cli.common import DataError, Trouble, one_line
+from meuse.cli.common import Trouble, one_line
+from meuse.engine import DataError
 
 INTERRUPTED = 130
 

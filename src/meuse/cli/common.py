@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -44,17 +45,30 @@ def say_json(value: Any) -> None:
 
 def load_game(name: str, pack: Path | None = None) -> Game:
     """A game by name; troubles name the game, or the file and entry of the pack."""
-    try:
+    if name not in games.NAMES:
+        raise Trouble(f"there is no game {name!r}; games: {', '.join(games.NAMES)}")
+    with blaming(pack):
         return games.load(name, pack)
-    except (KeyError, IndexError, TypeError, AttributeError, StopIteration) as error:
+
+
+@contextmanager
+def blaming(pack: Path | None) -> Iterator[None]:
+    """Errors that only a pack's data can have caused become a trouble that names the pack."""
+    try:
+        yield
+    except (Trouble, DataError):
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, StopIteration) as error:
         if pack is None:
             raise
         problem = f"{type(error).__name__}: {error}"
-        raise Trouble(
-            f"{pack}: the pack does not make a game ({problem}); compare it with the game's own data"
-        ) from None
-    except ValueError as error:
-        raise Trouble(str(error)) from None
+        raise Trouble(f"{pack}: the game cannot use this pack ({problem}); compare it with its own data") from None
+
+
+def has_areas(game: Game) -> bool:
+    """Is the game's map one of areas, not of hexes?"""
+    board = game.data.load("map.toml", dict[str, Any]).get("board", {})
+    return isinstance(board, dict) and board.get("kind") == "areas"
 
 
 def parse_options(game: Game, pairs: Iterable[str]) -> dict[str, str]:
@@ -129,9 +143,3 @@ def _remove(path: Path) -> None:
 def one_line(error: object) -> str:
     """An error's words on a single line."""
     return " ".join(str(error).split())
-
-
-__all__ = [
-    "AsJson", "DataError", "GameName", "Pack", "Trouble", "check_scenario", "err", "load_game", "one_line", "out",
-    "parse_options", "read_text", "say", "say_json", "write_whole",
-]  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from meuse.cli.common import GameName, Pack, load_game, say, write_whole
+from meuse.cli.common import GameName, Pack, blaming, load_game, say, write_whole
 from meuse.engine.gamedoc import page
 
 
@@ -19,7 +19,9 @@ def docs(
     pack: Pack = None,
 ) -> None:
     """Make a game's page from its data: components and where they come from, scenarios, options, rulings, clauses."""
-    text = page(load_game(game_name, pack))
+    game = load_game(game_name, pack)
+    with blaming(pack):
+        text = page(game)
     if output is None:
         typer.echo(text, nl=False)
         return

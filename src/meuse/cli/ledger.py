@@ -55,7 +55,7 @@ def tests_folder(given: Path | None) -> Path:
 def coverage(game: Game, tests: Path) -> Coverage:
     """The coverage of one game by the tests in its folder."""
     own = tests / "games" / game.NAME
-    folder = own if own.is_dir() else tests
+    folder = own if own.is_dir() or (tests / "games").is_dir() else tests
     try:
         return game.ledger.coverage(folder)
     except (SyntaxError, UnicodeDecodeError, ValueError) as error:

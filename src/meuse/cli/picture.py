@@ -9,12 +9,15 @@ from typing import Annotated, Any
 
 import typer
 
+from meuse.board.areachart import area_chart
 from meuse.board.chart import chart
-from meuse.cli.common import GameName, Pack, Trouble, check_scenario, load_game, say, write_whole
+from meuse.cli.common import GameName, Pack, Trouble, blaming, check_scenario, has_areas, load_game, say, write_whole
 from meuse.cli.position import load_position
 from meuse.engine import Game
+from meuse.engine.game import Counter
 
 ENDINGS = (".svg", ".png")
+HEX_SCALE, AREA_SCALE = 40.0, 27.0
 
 
 def picture(
@@ -33,7 +36,15 @@ def picture(
         Path | None, typer.Option("--position", metavar="FILE", help="Draw the counters of this position.")
     ] = None,
     pack: Pack = None,
-    scale: Annotated[float, typer.Option("--scale", min=4, max=200, help="Pixels per hex.")] = 40.0,
+    scale: Annotated[
+        float | None,
+        typer.Option(
+            "--scale",
+            min=4,
+            max=200,
+            help=f"Pixels per hex (default {HEX_SCALE:g}), or per unit of the sheet of an area map ({AREA_SCALE:g}).",
+        ),
+    ] = None,
     show: Annotated[
         bool, typer.Option("--open", help="Open the picture; without -o it goes to a temporary folder.")
     ] = False,
@@ -46,12 +57,8 @@ def picture(
     if position is not None and (setup or scenario):
         raise Trouble("--position and --setup exclude each other; choose what to draw")
     game = load_game(game_name, pack)
-    state = None
-    if position is not None:
-        state = load_position(position, pack, expected=game)[1]
-    elif setup or scenario:
-        state = ready(game, check_scenario(game, scenario or game.scenarios[-1]))
-    svg = draw(game, state, scale)
+    with blaming(pack):
+        svg = draw(game, shown_state(game, scenario, setup, position, pack), scale)
     target = output or Path(tempfile.mkdtemp(prefix="meuse-")) / f"{game.NAME}.svg"
     write_whole(target, to_png(svg, target) if target.suffix.lower() == ".png" else svg.encode())
     say(f"{target}: written")
@@ -59,17 +66,35 @@ def picture(
         raise Trouble(f"{target}: no program to open it was found; open it yourself", 1)
 
 
-def draw(game: Game, state: Any, scale: float) -> str:
+def shown_state(game: Game, scenario: str | None, setup: bool, position: Path | None, pack: Path | None) -> Any:
+    """The state whose counters are drawn; None for the bare map."""
+    if position is not None:
+        return load_position(position, pack, expected=game)[1]
+    if setup or scenario:
+        return ready(game, check_scenario(game, scenario or game.scenarios[-1]))
+    return None
+
+
+def draw(game: Game, state: Any, scale: float | None) -> str:
     """The map as SVG, with the counters of a state if there is one."""
     table = game.data.load("map.toml", dict[str, Any])
+    roster = game.roster(state) if state is not None else []
+    if has_areas(game):
+        chips = [{"area": piece.hex, "power": piece.side, "text": chip_text(piece)} for piece in roster]
+        return area_chart(table, scale=scale or AREA_SCALE, pieces=chips, title=game.TITLE)
     counters = [
         {
             "hex": piece.hex, "colour": piece.colour, "ink": piece.ink,
             "top": piece.size, "middle": piece.short, "bottom": piece.strength,
         }
-        for piece in (game.roster(state) if state is not None else [])
+        for piece in roster
     ]  # fmt: skip
-    return chart(table, scale=scale, counters=counters)
+    return chart(table, scale=scale or HEX_SCALE, counters=counters)
+
+
+def chip_text(piece: Counter) -> str:
+    """The short name of a piece; where it has lost steps, how many of them it has left."""
+    return piece.short if piece.steps == piece.full else f"{piece.short} {piece.steps}/{piece.full}"
 
 
 def ready(game: Game, scenario: str) -> Any:

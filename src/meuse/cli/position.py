@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +12,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from meuse.cli.common import AsJson, Pack, Trouble, err, load_game, out, read_text, say, say_json
+from meuse import games
+from meuse.cli.common import AsJson, Pack, Trouble, blaming, err, has_areas, load_game, out, read_text, say, say_json
 from meuse.engine import Game
 from meuse.engine.game import Counter
 
@@ -26,11 +29,12 @@ def position(
     as_json: AsJson = False,
 ) -> None:
     """Check a position: all its problems at once, or what it is and who must decide what."""
-    game, state = load_position(file, pack)
-    if as_json:
-        say_json(view(game, state, side))
-    else:
-        summarize(game, state)
+    with blaming(pack):
+        game, state = load_position(file, pack)
+        if as_json:
+            say_json(view(game, state, side))
+        else:
+            summarize(game, state)
 
 
 def load_position(file: Path, pack: Path | None, expected: Game | None = None) -> tuple[Game, Any]:
@@ -47,11 +51,15 @@ def load_position(file: Path, pack: Path | None, expected: Game | None = None) -
 
 
 def game_of(text: str, file: Path) -> str:
-    """The game named in a position's text."""
+    """The game named in a position's text, or else the first that has its scenario."""
     try:
-        name = tomllib.loads(text).get("game", DEFAULT_GAME)
+        table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise Trouble(f"{file}: is not valid TOML: {error}") from None
+    name = table.get("game")
+    if name is None:
+        scenario = table.get("scenario")
+        return next((name for name in games.NAMES if scenario in games.load(name).scenarios), DEFAULT_GAME)
     if not isinstance(name, str):
         raise Trouble(f"{file}: game: the name of a game is expected, such as {DEFAULT_GAME!r}")
     return name
@@ -80,9 +88,11 @@ def summarize(game: Game, state: Any) -> None:
     for line in situation(state):
         say(line)
     show_options(game, state)
+    pieces = game.roster(state)
+    shown = columns(game, pieces)
     for side in game.sides:
-        show_side(side, [piece for piece in game.roster(state) if piece.side == side])
-    show_tracks(seen)
+        show_side(side, [piece for piece in pieces if piece.side == side], shown)
+    show_tracks(seen | {"control": seen["control"] if has_areas(game) else {}})
 
 
 def situation(state: Any) -> list[str]:
@@ -102,27 +112,50 @@ def show_options(game: Game, state: Any) -> None:
         say(f"Rules options: {', '.join(f'{name}={value}' for name, value in chosen.items())}")
 
 
-def show_side(side: str, pieces: list[Counter]) -> None:
-    """The stacks of one side, top unit first, with strength and supply of each unit."""
-    table = Table(
-        "hex", "unit", "steps", "strength", "supply", title=f"{side}: {len(pieces)} units", title_justify="left"
-    )
+def columns(game: Game, pieces: list[Counter]) -> list[str]:
+    """What the tables of units say: supply only on hexes, or where a unit lacks it."""
+    areas = has_areas(game)
+    found = ["area" if areas else "hex", "unit", "steps", "strength"]
+    return found if areas and all(piece.supplied for piece in pieces) else [*found, "supply"]
+
+
+def show_side(side: str, pieces: list[Counter], shown: list[str]) -> None:
+    """The stacks of one side, top unit first; units that nobody could tell apart stand in one line."""
+    title = f"{side}: {len(pieces)} unit{'' if len(pieces) == 1 else 's'}"
+    table = Table(*shown, title=title, title_justify="left")
     last = ""
-    top_first = sorted(enumerate(pieces), key=lambda entry: (entry[1].hex, -entry[0]))
-    for _, piece in top_first:
-        supply = Text("yes") if piece.supplied else Text("no", "bold red")
-        steps = f"{piece.steps} of {piece.full}"
-        table.add_row(piece.hex if piece.hex != last else "", piece.id, steps, piece.strength, supply)
+    top_first = sorted(enumerate(pieces), key=lambda entry: (place_order(entry[1].hex), -entry[0]))
+    for piece, alike in groupby(piece for _, piece in top_first):
+        count = len(list(alike))
+        cells: dict[str, str | Text] = {
+            shown[0]: piece.hex if piece.hex != last else "",
+            "unit": piece.id if count == 1 else f"{piece.id} x{count}",
+            "steps": f"{piece.steps} of {piece.full}",
+            "strength": piece.strength,
+            "supply": Text("yes") if piece.supplied else Text("no", "bold red"),
+        }
+        table.add_row(*(cells[name] for name in shown))
         last = piece.hex
     out.print(table)
 
 
+def place_order(name: str) -> tuple[int, str]:
+    """Places by number, those without one after them by name."""
+    return (int(name), "") if name.isdecimal() else (sys.maxsize, name)
+
+
 def show_tracks(seen: dict[str, Any]) -> None:
-    """Tracks, countries and boxes, one line each."""
-    for title in ("tracks", "countries", "boxes"):
-        entries = {name: value for name, value in seen.get(title, {}).items() if value not in ([], "", None)}
+    """Tracks, countries, control and boxes, one line each."""
+    for title in ("tracks", "countries", "control", "boxes"):
+        entries = {name: value for name, value in seen.get(title, {}).items() if value not in ([], {}, "", None)}
         if entries:
             say(Text(title, "bold"))
         for name, value in entries.items():
-            shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
-            say(f"  {name.replace('_', ' ')}: {shown}")
+            say(f"  {name.replace('_', ' ')}: {in_words(value)}")
+
+
+def in_words(value: Any) -> str:
+    """A value of a track."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {part}" for name, part in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value).lower()

@@ -20,6 +20,7 @@ from meuse.cli.common import (
     GameName,
     Pack,
     Trouble,
+    blaming,
     check_scenario,
     err,
     load_game,
@@ -62,8 +63,9 @@ def random_play(
     folder = make_folder(record)
     began = perf_counter()
     played = play_many(partial(games.load, game_name, pack), plans, min(jobs or cores(), count), not no_check, folder)
-    with_bar = show_progress(played, count)
-    summary = summarize(game, with_bar, perf_counter() - began, pack)
+    with blaming(pack):
+        found = show_progress(played, count)
+    summary = summarize(game, found, perf_counter() - began, pack)
     say_json(summary) if as_json else show(summary)
     if summary["errors"]:
         raise typer.Exit(1)

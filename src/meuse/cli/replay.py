@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from meuse.cli.common import Pack, Trouble, load_game, read_text, say
+from meuse.cli.common import Pack, Trouble, blaming, load_game, read_text, say
 from meuse.cli.position import situation
 from meuse.engine import Game, Record, RecordError
 
@@ -25,6 +25,12 @@ def replay(
 ) -> None:
     """Play a record again, action by action, each checked against the rules and its hash."""
     record, game = load_record(file, pack)
+    with blaming(pack):
+        show(record, game, file, upto, events)
+
+
+def show(record: Record, game: Game, file: Path, upto: int | None, events: bool) -> None:
+    """The actions, what happened if that is wanted, and how things stand afterwards."""
     state = record.start(game, str(file))
     for number, state in record.play(game, str(file), upto):
         line = record.lines[number - 1]
@@ -42,7 +48,8 @@ def verify(file: RecordFile, pack: Pack = None) -> None:
     record, game = load_record(file, pack)
     record.start(game, str(file))
     try:
-        state, complaints = record.verify(game, str(file))
+        with blaming(pack):
+            state, complaints = record.verify(game, str(file))
     except RecordError as error:
         raise Trouble(str(error), 1) from None
     if complaints:

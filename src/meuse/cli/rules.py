@@ -10,7 +10,7 @@ import typer
 from rich.padding import Padding
 from rich.text import Text
 
-from meuse.cli.common import AsJson, GameName, Pack, Trouble, load_game, out, say, say_json
+from meuse.cli.common import AsJson, GameName, Pack, Trouble, blaming, load_game, out, say, say_json
 from meuse.engine import Clause, Game, Ledger, Ruling
 from meuse.engine.gamedoc import by_chapter
 
@@ -18,7 +18,8 @@ from meuse.engine.gamedoc import by_chapter
 def rules(
     game_name: GameName,
     clause: Annotated[
-        str | None, typer.Argument(metavar="[CLAUSE]", help="A clause (7.3a), a section (7.3, 7) or a ruling (A05).")
+        str | None,
+        typer.Argument(metavar="[CLAUSE]", help="A clause (7.3a), a section (7.3, 7) or a ruling (A05)."),
     ] = None,
     search: Annotated[
         str | None, typer.Option("--search", metavar="WORD", help="Only clauses that speak of this.")
@@ -28,6 +29,12 @@ def rules(
 ) -> None:
     """The rules in our own words: the contents, a clause with its rulings, or a search."""
     game = load_game(game_name, pack)
+    with blaming(pack):
+        look_up(game, clause, search, as_json)
+
+
+def look_up(game: Game, clause: str | None, search: str | None, as_json: bool) -> None:
+    """Find what is asked for and show it."""
     book = game.ledger
     if clause is None and search is None:
         say_json(contents(game)) if as_json else show_contents(game)
@@ -58,19 +65,25 @@ def find(book: Ledger, wanted: str) -> list[Clause]:
 
 
 def within(clause: str, section: str) -> bool:
-    """Is a clause part of a section? 7.3a is in 7.3 and in 7; 7.30a is not in 7.3.
+    """Is a clause part of a section? 7.3a is in 7.3 and in 7; 7.30a is not in 7.3. CRTb is in CRT, combat.1 not in com.
 
     >>> within("7.3a", "7.3"), within("7.30a", "7.3"), within("11.3a", "1")
     (True, False, False)
+    >>> within("crtb", "crt"), within("combat.1", "com"), within("combat.end.1", "combat")
+    (True, False, True)
     """
     rest = clause.removeprefix(section)
-    return bool(section) and rest != clause and not (section[-1].isdigit() and rest[:1].isdigit())
+    if not section or rest == clause:
+        return False
+    if section[-1].isdigit():
+        return not rest[0].isdigit()
+    return len(rest) == 1 or not rest[0].isalpha()
 
 
 def unknown(book: Ledger, name: str, wanted: str) -> str:
     """That a clause does not exist, and which ids are near."""
     known = [*book.clauses, *book.rulings]
-    near = get_close_matches(wanted, known, 5, 0.5)
+    near = sorted(get_close_matches(wanted, known, 5, 0.5), key=known.index)
     hint = f"did you mean {', '.join(near)}" if near else f"chapters: {', '.join(c.number for c in book.chapters)}"
     return f"{name} has no clause {wanted!r}; {hint}?" if near else f"{name} has no clause {wanted!r}; {hint}"
 
@@ -115,10 +128,11 @@ def ruling_data(book: Ledger, ruling: Ruling) -> dict[str, Any]:
 
 def show_contents(game: Game) -> None:
     say(Text(game.TITLE, "bold"))
+    width = max((len(name) for name in game.ledger.clauses), default=0) + 2
     for chapter, clauses in by_chapter(game.ledger):
         say(Text(f"\n{chapter.number}  {chapter.title}", "bold"))
         for entry in clauses:
-            say(f"  {entry.id:8}{entry.title}")
+            say(f"  {entry.id:{width}}{entry.title}")
 
 
 def show_clause(book: Ledger, entry: Clause) -> None:

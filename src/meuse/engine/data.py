@@ -6,7 +6,10 @@ take their place.
 
 from __future__ import annotations
 
+import math
+import re
 import tomllib
+from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
@@ -90,31 +93,68 @@ def parse(text: str, kind: type[T], file: str) -> T:
     """TOML text as the given type; the error names the entry."""
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise DataError(file, "", "is not valid TOML: it is nested too deeply") from None
+    except ValueError as error:  # a TOMLDecodeError, or a number of thousands of digits
         raise DataError(file, "", f"is not valid TOML: {error}") from None
+    _check_numbers(raw, file, ())
     try:
         return msgspec.convert(raw, kind, strict=True)
     except msgspec.ValidationError as error:
-        problem, _, place = str(error).partition(" - at `")
-        raise DataError(file, _entry(raw, place.rstrip("`")), problem) from None
+        message = str(error)
+        problem, _, place = message.partition(" - at `")
+        entry = _entry(raw, place.rstrip("`"), lambda: _same_error(raw, kind, message))
+        raise DataError(file, entry, problem) from None
 
 
-def _entry(raw: dict[str, Any], place: str) -> str:
+def _check_numbers(value: Any, file: str, place: tuple[str, ...]) -> None:
+    """No number of a data file is infinite, none at all or beyond 64 bits."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            _check_numbers(inner, file, (*place, key))
+    elif isinstance(value, list):
+        for number, inner in enumerate(value, 1):
+            _check_numbers(inner, file, (*place[:-1], f"{place[-1]} {number}"))
+    elif isinstance(value, float) and not math.isfinite(value):
+        raise DataError(file, ", ".join(place), f"{value} is no number one can use; give a finite one")
+    elif isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise DataError(file, ", ".join(place), "the number is too large; numbers have at most 64 bits")
+
+
+def _same_error(raw: dict[str, Any], kind: type[T], message: str) -> bool:
+    try:
+        msgspec.convert(raw, kind, strict=True)
+    except msgspec.ValidationError as error:
+        return str(error) == message
+    return False
+
+
+def _entry(raw: dict[str, Any], place: str, still_wrong: Callable[[], bool]) -> str:
     """Turn ``$.unit[3].steps`` into words that find the entry: ``unit 4 (G.19), steps``."""
     words: list[str] = []
     here: Any = raw
-    for part in place.removeprefix("$").replace("[", ".[").split("."):
-        if not part:
-            continue
-        if part.startswith("["):
-            number = part.strip("[]")
-            if not number.isdigit():
-                continue
-            here = here[int(number)] if isinstance(here, list) and int(number) < len(here) else None
+    for index, key in re.findall(r"\[([^\]]*)\]|([^.\[\]$]+)", place.removeprefix("key` in `")):
+        if key:
+            here = here.get(key) if isinstance(here, dict) else None
+            words.append(key)
+        elif index.isdecimal():
+            here = here[int(index)] if isinstance(here, list) and int(index) < len(here) else None
             entry = here if isinstance(here, dict) else {}
             name = next((entry[key] for key in ("id", "name", "hex") if key in entry), "")
-            words[-1] = f"{words[-1]} {int(number) + 1}" + (f" ({name})" if name else "")
-        else:
-            here = here.get(part) if isinstance(here, dict) else None
-            words.append(part)
+            words[-1] = f"{words[-1]} {int(index) + 1}" + (f" ({name})" if name else "")
+        elif isinstance(here, dict):  # msgspec does not say which key of a table it is
+            guilty = next((key for key in list(here) if _alone(here, key, still_wrong)), None)
+            here = here.get(guilty)
+            words += [guilty] if guilty is not None else []
     return ", ".join(words)
+
+
+def _alone(table: dict[str, Any], key: str, still_wrong: Callable[[], bool]) -> bool:
+    """Does the error stay when a table has only this key?"""
+    whole = dict(table)
+    table.clear()
+    table[key] = whole[key]
+    found = still_wrong()
+    table.clear()
+    table.update(whole)
+    return found

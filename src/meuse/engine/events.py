@@ -20,3 +20,11 @@ class Rolled(Event, frozen=True, tag="rolled"):
     purpose: str
     sides: int
     value: int
+
+
+class Volley(Event, frozen=True, tag="volley"):
+    """Several dice were rolled at once: for what, and what they showed."""
+
+    purpose: str
+    sides: int
+    values: tuple[int, ...]

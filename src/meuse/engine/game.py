@@ -178,3 +178,9 @@ class Game(ABC):
     @abstractmethod
     def roster(self, state: Any) -> list[Counter]:
         """The pieces on the map as they lie, each stack from the bottom up."""
+
+    # what a game may provide
+
+    def pages(self) -> list[tuple[str, str]]:
+        """Chapters on the game's own components for its page: titles, and texts in Markdown."""
+        return []

@@ -1,31 +1,29 @@
 """The page of a game, made from its data: what it is made of, where that comes from, how it is ruled.
 
+Every game writes the chapters on its own components (``Game.pages``); what all games share is written here.
 The page is never edited by hand: ``meuse docs`` makes it, and a test holds the two equal.
 """
 
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from meuse.board import HexMap, load_map
-from meuse.board.mapfile import MapTable
 from meuse.engine.game import Game
 from meuse.engine.ledger import Chapter, Clause, Ledger, RuleOption, Ruling
 
 PRINTED = (
-    "The printed map and counters are not part of Meuse. What the rulebook states is taken from it, with the number of "
-    "the rule; all else is rebuilt from geography and history and marked as reconstructed. A data pack "
+    "The printed components are not part of Meuse. What the rulebook states is taken from it, with the rule or heading "
+    "where it stands; all else is rebuilt from geography and history and marked as reconstructed. A data pack "
     "(`--pack FOLDER`) can put the printed components in its place."
 )
 
 
 def page(game: Game) -> str:
     """The whole page as Markdown."""
-    parts = [_head(game), _scenarios(game), _options(game), _counters(game), _map(game), _tables(game)]
-    parts += [_rulings(game.ledger), _clauses(game.ledger)]
+    parts = [_head(game), *(f"## {title}\n\n{text}" for title, text in game.pages())]
+    parts += [_options(game), _rulings(game.ledger), _clauses(game.ledger)]
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"
 
 
@@ -51,7 +49,7 @@ def _chapter_number(clause: str) -> str:
 # Markdown
 
 
-def _plain(text: object) -> str:
+def plain(text: object) -> str:
     """Text that shows as it is, also in a table."""
     shown = " ".join(str(text).split())
     for sign in ("\\", "|", "*", "_", "<", "`"):
@@ -59,14 +57,56 @@ def _plain(text: object) -> str:
     return shown
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def tabular(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table."""
     lines = [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
-    lines += [f"| {' | '.join(_plain(cell) for cell in row)} |" for row in rows]
+    lines += [f"| {' | '.join(plain(cell) for cell in row)} |" for row in rows]
     return "\n".join(lines)
 
 
-def _plural(count: int, word: str) -> str:
-    return f"{count} {word}" + ("" if count == 1 else "s")
+def plural(count: int, word: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> plural(1, "unit"), plural(2, "unit"), plural(2, "hex", "hexes")
+    ('1 unit', '2 units', '2 hexes')
+    """
+    return f"{count} {word if count == 1 else many or word + 's'}"
+
+
+def sections(data: Mapping[str, Mapping[str, Any]], row: str = "") -> str:
+    """A file of numbers, section by section, with sources; rows under columns are numbered and headed ``row``."""
+    parts = []
+    for name, section in data.items():
+        parts.append(f"### {plain(name.replace('_', ' '))}")
+        if "columns" in section and "rows" in section:
+            numbered = [(number, *cells) for number, cells in enumerate(section["rows"], 1)]
+            parts.append(tabular((row, *section["columns"]), numbered))
+        else:
+            parts.append(_section(section))
+        if isinstance(section.get("source"), str):
+            parts.append(f"Source: {plain(section['source'])}.")
+    return "\n\n".join(parts)
+
+
+def _section(section: Mapping[str, Any]) -> str:
+    if all(isinstance(value, dict) for value in section.values()):
+        keys = list(dict.fromkeys(key for value in section.values() for key in value))
+        rows = [(name, *(_words(row.get(key, "")) for key in keys)) for name, row in section.items()]
+        return tabular(("", *keys), rows)
+    return "\n".join(
+        f"- {plain(name.replace('_', ' '))}: {plain(_words(value))}"
+        for name, value in section.items()
+        if name != "source"
+    )
+
+
+def _words(value: Any) -> str:
+    """A value of a file in words."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_words(part)}" for key, part in value.items() if part != "")
+    if isinstance(value, list):
+        return ("; " if value and isinstance(value[0], dict) else ", ").join(map(_words, value))
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 # chapters of the page
@@ -78,10 +118,10 @@ def _head(game: Game) -> str:
     book = game.ledger
     counts = ", ".join(
         (
-            _plural(len(game.scenarios), "scenario"),
-            _plural(len(book.clauses), "clause"),
-            _plural(len(book.rulings), "ruling"),
-            _plural(len(book.options), "option"),
+            plural(len(game.scenarios), "scenario"),
+            plural(len(book.clauses), "clause"),
+            plural(len(book.rulings), "ruling"),
+            plural(len(book.options), "option"),
         )
     )
     return "\n\n".join(
@@ -89,46 +129,17 @@ def _head(game: Game) -> str:
             f"# {game.TITLE}",
             f"![The map of {game.TITLE}](../pictures/{game.NAME}.png)",
             f"*Made from the game's data by `meuse docs {game.NAME}`; change the data, not this page.*",
-            _plain(about),
+            plain(about),
             f"{counts}. Sides: {', '.join(game.sides)}. Package: `{game.NAME}`; version {game.VERSION} of its rules.",
             PRINTED,
         )
     )
 
 
-def _scenarios(game: Game) -> str:
-    parts = ["## Scenarios"]
-    for name in game.data.names("scenarios/"):
-        table = game.data.load(name, dict[str, Any])
-        parts.append(f"### {_plain(table['name'])}")
-        parts += [_plain(table[key]) for key in ("summary", "history") if table.get(key)]
-        facts = [
-            ("turns", table.get("turns")),
-            ("days per turn", table.get("days_per_turn")),
-            ("first player", table.get("first_player")),
-            ("order of set-up", ", then ".join(table.get("setup_order", []))),
-            ("units per hex", table.get("stacking")),
-            ("replacements", ", ".join(f"{side} {n}" for side, n in table.get("replacements", {}).items())),
-            ("dates", ", ".join(table.get("dates", []))),
-        ]
-        parts.append("\n".join(f"- {what}: {_plain(value)}" for what, value in facts if value not in (None, "")))
-        parts.append(_sources(table))
-    return "\n\n".join(parts)
-
-
-def _sources(table: dict[str, Any]) -> str:
-    """Every statement of origin in a scenario, wherever it stands."""
-    lines = [f"- {key.replace('_', ' ')}: {_plain(text)}" for key, text in table.items() if key.endswith("source")]
-    for side, stacks in table.get("setup", {}).items():
-        if "source" in stacks:
-            lines.append(f"- set-up of the {side} side: {_plain(stacks['source'])}")
-    return "\n".join(["Where it comes from:", "", *lines])
-
-
 def _options(game: Game) -> str:
     parts = ["## Options", "Readings of the rules that players may choose, as `name=value`; the default comes first."]
     rows = [row for option in game.ledger.options.values() for row in _option_rows(option)]
-    parts.append(_table(("option", "value", "what it means", "ruling", "scenario"), rows))
+    parts.append(tabular(("option", "value", "what it means", "ruling", "scenario"), rows))
     return "\n\n".join(parts) if rows else ""
 
 
@@ -140,154 +151,16 @@ def _option_rows(option: RuleOption) -> list[Sequence[object]]:
     ]
 
 
-def _counters(game: Game) -> str:
-    if "units.toml" not in game.data.names("units"):
-        return ""
-    table = game.data.load("units.toml", dict[str, Any])
-    groups: list[dict[str, Any]] = table["group"]
-    cardboard = sum(group["counters"] * len(group["units"]) for group in groups)
-    units = sum(len(group["units"]) for group in groups)
-    markers = sum(marker["count"] for marker in table.get("marker", []))
-    parts = [
-        "## Counters",
-        f"{units} units on {cardboard} counters, and {_plural(markers, 'marker')}. "
-        "Strengths are attack-defence, full strength first.",
-        _table(("group", "nation", "scenario", "type", "steps", "units", "counters"), map(_group_row, groups)),
-    ]
-    for group in groups:
-        names = "; ".join(f"{unit['id']} {unit['name']}{_unit_notes(unit)}" for unit in group["units"])
-        parts.append(f"**{_plain(group['name'])}**: {_plain(names)}.\n\nSource: {_plain(group['source'])}.")
-    rows = [
-        (m["name"], m["count"], _words(m.get("scenario", "")) or "all", m["source"]) for m in table.get("marker", [])
-    ]
-    parts += ["### Markers", _table(("marker", "count", "scenario", "source"), rows)] if rows else []
-    return "\n\n".join(parts)
-
-
-def _words(value: str | list[str]) -> str:
-    return value if isinstance(value, str) else ", ".join(value)
-
-
-def _group_row(group: dict[str, Any]) -> Sequence[object]:
-    steps = ", ".join(f"{attack}-{defence}" for attack, defence in group["steps"])
-    count = len(group["units"])
-    kind = f"{group['type']} {group['size']}" if group["type"] != group["size"] else group["type"]
-    return group["name"], group["nation"], _words(group["scenario"]), kind, steps, count, count * group["counters"]
-
-
-def _unit_notes(unit: dict[str, Any]) -> str:
-    notes = [f"hex {unit['hex']}"] if unit.get("hex") else []
-    notes += [f"turn {unit['turn']}"] if unit.get("turn") else []
-    notes += [unit["commander"]] if unit.get("commander") else []
-    return f" ({', '.join(notes)})" if notes else ""
-
-
-def _map(game: Game) -> str:
-    if "map.toml" not in game.data.names("map"):
-        return ""
-    table = game.data.load("map.toml", MapTable)
-    board = load_map(table, game.data.fault("map.toml"))
-    return "\n\n".join(
-        (
-            "## Map",
-            _plural(board.board.everything.bit_count(), "hex").replace("hexs", "hexes")
-            + f", numbered by {_plain(table.grid.source)}. Hexes by terrain and country:",
-            _terrain(board),
-            "### Cities and towns",
-            _places(board, table),
-            "### Rivers, canals and waters",
-            _table(("name", "kind", "hexsides", "source"), _hexsides(table)),
-            "### Where terrain and countries come from",
-            _table(("layer", "hexes", "source"), [(p.layer, _few(p.hexes), p.source) for p in table.provenance]),
-        )
-    )
-
-
-def _terrain(board: HexMap) -> str:
-    countries = [name for name in board.country if name] + [""]
-    every = board.board.everything
-    owned = 0
-    for name in countries[:-1]:
-        owned |= board.country[name]
-    masks = [*(board.country[name] for name in countries[:-1]), every & ~owned]
-    rows = [
-        [name, *((hexes & mask).bit_count() or "" for mask in masks), hexes.bit_count()]
-        for name, hexes in board.terrain.items()
-    ]
-    rows.append(["all", *(mask.bit_count() for mask in masks), every.bit_count()])
-    return _table(("terrain", *countries[:-1], "none", "all"), rows)
-
-
-def _places(board: HexMap, table: MapTable) -> str:
-    """Places country by country, and where they come from."""
-    owners: dict[str, list[str]] = {}
-    for place in sorted(table.place, key=lambda place: place.name):
-        bit = 1 << board.places[place.name]
-        owner = next((name for name, hexes in board.country.items() if name and hexes & bit), "no country")
-        owners.setdefault(f"{owner}, {place.kind}", []).append(f"{place.name} {place.hex}")
-    lines = [f"- {key}: {_plain(', '.join(names))}" for key, names in sorted(owners.items())]
-    sources = Counter(place.source for place in table.place)
-    lines += ["", *(f"- source of {_plural(count, 'place')}: {_plain(text)}" for text, count in sources.most_common())]
-    return "\n".join(lines)
-
-
-def _hexsides(table: MapTable) -> list[Sequence[object]]:
-    return [(side.name, side.kind, len(side.sides), side.source) for side in table.hexside]
-
-
-def _few(hexes: list[str]) -> str:
-    """Hexes by number where they are few."""
-    return ", ".join(hexes) if len(hexes) <= 16 else f"{len(hexes)} hexes"
-
-
-def _tables(game: Game) -> str:
-    """The numbers of the rules, section by section, with their source."""
-    if "tables.toml" not in game.data.names("tables"):
-        return ""
-    parts = ["## Tables"]
-    for name, section in game.data.load("tables.toml", dict[str, Any]).items():
-        parts.append(f"### {_plain(name.replace('_', ' '))}")
-        if "columns" in section and "rows" in section:
-            parts.append(_table(("die", *section["columns"]), [(i, *row) for i, row in enumerate(section["rows"], 1)]))
-        else:
-            parts.append(_section(section))
-        if isinstance(section.get("source"), str):
-            parts.append(f"Source: {_plain(section['source'])}.")
-    return "\n\n".join(parts)
-
-
-def _section(section: dict[str, Any]) -> str:
-    if all(isinstance(value, dict) for value in section.values()):
-        keys = list(dict.fromkeys(key for value in section.values() for key in value))
-        return _table(
-            ("", *keys), [(name, *(_cell(row.get(key, "")) for key in keys)) for name, row in section.items()]
-        )
-    return "\n".join(
-        f"- {_plain(name.replace('_', ' '))}: {_plain(_cell(value))}"
-        for name, value in section.items()
-        if name != "source"
-    )
-
-
-def _cell(value: Any) -> str:
-    """A value of a table in words."""
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_cell(part)}" for key, part in value.items() if part != "")
-    if isinstance(value, list):
-        return ("; " if value and isinstance(value[0], dict) else ", ").join(map(_cell, value))
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
 def _rulings(book: Ledger) -> str:
     parts = ["## Rulings", "How unclear, contradictory or missing points of the rulebook are played, and why."]
     return "\n\n".join(parts + [_ruling(ruling) for ruling in book.rulings.values()])
 
 
 def _ruling(ruling: Ruling) -> str:
-    lines = [f"### {ruling.id} {_plain(ruling.title)}", ""]
+    lines = [f"### {ruling.id} {plain(ruling.title)}", ""]
     lines += [f"Importance: {ruling.importance}. Clauses: {', '.join(ruling.clauses)}.", ""]
-    lines += [f"{number}. {_plain(reading)}" for number, reading in enumerate(ruling.readings, 1)]
-    lines += ["", f"**Ruled:** {_plain(ruling.ruling)}", "", f"**Why:** {_plain(ruling.why)}"]
+    lines += [f"{number}. {plain(reading)}" for number, reading in enumerate(ruling.readings, 1)]
+    lines += ["", f"**Ruled:** {plain(ruling.ruling)}", "", f"**Why:** {plain(ruling.why)}"]
     lines += ["", f"Option: `{ruling.option}`"] if ruling.option else []
     return "\n".join(lines)
 
@@ -295,11 +168,11 @@ def _ruling(ruling: Ruling) -> str:
 def _clauses(book: Ledger) -> str:
     parts = ["## Clauses", "Every rule as a numbered clause, in our own words."]
     for chapter, clauses in by_chapter(book):
-        parts.append(f"### {chapter.number} {_plain(chapter.title)}")
+        parts.append(f"### {chapter.number} {plain(chapter.title)}")
         parts.append("\n".join(_clause(clause) for clause in clauses))
     return "\n\n".join(parts)
 
 
 def _clause(clause: Clause) -> str:
     notes = ", ".join(filter(None, (clause.kind, clause.scenario, *clause.rulings)))
-    return f"- **{clause.id}** {_plain(clause.title)} ({notes}): {_plain(clause.says)}"
+    return f"- **{clause.id}** {plain(clause.title)} ({notes}): {plain(clause.says)}"

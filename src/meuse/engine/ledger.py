@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -90,18 +91,69 @@ class Ledger:
         self.clauses = {clause.id: clause for clause in clauses.clause}
         self.rulings = {ruling.id: ruling for ruling in rulings.ruling}
         self.options = {option.name: option for option in rulings.option}
-        if len(self.clauses) != len(clauses.clause):
-            ids = [clause.id for clause in clauses.clause]
-            twice = next(name for name in ids if ids.count(name) > 1)
-            raise data.fault("clauses.toml")(f"clause {twice}", "this id is given twice")
-        for clause in clauses.clause:
-            for ruling_id in clause.rulings:
-                if ruling_id not in self.rulings:
-                    raise data.fault("clauses.toml")(f"clause {clause.id}", f"there is no ruling {ruling_id}")
-        for option in rulings.option:
-            if option.default not in option.allowed():
-                problem = f"the default {option.default!r} is not among its values"
-                raise data.fault("rulings.toml")(f"option {option.name}", problem)
+        self._fault = {name: data.fault(name) for name in ("clauses.toml", "rulings.toml")}
+        self._once("clauses.toml", "clause", [clause.id for clause in clauses.clause])
+        self._once("rulings.toml", "ruling", [ruling.id for ruling in rulings.ruling])
+        self._once("rulings.toml", "option", [option.name for option in rulings.option])
+        self._check_references()
+        self._check_values()
+
+    def _once(self, file: str, what: str, ids: Sequence[str]) -> None:
+        for name in ids:
+            if not name.strip():
+                raise self._fault[file](what, "an id is empty; give every entry one")
+            if ids.count(name) > 1:
+                raise self._fault[file](f"{what} {name}", "this id is given twice")
+
+    def _check_references(self) -> None:
+        """Clauses, rulings and options name one another; each must exist."""
+        clauses, rulings = self._fault["clauses.toml"], self._fault["rulings.toml"]
+        for clause in self.clauses.values():
+            for name in clause.rulings:
+                if name not in self.rulings:
+                    problem = f"there is no ruling {name}; add it to rulings.toml or take it out here"
+                    raise clauses(f"clause {clause.id}", problem)
+        for ruling in self.rulings.values():
+            for name in ruling.clauses:
+                if name not in self.clauses:
+                    problem = f"there is no clause {name}; add it to clauses.toml or take it out here"
+                    raise rulings(f"ruling {ruling.id}, clauses", problem)
+            if ruling.option and ruling.option not in self.options:
+                problem = f"there is no option {ruling.option!r}; add it or take it out here"
+                raise rulings(f"ruling {ruling.id}, option", problem)
+        for option in self.options.values():
+            if option.ruling and option.ruling not in self.rulings:
+                problem = f"there is no ruling {option.ruling}; add it or take it out here"
+                raise rulings(f"option {option.name}, ruling", problem)
+
+    def _check_values(self) -> None:
+        for option in self.options.values():
+            fault, allowed = self._fault["rulings.toml"], option.allowed()
+            if not allowed:
+                raise fault(f"option {option.name}", "it has no values; give at least its default")
+            if option.default not in allowed:
+                problem = f"the default {option.default!r} is not among its values {', '.join(allowed)}"
+                raise fault(f"option {option.name}", problem)
+            for value in allowed:
+                if allowed.count(value) > 1:
+                    raise fault(f"option {option.name}", f"the value {value!r} is given twice")
+
+    def require(self, clauses: Iterable[str], options: Mapping[str, Sequence[str]]) -> None:
+        """The clauses, and the options with their readings, that a game's code speaks of must be there."""
+        for name in clauses:
+            if name not in self.clauses:
+                raise self._fault["clauses.toml"](f"clause {name}", "it is missing, and the game needs it; add it")
+        fault = self._fault["rulings.toml"]
+        for name, readings in options.items():
+            if name not in self.options:
+                problem = f"it is missing, and the game needs it; add it with the values {', '.join(readings)}"
+                raise fault(f"option {name}", problem)
+            for value in self.options[name].allowed():
+                if value not in readings:
+                    raise fault(f"option {name}", f"the game knows no value {value!r}; it knows {', '.join(readings)}")
+        for name in self.options:
+            if name not in options:
+                raise fault(f"option {name}", f"the game knows no such option; it knows {', '.join(sorted(options))}")
 
     def settle(self, chosen: dict[str, str]) -> dict[str, str]:
         """All options of the game with the chosen values; a ``ValueError`` names what is unknown."""
@@ -128,7 +180,7 @@ def marks(tests: Path) -> dict[str, list[str]]:
     """Clause ids named by ``clause("7.3a", ...)`` marks in a folder's tests, with the places."""
     found: dict[str, list[str]] = {}
     for path in sorted(tests.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
             if not isinstance(node, ast.Call):
                 continue
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 import msgspec
 
 from meuse.engine import dice
-from meuse.engine.events import Event, Rolled
+from meuse.engine.events import Event, Rolled, Volley
 from meuse.engine.fields import FRAMES, PLAIN, SEED, TABLE, Field
 from meuse.engine.refusal import Refusal, Refused
 
@@ -273,6 +273,18 @@ class State:
 
     def roll(self, purpose: str, clauses: tuple[str, ...], sides: int = 6) -> int:
         """Roll a die for a purpose: from the script if there is one, else from the stream."""
+        value = self._next_roll(purpose, sides)
+        self.events.append(Rolled(clauses, purpose, sides, value))
+        return value
+
+    def volley(self, purpose: str, clauses: tuple[str, ...], count: int, sides: int = 6) -> list[int]:
+        """Roll several dice at once."""
+        values = [self._next_roll(purpose, sides) for _ in range(count)]
+        if values:
+            self.events.append(Volley(clauses, purpose, sides, tuple(values)))
+        return values
+
+    def _next_roll(self, purpose: str, sides: int) -> int:
         if self.script:
             value = self.script[0]
             if not 1 <= value <= sides:
@@ -283,7 +295,6 @@ class State:
         self.rolls_made += 1
         self.rolled.append(value)
         self.sealed = True
-        self.events.append(Rolled(clauses, purpose, sides, value))
         return value
 
     def finish(self, winner: int | None, level: str, reason: str, clause: str) -> None:

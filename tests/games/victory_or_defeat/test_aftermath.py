@@ -162,7 +162,8 @@ def test_units_of_a_stack_may_part_in_retreat() -> None:
 
 @clause("11.3c")
 def test_a_retreat_may_not_overstack_or_mix() -> None:
-    units = '"2627" = ["G.I"], "2626" = ["F.VII"], "2725" = ["F.I", "F.II", "F.III"], "2625" = ["UK.I"], "2525" = ["F.IV", "F.V"]'
+    units = '"2627" = ["G.I"], "2626" = ["F.VII"], "2725" = ["F.I", "F.II", "F.III"], "2625" = ["UK.I"]'
+    units += ', "2525" = ["F.IV", "F.V"]'
     s = fight(units, "2626", "G.I", die=2)
     assert where(s, "F.VII") == "2525"  # the only hex with room
     twin = lay(f'phase = "german combat"\nturn = 2\nunits = {{ {units} }}\n')

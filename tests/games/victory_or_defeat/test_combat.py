@@ -759,8 +759,8 @@ def test_no_combat_across_a_lake() -> None:
 
 @clause("TECf")
 def test_no_combat_across_the_zuiderzee() -> None:
-    text = 'phase = "german combat"\nturn = 2\nunits = { "4238" = ["G.I"], "4239" = ["N.I"] }\ncountries = { netherlands = 1 }'
-    s = lay(text)
+    units = '"4238" = ["G.I"], "4239" = ["N.I"]'
+    s = lay(f'phase = "german combat"\nturn = 2\nunits = {{ {units} }}\ncountries = {{ netherlands = 1 }}\n')
     assert choices(s, "attack") == set() and refusal(s, "attack 4239") == "11.2a"
 
 
@@ -857,3 +857,22 @@ def test_a_neutral_may_be_declared_in_a_german_combat_phase_only() -> None:
     assert choices(s, "attack") == {"3134"} and refusal(s, "declare belgium") == "3.6h"
     s = lay('phase = "allied combat"\nturn = 2\nunits = { "3619" = ["UK.I"] }\n')
     assert choices(s, "declare") == set() and refusal(s, "declare belgium") == "4.3b"
+
+
+@clause("11.2a")
+def test_the_first_reason_against_an_attack_is_the_one_given() -> None:
+    # far off and in the Ardennes, but not on turn 1; far off on turn 1, but not in the Ardennes
+    for turn, label in ((2, "2832"), (1, "2626")):
+        units = f'"2520" = ["F.I"], "{label}" = ["G.19"]'
+        s = lay(f'phase = "allied combat"\nturn = {turn}\nsickle = ["G.19"]\n'
+                f'countries = {{ belgium = 1 }}\nunits = {{ {units} }}\n')  # fmt: skip
+        assert refusal(s, f"attack {label}") == "11.2a"
+    s = lay('phase = "german combat"\nturn = 1\nsickle = ["G.19"]\ncountries = { belgium = 1 }\n'
+            'units = { "2832" = ["F.I"], "2831" = ["G.19"] }\n')  # fmt: skip
+    assert can(s, "attack 2832")
+
+
+@clause("11.14c")
+def test_a_fort_elsewhere_does_not_matter() -> None:
+    s = battle('"2627" = ["G.19"], "2626" = ["F.VII"], "2731" = ["F.M2731"]', "2626", "G.19")
+    assert factor(s, "attack") == ("12", "11.10a")

@@ -25,10 +25,10 @@ def test_no_unit_rises_above_its_full_strength() -> None:
 
 @clause("9.0b", "9.4a")
 def test_there_are_no_replacements_in_1939() -> None:
-    s = lay('scenario = "1939"\nphase = "german combat"\nturn = 2\nunits = { "1741" = ["g.5"], "2433" = ["f.1"] }\n')
+    s = lay('scenario = "1939"\nphase = "german combat"\nturn = 1\nunits = { "1741" = ["g.5"], "2433" = ["f.1"] }\n')
     assert (s.german_replacements, s.french_replacements) == (0, 0)
     do(s, "done")  # no phase between the supply check and the next turn
-    assert s.turn == 3 and s.decision is not None and s.decision.step == "combat"
+    assert s.turn == 2 and s.decision is not None and s.decision.step == "combat"
     with pytest.raises(Exception, match="no replacements in 1939"):
         lay('scenario = "1939"\nphase = "replacements"\n')
     assert not [p.id for p in GAME.in_scenario("1939") if p.turn]

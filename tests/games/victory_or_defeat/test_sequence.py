@@ -539,7 +539,7 @@ def test_french_and_former_neutrals_roll_for_their_movement(unit: str, die: int)
 def test_the_first_turn_of_a_nation_gives_four_points_without_a_roll(turn: int, automatic: set[str]) -> None:
     text = NATIONS if turn > 1 else NATIONS.replace("belgium = 2, netherlands = 3, switzerland = 2", "luxembourg = 1")
     for unit in ("F.I", "B.I", "N.I", "Sw.I") if turn > 1 else ("F.I",):
-        s = lay(text + f"turn = {turn}")
+        s = lay(text + f"turn = {max(turn, 3) if turn > 1 else 1}")
         s.turn = turn
         do(s, f"move {unit}")
         assert can(s, "roll") == (unit not in automatic)

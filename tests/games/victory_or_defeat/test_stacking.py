@@ -58,11 +58,11 @@ def test_limits_are_not_looked_at_while_units_move() -> None:
     s = movement("german", '"2627" = ["G.I", "G.II", "G.III"], "2628" = ["G.IV"]')
     do(s, "move G.IV", "to 2627")
     assert stacking.overstacked(s, hexa("2627")) and where(s, "G.IV") == "2627"
-    do(s, "stop") if step(s) == "march" else None
+    do(s, "stop")
     assert step(s) == "movement"  # nobody has been asked to remove anything
     do(s, "move G.I", "to 2626", "stop")
     do(s, "done")
-    assert step(s) == "combat" and not s.events[-1].__class__.__name__ == "Eliminated"
+    assert step(s) == "combat" and removed(s) == []
 
 
 @clause("6.2b", "6.4a")

@@ -56,7 +56,7 @@ def test_french_british_and_germans_need_supply() -> None:
 
 @clause("8.0b")
 def test_former_neutrals_are_always_supplied() -> None:
-    ring = '"3334" = ["G.I"], "3432" = ["G.II"], "3232" = ["G.III"], "3332" = ["G.IV"], "3433" = ["G.V"], "3234" = ["G.VI"]'
+    ring = '"3334" = ["G.I"], "3432" = ["G.II"], "3232" = ["G.III"], "3332" = ["G.IV"], "3433" = ["G.V"]'
     more = "countries = { belgium = 1 }"
     s = place(ring + ', "3333" = ["B.I"], "3619" = ["UK.I"]', more=more, phase="allied combat")
     assert supplied(s, "B.I")
@@ -68,9 +68,6 @@ def test_former_neutrals_are_always_supplied() -> None:
 
 @clause("8.0c")
 def test_units_die_from_want_of_supply_only_in_the_supply_check() -> None:
-    s = place(
-        GERMAN_RING + ', "2626" = ["F.VII", "UK.I"], "2520" = ["F.I"]', more='options = { panzer_halt = "british" }'
-    )
     s = place(GERMAN_RING + ', "2626" = ["F.VII"], "2520" = ["F.I"]')
     do(s, "done")
     assert where(s, "F.VII") == "2626"
@@ -98,11 +95,11 @@ def test_supply_for_movement_is_judged_when_the_move_begins() -> None:
     assert left(s, "G.19") == 6
     do(s, "to 2628")
     assert supplied(s, "G.19") and left(s, "G.19") < 6  # in supply now, but the factor of this move stays
-    s = place('"2628" = ["G.19"], "2526" = ["F.II"]', phase="german movement", more='control = { german = ["2530"] }')
+    s = place(FRENCH_RING + ', "2628" = ["G.19"]', phase="german movement")
     do(s, "move G.19")
     assert left(s, "G.19") == 12
-    do(s, "to 2525")
-    assert not supplied(s, "G.19") or left(s, "G.19") > 6  # whatever happens on the way, nothing is taken off
+    do(s, "to 2626")
+    assert not supplied(s, "G.19") and left(s, "G.19") > 6  # out of supply now, and nothing is taken off
 
 
 @clause("8.0d")
@@ -170,7 +167,7 @@ def test_enemy_units_cut_a_line_even_without_zones() -> None:
 @clause("8.1b")
 def test_forts_of_the_enemy_cut_a_line_by_their_presence() -> None:
     assert not supplied(place(CUT + ', "3033" = ["F.I"]', more="countries = { belgium = 1 }"), "F.I")
-    open_wall = CUT.replace('"3036" = ["G.W3036"], ', "")
+    open_wall = CUT.replace('"3036" = ["G.W3036"], ', "").replace('"2435" = ["G.W2435"], ', "")
     assert supplied(place(open_wall + ', "3033" = ["F.I"]', more="countries = { belgium = 1 }"), "F.I")
 
 
@@ -271,11 +268,10 @@ def test_germans_never_die_from_want_of_supply() -> None:
 
 @clause("8.5a")
 def test_a_player_may_move_out_of_supply() -> None:
-    s = place('"2624" = ["G.19"], "2727" = ["F.I"], "2427" = ["F.II"], "2724" = ["F.III"], "2525" = ["F.IV"]', turn=4)
-    s = place('"2622" = ["UK.I"], "2627" = ["G.I"], "2725" = ["G.II"], "2524" = ["G.III"]')
+    s = place('"4239" = ["UK.I"], "4037" = ["G.I"]', more="countries = { netherlands = 1 }")
     assert supplied(s, "UK.I")
-    do(s, "move UK.I", "to 2625")
-    assert where(s, "UK.I") == "2625"
+    do(s, "move UK.I", "cross 4238")
+    assert where(s, "UK.I") == "4238" and not supplied(s, "UK.I")
     s = place(FRENCH_RING + ', "2628" = ["G.19"]', phase="german movement")
     do(s, "move G.19", "to 2626", "stop")
     assert where(s, "G.19") == "2626" and not supplied(s, "G.19")
@@ -283,10 +279,8 @@ def test_a_player_may_move_out_of_supply() -> None:
 
 @clause("8.6a")
 def test_any_french_hex_is_a_source_in_1939() -> None:
-    # 2135 is in France and surrounded; it is its own source
-    ring = '"2134" = ["g.5"], "2035" = ["g.6"], "2036" = ["g.9"], "2136" = ["g.15"], "2236" = ["g.16"]'
-    s = place(ring.replace('"2134" = ["g.5"], "2035" = ["g.6"], ', "") + ', "2135" = ["f.1"]', more='scenario = "1939"')
-    assert supplied(s, "f.1")
+    s = place('"2135" = ["f.1"], "2036" = ["g.9"], "2136" = ["g.15"], "2236" = ["g.16"]', more='scenario = "1939"')
+    assert supplied(s, "f.1")  # its own hex is in France
     s = place('"2136" = ["f.1"], "2036" = ["g.9"], "2236" = ["g.16"], "2137" = ["g.5"]', more='scenario = "1939"')
     assert supplied(s, "f.1")  # one step from 2135
 
@@ -330,9 +324,9 @@ def test_british_units_in_maginot_hexes(reading: str, fed: bool) -> None:
 @clause("8.8b")
 def test_a_maginot_hex_is_no_source_for_others() -> None:
     # F.I next to the fort of Longwy; both are cut off
-    units = '"2531" = ["F.I"], "2632" = ["F.M2632"], "2733" = ["G.I"], "2730" = ["G.II"], "2430" = ["G.III"], "2433" = ["G.IV"]'
+    units = '"2531" = ["F.I"], "2632" = ["F.M2632"], "2733" = ["G.I"], "2730" = ["G.II"], "2430" = ["G.III"]'
     more = 'countries = { luxembourg = "capitulated", belgium = 1 }\ncontrol = { german = ["2432", "2530"] }'
-    s = place(units + ', "2630" = ["G.V"], "2331" = ["G.VI"]', more=more)
+    s = place(units + ', "2433" = ["G.IV"], "2630" = ["G.V"], "2331" = ["G.VI"]', more=more)
     assert not supplied(s, "F.I")
 
 
@@ -359,13 +353,13 @@ def test_port_supply_from_row_31_northward() -> None:
 
 @clause("8.8c")
 def test_a_port_that_changed_hands_is_no_port_again() -> None:
-    s = place('"3829" = ["G.I"], "3928" = ["F.I"]'.replace('"3928" = ["F.I"]', '"3830" = ["B.I"]'),
-              phase="german movement", more="countries = { belgium = 1 }")  # fmt: skip
-    assert supply.usable_ports(s) >> GAME.board.hex("3929") & 1
-    do(s, "move G.I", "to 3929")
-    assert not supply.usable_ports(s) >> GAME.board.hex("3929") & 1
-    s.control = (s.control[0] & ~(1 << GAME.board.hex("3929")), s.control[1] | 1 << GAME.board.hex("3929"))
-    assert not supply.usable_ports(s) >> GAME.board.hex("3929") & 1
+    s = place('"3829" = ["G.19"], "3830" = ["B.I"]', phase="german movement", more="countries = { belgium = 1 }")
+    ostend = 1 << GAME.board.hex("3929")
+    assert supply.usable_ports(s) & ostend
+    do(s, "move G.19", "to 3929")
+    assert not supply.usable_ports(s) & ostend
+    s.control = (s.control[0] & ~ostend, s.control[1] | ostend)  # the Allies take it back
+    assert not supply.usable_ports(s) & ostend
 
 
 @clause("8.8d")

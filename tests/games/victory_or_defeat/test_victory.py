@@ -1138,3 +1138,12 @@ def test_standing_at_zero_without_a_loss_is_harmless() -> None:
     assert s.vp == 0
     do(s, "done")
     assert s.result is None
+
+
+@clause("4.8a")
+@pytest.mark.parametrize(("dead", "points"), [(8, 0), (9, 1)])
+def test_nine_forts_in_the_dead_pile_count_at_the_end_of_a_phase(dead: int, points: int) -> None:
+    gone = ", ".join(f'"F.M{label}"' for label in NORTH[:dead])
+    s = lay(f'phase = "german combat"\nturn = 2\nforts = true\ndead = [{gone}]\nunits = {{ "2437" = ["G.I"] }}')
+    do(s, "done")
+    assert s.vp == points

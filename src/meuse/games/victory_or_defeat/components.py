@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from meuse.board import HexBoard, HexMap, Sides, StepCosts, load_map
 from meuse.board.mapfile import MapTable
 from meuse.engine.data import DataFolder, Strict
-from meuse.games.victory_or_defeat.tables import Tables, UnitFile
+from meuse.games.victory_or_defeat.tables import Count, Group, Positive, Roll, Tables, Unit, UnitFile
 
 GERMAN, ALLIED = 0, 1
 SIDES = ("german", "allied")
@@ -26,6 +26,14 @@ HOME = {GERMANS: GERMANY, FRENCH: FRANCE, BELGIANS: BELGIUM, DUTCH: NETHERLANDS,
 """The country of each nation; the British have none on the map."""
 ARMY = {BELGIUM: BELGIANS, NETHERLANDS: DUTCH, SWITZERLAND: SWISS}
 """The nation of each neutral that has an army."""
+
+TERRAIN = ("clear", "rough", "ardennes", "city", "paris", "ruhr", "gap", "sea", "lake")
+"""The terrain of the Terrain Effects Chart."""
+CLOSED = ("gap", "sea", "lake")
+"""What no unit enters."""
+PRINTED = ("clear", "ardennes", "city", "paris", "ruhr", "gap", "sea")
+"""The terrain the map must have a letter for."""
+EBEN_EMAEL = "B.EE"
 
 # where a piece is when it is not in a hex
 DEAD, GONE, WAITING, UNUSED, UNPLACED = -1, -2, -3, -4, -5
@@ -67,8 +75,8 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Gsc(Strict):
-    steady: list[int]
-    steep: list[int]
+    steady: list[Roll]
+    steep: list[Roll]
 
 
 class Scenario(Strict):
@@ -78,14 +86,14 @@ class Scenario(Strict):
     summary: str
     first_player: Literal["german", "allied"]
     setup_order: list[Literal["german", "allied"]]
-    turns: int
-    days_per_turn: float
+    turns: Positive
+    days_per_turn: Annotated[float, msgspec.Meta(gt=0)]
     dates: list[str]
-    stacking: int
+    stacking: Positive
     source: str
     setup: dict[str, dict[str, Any]]
     history: str = ""
-    replacements: dict[str, int] = {}
+    replacements: dict[Literal["german", "french"], Count] = {}
     gsc: Gsc | None = None
     gsc_source: str = ""
 
@@ -110,12 +118,19 @@ class Components:
 
     def _read_terrain(self) -> None:
         terrain, fault = self.map.terrain, self.source.fault("map.toml")
+        self._check_chart()
         for name in terrain:
             if name not in self.tables.terrain:
                 raise fault("terrain", f"{name!r} is not in tables.toml; known: {', '.join(self.tables.terrain)}")
         for name in self.map.country:
             if name and name not in COUNTRIES:
                 raise fault("countries", f"{name!r} is no country of this game; known: {', '.join(COUNTRIES)}")
+        for name in PRINTED:
+            if name not in terrain:
+                raise fault("terrain", f"no letter stands for {name}; the rules need {', '.join(PRINTED)}")
+        for name in ("ardennes", "paris", "ruhr"):
+            if not terrain[name]:
+                raise fault("layers.terrain", f"there is no {name} hex, and the rules need one; mark at least one")
         self.land = 0
         self.cities = 0
         for name, hexes in terrain.items():
@@ -131,7 +146,23 @@ class Components:
         self.country: list[int] = [self.map.country.get(name, 0) for name in COUNTRIES]
         lost = (self.land | self.gap) & ~self._any_country()
         if lost:
-            raise fault("layers.country", f"{self.board.names(lost)[0]} is land but belongs to no country")
+            problem = f"{self.board.names(lost)[0]} is land but belongs to no country; give it a country's letter"
+            raise fault("layers.country", problem)
+        for name, hexes in zip(COUNTRIES, self.country, strict=True):
+            if not hexes & self.land:
+                raise fault("layers.country", f"{name} has no land hex, and the rules need one; mark at least one")
+
+    def _check_chart(self) -> None:
+        """Every terrain of the rules has its row, with a price only where units may go."""
+        fault = self.source.fault("tables.toml")
+        for name in TERRAIN:
+            row = self.tables.terrain.get(name)
+            if row is None:
+                raise fault("terrain", f"{name} is missing; the rules need {', '.join(TERRAIN)}")
+            if name in CLOSED and row.cost:
+                raise fault(f"terrain, {name}, cost", f"no unit may enter: it must be 0, not {row.cost}")
+            if name not in CLOSED and not row.cost:
+                raise fault(f"terrain, {name}, cost", "units may enter: it must be 1 or more, not 0")
 
     def _any_country(self) -> int:
         every = 0
@@ -187,10 +218,13 @@ class Components:
             self.area[nation] = board.zones(own, Sides()) & self.land
 
     def _set(self, labels: Any, where: str) -> int:
-        try:
-            return self.board.set(labels)
-        except KeyError as error:
-            raise self.source.fault("tables.toml")(where, str(error.args[0])) from None
+        fault = self.source.fault("tables.toml")
+        for label in labels:
+            if label not in self.board.numbers:
+                raise fault(where, f"there is no hex {label} on the map; see map.toml")
+            if not self.land >> self.board.numbers[label] & 1:
+                raise fault(where, f"{label} is no land hex ({self.terrain_name(self.board.numbers[label])})")
+        return self.board.set(labels)
 
     def _lines(self, first: int, last: int) -> int:
         return sum(1 << h for h, (line, _) in self.board.cells.items() if first <= line <= last)
@@ -204,10 +238,10 @@ class Components:
         self.pieces: list[Piece] = []
         for group in file.group:
             nation = NATIONS.index(group.nation)
+            self._check_group(group, nation, fault)
             scenarios = (group.scenario,) if isinstance(group.scenario, str) else tuple(group.scenario)
             for unit in group.units:
-                if unit.hex and unit.hex not in self.board.numbers:
-                    raise fault(f"unit {unit.id}, hex", f"there is no hex {unit.hex} on the map")
+                self._check_unit(unit, group, nation, fault)
                 self.pieces.append(
                     Piece(
                         len(self.pieces),
@@ -230,10 +264,15 @@ class Components:
             ids = [piece.id for piece in self.pieces]
             twice = next(i for i in ids if ids.count(i) > 1)
             raise fault(f"unit {twice}", "this id is given twice")
+        self._check_army(fault)
         # flat tables for the hot paths
         self.nation = bytes(piece.nation for piece in self.pieces)
         self.side_of = bytes(piece.side for piece in self.pieces)
         self.is_fort = bytes(piece.fort for piece in self.pieces)
+        self.full = bytes(piece.full for piece in self.pieces)
+        self.unused = {
+            name: tuple(p.number for p in self.pieces if name not in p.scenarios) for name in ("1939", "1940")
+        }
         self.is_mechanized = bytes(piece.mechanized for piece in self.pieces)
         self.kind = bytes(piece.nation + (FORTS if piece.fort else 0) for piece in self.pieces)
         self.mobile_of: dict[str, tuple[tuple[int, ...], ...]] = {
@@ -248,6 +287,67 @@ class Components:
         self.british = tuple(p.number for p in self.pieces if p.nation == BRITISH)
         self.mechanized_mask = sum(1 << p for p in self.mechanized)
         self.dormant: dict[bytes, int] = {}
+
+    @staticmethod
+    def _check_group(group: Group, nation: int, fault: Any) -> None:
+        """Which nation has which units, and when."""
+        where = f"group {group.name!r}"
+        if (group.type == "fort") != (group.size == "fort"):
+            raise fault(f"{where}, size", f"{group.size!r} does not go with type {group.type!r}; forts have size fort")
+        if group.type == "fort" and nation not in (GERMANS, FRENCH, BELGIANS):
+            raise fault(
+                f"{where}, nation", f"{group.nation} forts are unknown; only german, french and belgian ones are"
+            )
+        if group.type in MECHANIZED and nation != GERMANS:
+            raise fault(f"{where}, type", f"only German units are {group.type} (2.5b), not {group.nation} ones")
+        if "1939" in group.scenario and nation not in (GERMANS, FRENCH):
+            raise fault(f"{where}, scenario", f"{group.nation} units take no part in 1939; only german and french ones")
+        if not isinstance(group.scenario, str) and len(set(group.scenario)) != len(group.scenario):
+            raise fault(f"{where}, scenario", "a scenario is given twice; name each once")
+
+    def _check_unit(self, unit: Unit, group: Group, nation: int, fault: Any) -> None:
+        """Forts stand in a land hex of their country; only German corps of 1940 wait on the turn track."""
+        where = f"unit {unit.id}"
+        if unit.turn and (nation != GERMANS or group.type == "fort" or "1939" in group.scenario):
+            raise fault(f"{where}, turn", "only German corps of 1940 come as reinforcements (9.4); take the turn out")
+        if group.type != "fort":
+            if unit.hex:
+                raise fault(f"{where}, hex", "only forts have a hex; other units are set up by the scenario")
+            return
+        if nation == BELGIANS:
+            if unit.id != EBEN_EMAEL:
+                raise fault(where, f"the only Belgian fort is {EBEN_EMAEL} (3.6e); take this one out")
+            if unit.hex not in ("", self.tables.setup.eben_emael):
+                problem = f"{unit.hex} is not the hex in tables.toml, setup.eben_emael; make them agree"
+                raise fault(f"{where}, hex", problem)
+            return
+        if not unit.hex:
+            raise fault(f"{where}, hex", "a fort needs the hex it stands in; give one, such as hex = '2731'")
+        if unit.hex not in self.board.numbers:
+            raise fault(f"{where}, hex", f"there is no hex {unit.hex} on the map; see map.toml")
+        hexa, home = self.board.numbers[unit.hex], HOME[nation]
+        if not self.land >> hexa & 1:
+            raise fault(f"{where}, hex", f"{unit.hex} is no land hex ({self.terrain_name(hexa)}); forts stand on land")
+        if not self.country[home] >> hexa & 1:
+            raise fault(f"{where}, hex", f"{unit.hex} is not in {COUNTRIES[home]}, where its nation's forts stand")
+
+    def _check_army(self, fault: Any) -> None:
+        """The units that the rules name are there, and no hex has two forts."""
+        fort = next((piece for piece in self.pieces if piece.id == EBEN_EMAEL), None)
+        if fort is None or not fort.fort or fort.nation != BELGIANS:
+            raise fault(f"unit {EBEN_EMAEL}", "the rules need Fort Eben Emael (3.6e): a belgian fort of that id")
+        if not any(piece.turn for piece in self.pieces):
+            raise fault("group", "the rules need a reinforcement of 1940 (9.4): give a German corps a turn, such as 8")
+        for scenario in ("1939", "1940"):
+            taken: dict[str, str] = {}
+            for piece in self.in_scenario(scenario):
+                if piece.fort and taken.setdefault(piece.hex, piece.id) != piece.id:
+                    raise fault(
+                        f"unit {piece.id}, hex", f"{taken[piece.hex]} stands in {piece.hex} too; one fort per hex"
+                    )
+            for side in (GERMAN, ALLIED):
+                if not any(piece.side == side and not piece.fort for piece in self.in_scenario(scenario)):
+                    raise fault("group", f"the {SIDES[side]} side has no mobile unit in {scenario}; give it some")
 
     def piece(self, name: str) -> int:
         """The number of the unit with that id."""
@@ -271,19 +371,7 @@ class Components:
         fault = self.source.fault(file)
         if len(scenario.dates) != scenario.turns:
             raise fault("dates", f"{len(scenario.dates)} dates for {scenario.turns} turns")
-        for side, stacks in scenario.setup.items():
-            if side not in SIDES:
-                raise fault(f"setup.{side}", "the sides are german and allied")
-            self._check_setup(name, stacks, f"setup.{side}", fault)
         return scenario
-
-    def _check_setup(self, name: str, stacks: dict[str, Any], where: str, fault: Any) -> None:
-        for label, ids in self.setup_stacks(stacks).items():
-            if label not in self.board.numbers:
-                raise fault(where, f"there is no hex {label} on the map")
-            for unit in ids:
-                if unit not in self.piece_numbers or name not in self.pieces[self.piece_numbers[unit]].scenarios:
-                    raise fault(f"{where}, {label}", f"there is no unit {unit!r} in {name}")
 
     @staticmethod
     def setup_stacks(stacks: dict[str, Any]) -> dict[str, list[str]]:

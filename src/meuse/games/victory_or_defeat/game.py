@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from meuse.engine import Event, Game, State, Step
 from meuse.engine.game import Counter
-from meuse.games.victory_or_defeat import position, setup, telling, view
+from meuse.games.victory_or_defeat import checks, pages, position, setup, telling, view
 from meuse.games.victory_or_defeat.aftermath import AdvanceStep, LossStep, RetreatStep, RetreatToStep
 from meuse.games.victory_or_defeat.airborne import CoupStep, Displace
 from meuse.games.victory_or_defeat.combat import BattleStep, Combat, OpenCombat
@@ -56,6 +56,7 @@ class VictoryOrDefeat(Components, Game):
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         Game.__init__(self, folder, pack)
         Components.__init__(self, self.data)
+        checks.check(self, self.ledger, self.SEQUENCE_CLAUSE)
         self.sides = SIDES
         self.scenarios = ("1939", "1940")
         self.steps = {step.name: step for step in STEPS}
@@ -145,3 +146,6 @@ class VictoryOrDefeat(Components, Game):
 
     def roster(self, state: WarState) -> list[Counter]:
         return telling.roster(state)
+
+    def pages(self) -> list[tuple[str, str]]:
+        return pages.pages(self)

@@ -24,29 +24,28 @@ def faults(s: WarState) -> list[str]:
 
 def _pieces(s: WarState) -> list[str]:
     """Each piece is in exactly one place, with a possible number of steps."""
-    game = s.game
+    game, where, steps = s.game, s.where, s.steps
+    kind, full = game.kind, game.full
     found = []
     masks = [0] * len(s.masks)
     laid = 0
     for hexa, pieces in s.stacks.items():
         bit = 1 << hexa
+        laid += len(pieces)
         for piece in pieces:
-            laid += 1
-            masks[game.kind[piece]] |= bit
-            if s.where[piece] != hexa:
+            masks[kind[piece]] |= bit
+            if where[piece] != hexa:
                 found.append(f"{s.name(piece)} lies in {s.label(hexa)} but is noted elsewhere")
+            if not 0 < steps[piece] <= full[piece]:
+                found.append(f"{s.name(piece)} has {steps[piece]} steps")
     if masks != s.masks:
         found.append("the sets of occupied hexes are not those of the stacks")
-    on_map = 0
-    for piece, hexa in enumerate(s.where):
-        if hexa >= 0:
-            on_map += 1
-            if not 1 <= s.steps[piece] <= game.pieces[piece].full:
-                found.append(f"{s.name(piece)} has {s.steps[piece]} steps")
-        elif (hexa == UNUSED) == (s.scenario in game.pieces[piece].scenarios):
-            found.append(f"{s.name(piece)} is in a box of another scenario")
+    on_map = len([hexa for hexa in where if hexa >= 0])
     if on_map != laid:
         found.append(f"{on_map} pieces are noted on the map, {laid} lie there")
+    unused = game.unused[s.scenario]
+    if where.count(UNUSED) != len(unused) or {where[piece] for piece in unused} - {UNUSED}:
+        found.append("a piece is in a box of another scenario")
     return found
 
 

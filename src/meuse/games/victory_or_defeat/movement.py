@@ -175,9 +175,8 @@ def must_leave_paris(s: WarState, side: int) -> bool:
     """Is an Allied unit in Paris that has not tried to leave this phase (10.6a, 10.6b, A26)?"""
     if side == GERMAN or s.scenario == "1939" or not s.mobile(ALLIED) & s.game.paris:
         return False
-    return any(
-        may_move(s, piece) for hexa in s.game.board.members(s.game.paris) for piece in s.mobile_at(hexa)
-    )  # fmt: skip
+    allied = s.game.board.members(s.game.paris & s.mobile(ALLIED))
+    return any(may_move(s, piece) for hexa in allied for piece in s.mobile_at(hexa))
 
 
 def may_move(s: WarState, piece: int) -> bool:
@@ -536,6 +535,8 @@ class MarchStep(Step[WarState]):
             bank = s.game.zuiderzee
             if f[3] or not bank >> f[1] & 1 or bank & ~(1 << f[1]) != 1 << option.value:
                 return Refusal("only a unit that begins its move beside the Zuiderzee may cross it", "10.7a")
+            if not stopping(s, self.side(s, f), f[2], f[1])[1] >> option.value & 1:
+                return Refusal("a crossing does not lead straight from one enemy zone to another", "7.3c")
         return why_not_to(s, f, option.value)
 
     def _why_piece(self, s: WarState, f: March, option: Option) -> Refusal:

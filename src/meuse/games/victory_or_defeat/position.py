@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -28,11 +29,17 @@ from meuse.games.victory_or_defeat.components import (
     UNPLACED,
     WAITING,
 )
-from meuse.games.victory_or_defeat.stacking import limit, nations_at
+from meuse.games.victory_or_defeat.stacking import limit, mixed
 from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, POINTS, WarState
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
+
+ONLY_1940 = (
+    "points", "british_lost", "mechanized_lost", "sickle", "halts", "halted", "swiss", "roads_of_belgium",
+    "dyle_breda_denied", "closed_edges", "dynamo", "refitted",
+)  # fmt: skip
+"""Fields that say nothing in 1939."""
 
 PHASES = (
     "setup", "begin turn", "crisis check", "german turn", "coup", "german movement", "german combat",
@@ -103,6 +110,7 @@ class Reader:
         self.game = game
         self.table = table
         self.problems: list[str] = []
+        self.boxed: dict[int, str] = {}
         rulings: dict[str, str] = {}
         try:
             rulings = game.ledger.settle(table.options)
@@ -114,9 +122,9 @@ class Reader:
         self._boxes()
         self._units()
         self._control()
-        if not self.problems:
+        self._check_stacks()
+        if table.phase in PHASES:
             s.stack = self._stack()
-            self._check_stacks()
 
     def _fault(self, where: str, what: str) -> None:
         self.problems.append(f"{where}: {what}")
@@ -152,6 +160,7 @@ class Reader:
         for point in table.points:
             if point not in POINTS:
                 self._fault("points", f"{point!r} cannot be scored; points: {', '.join(POINTS)}")
+        self._check_tracks()
         s.turn = table.turn
         s.scored = tuple(table.points)
         s.british_lost, s.mechanized_lost = table.british_lost, table.mechanized_lost
@@ -164,9 +173,52 @@ class Reader:
         s.german_replacements = _given(table.german_replacements, start.get("german", 0))
         s.french_replacements = _given(table.french_replacements, start.get("french", 0))
         if table.dynamo is not None:
-            port = self._hex(table.dynamo.port, "dynamo.port")
-            s.dynamo_turn, s.shipped = table.dynamo.turn, table.dynamo.shipped
-            s.dynamo_port = -1 if port is None else port
+            self._dynamo(table.dynamo)
+
+    def _check_tracks(self) -> None:
+        """No track is where it cannot be."""
+        game, table = self.game, self.table
+        victory, start = game.tables.victory, game.scenario[table.scenario].replacements
+        self._once(table.points, "points")
+        self._once(table.closed_edges, "closed_edges")
+        self._once(table.sickle, "sickle")
+        self._range("british_lost", table.british_lost, victory.british_most)
+        self._range("mechanized_lost", table.mechanized_lost, victory.mechanized_most)
+        self._range("halts", table.halts, table.turn)
+        self._range("roads_of_belgium", table.roads_of_belgium, 6)
+        self._range("german_replacements", table.german_replacements or 0, start.get("german", 0))
+        self._range("french_replacements", table.french_replacements or 0, start.get("french", 0))
+        if table.scenario == "1939":
+            for name in ONLY_1940:
+                if getattr(table, name):
+                    self._fault(name, "there is no such thing in 1939; leave it out")
+        elif table.crisis:
+            self._fault("crisis", "the German supply crisis belongs to 1939; leave it out")
+
+    def _range(self, where: str, value: int, most: int, least: int = 0) -> None:
+        if not least <= value <= most:
+            self._fault(where, f"{value} is outside {least} to {most}")
+
+    def _once(self, names: Sequence[str], where: str) -> None:
+        for name in dict.fromkeys(names):
+            if names.count(name) > 1:
+                self._fault(where, f"{name!r} is given twice; give it once")
+
+    def _dynamo(self, dynamo: Dynamo) -> None:
+        game, s = self.game, self.state
+        port = self._hex(dynamo.port, "dynamo.port")
+        any_city = s.rulings.get("dynamo_port") == "any_city"
+        ports = game.cities & ~game.paris if any_city else game.ports
+        if port is not None and not ports >> port & 1:
+            self._fault("dynamo.port", f"{dynamo.port} is no {'city' if any_city else 'city on the coast'} (5.13c)")
+        first = game.tables.dynamo.from_turn
+        if self.table.turn < first:
+            self._fault("dynamo.turn", f"there is no Dynamo before turn {first} (5.13a); leave it out")
+        else:
+            self._range("dynamo.turn", dynamo.turn, self.table.turn, first)
+        self._range("dynamo.shipped", dynamo.shipped, game.tables.dynamo.steps_per_turn)
+        s.dynamo_turn, s.shipped = dynamo.turn, dynamo.shipped
+        s.dynamo_port = -1 if port is None else port
 
     def _countries(self) -> None:
         s = self.state
@@ -178,9 +230,12 @@ class Reader:
             if self.table.scenario == "1939":
                 self._fault("countries", f"{name} is out of play in 1939")
                 continue
-            country = COUNTRIES.index(name)
+            country, turn = COUNTRIES.index(name), self.table.turn
             s.status[country] = CAPITULATED if status == "capitulated" else IN_PLAY
-            s.violated[country] = 1 if isinstance(status, str) else status
+            if isinstance(status, int) and not 1 <= status <= turn:
+                self._fault("countries", f"{name} cannot have been violated in turn {status}; it is turn {turn}")
+                continue
+            s.violated[country] = 1 if isinstance(status, str) else min(status, 255)
 
     def _boxes(self) -> None:
         game, s, table = self.game, self.state, self.table
@@ -188,13 +243,22 @@ class Reader:
         for piece in game.in_scenario(table.scenario):
             if s.where[piece.number] in (UNPLACED, WAITING):
                 s.where[piece.number] = GONE
-        boxes = {DEAD: table.dead, GONE: table.gone, WAITING: table.waiting, UNPLACED: table.unplaced}
-        for box, names in boxes.items():
+        boxes = {
+            "dead": (DEAD, table.dead), "gone": (GONE, table.gone),
+            "waiting": (WAITING, table.waiting), "unplaced": (UNPLACED, table.unplaced),
+        }  # fmt: skip
+        for where, (box, names) in boxes.items():
             for name in names:
-                number = self._piece(name, "boxes")
-                if number is not None:
-                    s.where[number] = box
-                    s.steps[number] = 0 if box == DEAD else s.steps[number]
+                number = self._piece(name, where)
+                if number is None:
+                    continue
+                if number in self.boxed:
+                    self._fault(where, f"{name} is in a box already ({self.boxed[number]}); name it once")
+                elif box == WAITING and not game.pieces[number].turn:
+                    self._fault(where, f"{name} does not come on the turn track; see units.toml")
+                self.boxed[number] = where
+                s.where[number] = box
+                s.steps[number] = 0 if box == DEAD else s.steps[number]
 
     def _units(self) -> None:
         game, s, table = self.game, self.state, self.table
@@ -211,7 +275,7 @@ class Reader:
                     self._fault(where, f"{name} is on the map twice")
                     continue
                 seen.add(number)
-                self._place(number, hexa, steps if colon else "", where)
+                self._place(number, hexa, steps if colon else None, where)
         if table.forts:
             for piece in game.in_scenario(table.scenario):
                 fallen = piece.nation == BELGIANS and s.status[BELGIUM] == CAPITULATED
@@ -222,15 +286,17 @@ class Reader:
             number = self._piece(name, "sickle")
             if number is not None:
                 s.sickle |= 1 << number
+                if not game.is_mechanized[number]:
+                    self._fault("sickle", f"{name} is not mechanized (3.8f)")
 
-    def _place(self, number: int, hexa: int, steps: str, where: str) -> None:
+    def _place(self, number: int, hexa: int, steps: str | None, where: str) -> None:
         game, s = self.game, self.state
         unit = game.pieces[number]
-        if s.where[number] in (DEAD, WAITING, UNPLACED):
-            self._fault(where, f"{unit.id} is in a box and on the map")
+        if number in self.boxed:
+            self._fault(where, f"{unit.id} is in a box ({self.boxed[number]}) and on the map")
             return
-        if steps and (not steps.isdigit() or not 1 <= int(steps) <= unit.full):
-            self._fault(where, f"{unit.id} cannot have {steps} steps; it has 1 to {unit.full}")
+        if steps is not None and steps not in map(str, range(1, unit.full + 1)):
+            self._fault(where, f"{unit.id} cannot have {steps or 'no'} steps; it has 1 to {unit.full}")
             return
         if not game.land >> hexa & 1:
             self._fault(where, f"no unit can stand there ({game.terrain_name(hexa)})")
@@ -244,8 +310,14 @@ class Reader:
         for country in NEUTRALS:
             if s.status[country] != NEUTRAL:
                 allied |= game.country[country]
+        for label in dict.fromkeys(table.control.german):
+            if label in table.control.allied:
+                self._fault("control", f"{label} is given to both sides; give it to one")
         for side, labels in ((GERMAN, table.control.german), (ALLIED, table.control.allied)):
-            given = self._hexes(labels, f"control.{SIDES[side]}") | s.occupied(side)
+            given = self._hexes(labels, f"control.{SIDES[side]}")
+            for hexa in game.board.members(given & ~game.land):
+                self._fault(f"control.{SIDES[side]}", f"{s.label(hexa)} is nobody's ({game.terrain_name(hexa)})")
+            given |= s.occupied(side)
             if side == GERMAN:
                 german, allied = german | given, allied & ~given
             else:
@@ -264,7 +336,7 @@ class Reader:
                 continue
             if not moving and len(s.mobile_at(hexa)) > limit(s):
                 self._fault(where, f"more than {limit(s)} units (chapter 6)")
-            if not moving and len(nations_at(s, hexa)) > 1:
+            if not moving and mixed(s, hexa):
                 self._fault(where, "nationalities are mixed (6.2e)")
             for piece in pieces:
                 self._check_ground(piece, hexa, where)
@@ -278,12 +350,17 @@ class Reader:
             self._fault(where, f"{s.name(piece)}: its country has capitulated (4.3c)")
         elif nation in ARMY.values() and not game.area[nation] >> hexa & 1:
             self._fault(where, f"{s.name(piece)} is outside its country and the hexes next to it (3.6k)")
+        elif nation in ARMY.values() and home is not None and s.status[home] == NEUTRAL and country != home:
+            self._fault(where, f"{s.name(piece)} is neutral and stays in its country (3.6d)")
+        elif s.scenario == "1939" and nation == GERMANS and country != GERMANY:
+            self._fault(where, f"{s.name(piece)} may not leave Germany in 1939 (3.5e)")
         elif country in NEUTRALS and s.status[country] == NEUTRAL and country != home:
             self._fault(where, f"{COUNTRIES[country]} is neutral: say in which turn it was violated under countries")
         elif s.status[LUXEMBOURG] == IN_PLAY and country == LUXEMBOURG and nation == GERMANS:
             self._fault(where, "luxembourg has capitulated once a German unit stands in it (4.3g)")
-        if game.is_fort[piece] and game.pieces[piece].hex not in ("", s.label(hexa)):
-            self._fault(where, f"{s.name(piece)} stands in {game.pieces[piece].hex} and nowhere else (2.12b)")
+        own = game.pieces[piece].hex or game.tables.setup.eben_emael
+        if game.is_fort[piece] and own != s.label(hexa):
+            self._fault(where, f"{s.name(piece)} stands in {own} and nowhere else (2.12b)")
 
     def _stack(self) -> list[tuple[object, ...]]:
         """The phases from the position's own to the end of its turn."""
@@ -299,7 +376,7 @@ class Reader:
         side_name, _, kind = phase.partition(" ")
         if kind in ("movement", "combat"):
             own = f"{side_name}_turn"
-        if own not in phases:
+        if own not in phases or (phase == "coup" and self.table.scenario == "1939"):
             self._fault("phase", f"there is no {phase} in {self.table.scenario}")
             return []
         rest: list[tuple[object, ...]] = [(name,) for name in phases[phases.index(own) + 1 :]]
@@ -310,6 +387,8 @@ class Reader:
             last = 2 if (kind == "movement") == (self.table.order == "fight_first") else 4
             return rest + frames[:last]
         if phase == "coup":
+            if self.table.turn != self.game.tables.coup.turn:
+                self._fault("phase", f"the coup is made in turn {self.game.tables.coup.turn} only (5.9a)")
             return [*rest, *sequence.player_turn(GERMAN, self.table.order), ("halt_check",), ("coup",)]
         return [*rest, (own,)]
 

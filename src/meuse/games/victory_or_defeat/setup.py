@@ -107,7 +107,7 @@ def ready_setup(s: WarState, side: int) -> None:
     sickle = bool(table.get("sickle_cut"))
     if sickle:
         activate_sickle(s)
-    if side == ALLIED and s.scenario == "1940":
+    if side == ALLIED and s.scenario == "1940" and s.where[game.piece("B.EE")] == UNPLACED:
         place(s, game.piece("B.EE"), game.eben_emael.bit_length() - 1, "3.6e")
     for label, names in game.setup_stacks(table).items():
         hexa = game.board.numbers[label]

@@ -92,9 +92,7 @@ def _fort_supplied(s: WarState, nation: int, hexa: int) -> bool:
     """Forts do not check supply (A33), unless the players rule that the Maginot Line must."""
     if nation != FRENCH or s.rulings["fort_supply"] == "exempt":
         return True
-    if overland_supply(s) >> hexa & 1:
-        return True
-    return bool(s.game.coastal_area >> hexa & 1 and port_supply(s) >> hexa & 1)
+    return bool(overland_supply(s) >> hexa & 1)  # no Maginot hex lies in the coastal area
 
 
 def is_overland(s: WarState, piece: int) -> bool:

@@ -1,0 +1,61 @@
+"""Sets of places as integers: what hex boards and area boards have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_ONES = bytes(1 if byte == ord("1") else 0 for byte in range(256))
+
+
+class Places:
+    """A place is a bit's number, a set of places is an ``int``."""
+
+    size: int
+    labels: list[str]
+    """The name of each bit; empty where there is no place."""
+    numbers: dict[str, int]
+    everything: int
+    around: list[int]
+    """The neighbours of each place."""
+
+    def place(self, label: str) -> int:
+        """The place of that name; a ``KeyError`` with the remedy if there is none."""
+        try:
+            return self.numbers[label]
+        except KeyError:
+            raise KeyError(f"no place {label!r} on this board; places: {', '.join(self.numbers)}") from None
+
+    def label(self, place: int) -> str:
+        return self.labels[place]
+
+    def set(self, labels: Iterable[str]) -> int:
+        """The set of the named places."""
+        mask = 0
+        for label in labels:
+            mask |= 1 << self.place(label)
+        return mask
+
+    def members(self, mask: int) -> list[int]:
+        """The places of a set, in order."""
+        if mask.bit_count() < 24:
+            found = []
+            while mask:
+                low = mask & -mask
+                found.append(low.bit_length() - 1)
+                mask ^= low
+            return found
+        return list(self.pick(range(self.size), mask))
+
+    def pick(self, table: Sequence[T], mask: int) -> Iterator[T]:
+        """The entries of a table (one per bit) that belong to the places of a set."""
+        return compress(table, f"{mask:b}"[::-1].encode().translate(_ONES))
+
+    def names(self, mask: int) -> list[str]:
+        return [self.labels[place] for place in self.members(mask)]
+
+    def neighbours(self, place: int) -> list[int]:
+        return self.members(self.around[place])
