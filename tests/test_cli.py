@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,13 @@ from typer.testing import CliRunner, Result
 import meuse
 from meuse import games
 from meuse.cli import app, common, picture
-from meuse.engine import Event, gamedoc
+from meuse.engine import Event
 from meuse.engine.events import Rolled
+from meuse.games.battle_of_france import FOLDER as AREA_FOLDER
 from meuse.games.victory_or_defeat import FOLDER, events, telling
 
 GAME = "victory_or_defeat"
+AREAS = "battle_of_france"
 ROOT = Path(__file__).parents[1]
 POSITION = """
 scenario = "1940"
@@ -30,6 +33,21 @@ countries = { belgium = 1 }
 [units]
 2931 = ["G.19:3"]
 2831 = ["F.X"]
+"""
+AREA_POSITION = """
+game = "battle_of_france"
+scenario = "three_players"
+phase = "turn"
+round = 3
+power = "france"
+card = "R08"
+npu = { germany = 4 }
+[units]
+21 = ["B.battleship-1", "B.transport+B.tank", "G.submarine x2"]
+7 = ["F.tank", "F.infantry", "F.tank"]
+9 = ["F.tank"]
+[control]
+germany = ["A1"]
 """
 
 
@@ -71,6 +89,13 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def position(tmp_path: Path) -> Path:
     file = tmp_path / "position.toml"
     file.write_text(POSITION, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def area_position(tmp_path: Path) -> Path:
+    file = tmp_path / "areas.toml"
+    file.write_text(AREA_POSITION, encoding="utf-8")
     return file
 
 
@@ -171,6 +196,18 @@ def test_sections_and_chapters() -> None:
     assert all(entry["id"].startswith("CRT") for entry in data("rules", GAME, "crt", "--json"))
 
 
+def test_chapters_and_sections_named_by_words() -> None:
+    text = run("rules", AREAS).stdout
+    assert "sea  " in text
+    assert re.search(r"^  sea\.transport\.10 +[A-Z]", text, re.M)
+    assert all(entry["id"].startswith("comp.") for entry in data("rules", AREAS, "comp", "--json"))
+    ids = [entry["id"] for entry in data("rules", AREAS, "sea.transport", "--json")]
+    assert "sea.transport.10" in ids
+    assert all(name.startswith("sea.transport.") for name in ids)
+    assert "no clause 'com'" in fails("rules", AREAS, "com")
+    assert "Ruled:" in run("rules", AREAS, "g13").stdout
+
+
 def test_a_scenario_is_told() -> None:
     assert "1940 only" in run("rules", GAME, "2.11c").stdout
 
@@ -259,6 +296,29 @@ def test_counters_of_a_set_up_and_of_a_position(tmp_path: Path, position: Path) 
     assert ">12-8<" not in pictures["bare"] + pictures["position"]
 
 
+def test_a_map_of_areas(tmp_path: Path, area_position: Path) -> None:
+    pictures = {}
+    for name, words in {
+        "bare": [],
+        "setup": ["--setup"],
+        "two": ["--scenario", "two_players"],
+        "position": ["--position", area_position],
+    }.items():
+        assert run("map", AREAS, "-o", tmp_path / "map.svg", *words).exit_code == 0
+        pictures[name] = (tmp_path / "map.svg").read_text(encoding="utf-8")
+    assert pictures["setup"] == pictures["two"]
+    assert ">Battle of France<" in pictures["bare"]
+    assert ">inf<" not in pictures["bare"]
+    assert ">3 inf<" in pictures["setup"]
+    assert all(f">{text}<" in pictures["position"] for text in ("BB 2/3", "2 SS", "2 tank", "inf", "tr"))
+    assert run("map", AREAS, "-o", tmp_path / "map.png", "--setup", "--scale", "6").exit_code == 0
+    assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
+    assert "no scenario '1940'" in fails("map", AREAS, "-o", tmp_path / "map.svg", "--scenario", "1940")
+    result = run("map", GAME, "-o", tmp_path / "other.svg", "--position", area_position)
+    assert result.exit_code == 2
+    assert not (tmp_path / "other.svg").exists()
+
+
 def test_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(picture.webbrowser, "open", lambda url: opened.append(url) or True)
@@ -320,6 +380,40 @@ def test_a_position_is_summed_up(position: Path) -> None:
     ):
         assert words in text
     assert "victory points: 0" in text
+
+
+def test_a_position_on_areas_is_summed_up(area_position: Path) -> None:
+    text = run("position", area_position).stdout
+    for words in (
+        "Battle of France 1940, three_players",
+        "Turn 3 of 10",
+        "To decide: france",
+        "germany: 2 units",
+        "G.submarine x2",
+        "B.transport+B.tank",
+        "B.battleship-1",
+        "2 of 3",
+        "card: R08",
+        "npu: germany 4",
+        "germany: A1, ",
+    ):
+        assert words in text
+    assert re.search(r"│ 7 +│ F\.tank x2 +│ 1 of 1 │ 3-2 +│\n│ +│ F\.infantry +│.*\n│ 9 +│ F\.tank ", text)
+    assert "supply" not in text
+    assert "hex" not in text
+    seen = data("position", area_position, "--json", "--side", "britain")
+    assert seen["side"] == "britain"
+    assert seen["decision"] is None
+
+
+def test_supply_is_told_on_hexes(position: Path) -> None:
+    text = run("position", position).stdout
+    assert re.search(r"┃ hex +┃ unit +┃ steps +┃ strength +┃ supply +┃", text)
+
+
+def test_a_position_that_names_no_game_is_known_by_its_scenario(area_position: Path) -> None:
+    area_position.write_text(AREA_POSITION.replace('game = "battle_of_france"', ""), encoding="utf-8")
+    assert "Battle of France 1940" in run("position", area_position).stdout
 
 
 def test_the_view_of_a_side(position: Path) -> None:
@@ -433,6 +527,21 @@ def test_verify(record: Path) -> None:
     result = run("verify", record)
     assert result.exit_code == 0
     assert re.fullmatch(r"OK: 200 actions, \d+ dice\n", result.stdout)
+
+
+def test_records_of_a_game_of_areas(tmp_path: Path) -> None:
+    found = data("random", AREAS, "--games", 2, "--jobs", 1, "--no-check", "--json", "--record", tmp_path)
+    assert sorted(found["results"]) == ["three_players", "two_players"]
+    assert found["errors"] == []
+    for results in found["results"].values():
+        assert set(results) <= {"allies: victory", "germany: victory"}
+    files = sorted(tmp_path.iterdir())
+    assert len(files) == 2
+    for file in files:
+        assert run("verify", file).stdout.startswith("OK: ")
+    text = run("replay", files[0], "--events").stdout
+    assert "Round 2 begins. [" in text
+    assert re.search(r"^Over: (allies|germany), victory: ", text, re.M)
 
 
 def change(record: Path, tmp_path: Path, old: str, new: str) -> Path:
@@ -564,21 +673,44 @@ def test_the_committed_page_is_the_one_the_data_make(name: str) -> None:
     assert committed == page, f"run: meuse docs {name} -o docs/games/{name}.md"
 
 
-def test_data_of_another_shape_are_listed() -> None:
-    areas = [{"id": "2", "at": [1, 2], "sea": True}, {"id": "3", "name": "Paris|Nord"}]
-    page = gamedoc._listing("Map", {"board": {"kind": "areas"}, "area": areas})
-    assert page == "## Map\n\n### area\n\n| id | sea | name |\n|---|---|---|\n| 2 | yes |  |\n| 3 |  | Paris\\|Nord |"
+SHARED_CHAPTERS = ("## Scenarios", "## Map", "## Tables", "## Options", "## Rulings", "## Clauses", "reconstructed")
 
 
-def test_the_page_names_everything() -> None:
-    page = run("docs", GAME).stdout
-    assert "](../pictures/victory_or_defeat.png)" in page
-    game = meuse.load(GAME)
+@pytest.mark.parametrize("name", games.NAMES)
+def test_the_page_names_everything(name: str) -> None:
+    page = run("docs", name).stdout
+    assert f"](../pictures/{name}.png)" in page
+    assert (ROOT / "docs" / "pictures" / f"{name}.png").exists()
+    game = meuse.load(name)
     for ruling in game.ledger.rulings.values():
         assert f"### {ruling.id} " in page
     for clause in game.ledger.clauses.values():
         assert f"- **{clause.id}** " in page
-    for words in ("## Scenarios", "## Options", "## Counters", "## Map", "reconstructed", "Rhine", "## Tables"):
+    for words in SHARED_CHAPTERS:
+        assert words in page
+
+
+def test_the_page_of_a_game_of_hexes_names_counters_and_rivers() -> None:
+    page = run("docs", GAME).stdout
+    for words in ("## Counters", "### Cities and towns", "Rhine", "| die |"):
+        assert words in page
+
+
+def test_the_page_of_a_game_of_areas_names_cards_units_and_neighbours() -> None:
+    page = run("docs", AREAS).stdout
+    for card in tomllib.loads((AREA_FOLDER / "cards.toml").read_text(encoding="utf-8"))["card"]:
+        assert f"| {card['id']} | {card['name']} | {', '.join(card['who'])} |" in page
+        assert f"| {card['lasts']} | {card['says']} | {card['source']} |" in page
+    for area in tomllib.loads((AREA_FOLDER / "map.toml").read_text(encoding="utf-8"))["area"]:
+        assert f"| {area['kind']} | {', '.join(area['adjacent'])} | {area['source']} |" in page
+    for words in (
+        "| Battleship | battleship | BB | sea | 10 | 2 | 4 | 4 | 3 | warship |",
+        "| Paris | major | yes | france |",
+        "| sea | none | 7 | 2, 16, 17, 18, 21, 25, 26 |",
+        "| 26 | German Bight | 1 battleship, 1 cruiser, 2 submarine, 1 transport ship |",
+        "43 units in all: infantry 15, artillery 7,",
+        "- `three_players`: ",
+    ):
         assert words in page
 
 

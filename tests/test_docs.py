@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import meuse
+from meuse.games import NAMES
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
@@ -17,9 +20,18 @@ def blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
 
 
-@pytest.mark.parametrize("text", blocks(ROOT / "docs" / "positions.md", "toml"))
-def test_positions_in_the_docs_have_no_defect(text: str) -> None:
-    assert meuse.load("victory_or_defeat").problems(text) == []
+POSITIONS = [(tomllib.loads(text)["game"], text) for text in blocks(ROOT / "docs" / "positions.md", "toml")]
+
+
+@pytest.mark.parametrize(("name", "text"), POSITIONS)
+def test_positions_in_the_docs_have_no_defect(name: str, text: str) -> None:
+    game = meuse.load(name)
+    assert game.problems(text) == []
+    assert game.position(text).options
+
+
+def test_every_game_has_a_position_in_the_docs() -> None:
+    assert {name for name, _ in POSITIONS} == set(NAMES)
 
 
 @pytest.mark.parametrize("text", blocks(ROOT / "README.md", "python"))
@@ -37,9 +49,11 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
-def test_positions_page_names_every_field_and_phase() -> None:
-    from meuse.games.victory_or_defeat.position import PHASES, PositionTable
-
-    text = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8")
-    fields = [field for field in PositionTable.__struct_fields__ if field != "game"]
-    assert [name for name in (*fields, *PHASES) if name not in text] == []
+@pytest.mark.parametrize("name", NAMES)
+def test_positions_page_names_every_field_and_phase(name: str) -> None:
+    module = import_module(f"meuse.games.{name}.position")
+    sections = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8").split("\n## ")
+    [text] = [section for section in sections if f'game = "{name}"' in section]
+    fields = [f"`{field}`" for field in module.PositionTable.__struct_fields__]
+    phases = [f'`"{phase}"`' for phase in module.PHASES]
+    assert [word for word in (*fields, *phases) if word not in text] == []

@@ -29,7 +29,14 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
 ROOT = Path(__file__).parent.parent
-CHAPTERS = ("combat", "movement", "zoc", "supply", "stacking", "victory")
+CHAPTERS = {
+    "victory_or_defeat": ("combat", "movement", "zoc", "supply", "stacking", "victory"),
+    "battle_of_france": (
+        "movement", "combat", "retreat", "aftermath", "bombardment", "production", "victory", "surprise", "sequence",
+        "cards",
+    ),
+}  # fmt: skip
+"""The files that carry the rules of each game."""
 
 
 class Mutant(NamedTuple):
@@ -42,7 +49,7 @@ class Mutant(NamedTuple):
 
 def all_mutants(game: str) -> Iterator[Mutant]:
     """Everything that could be changed in the chapters with the rules."""
-    for chapter in CHAPTERS:
+    for chapter in CHAPTERS[game]:
         file = f"src/meuse/games/{game}/{chapter}.py"
         source = (ROOT / file).read_text(encoding="utf-8")
         idle = type_places(source)
@@ -100,7 +107,7 @@ def in_words(mutant: Mutant) -> str:
 def main() -> None:
     """Draw the sample, run it on all cores, report."""
     parser = argparse.ArgumentParser(description="How many random changes of the rules do the tests notice?")
-    parser.add_argument("game")
+    parser.add_argument("game", choices=sorted(CHAPTERS))
     parser.add_argument("--sample", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

@@ -8,7 +8,7 @@ from collections import deque
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from meuse.board import HexBoard, Sides
@@ -87,6 +87,7 @@ def test_distance_is_the_length_of_the_shortest_way(name: str) -> None:
 
 
 @given(st.integers(0, 857), st.integers(0, 857))
+@example(181, 857)  # along the ragged east edge
 @settings(max_examples=100, deadline=None)
 def test_a_line_is_a_chain_of_neighbours_of_the_right_length(i: int, j: int) -> None:
     a, b = BOARD.hexes[i], BOARD.hexes[j]

@@ -203,10 +203,13 @@ class HexBoard(Places):
         found = []
         for i in range(steps + 1):
             t = i / steps if steps else 0.0
-            # a hair off the exact line, so that a line along a hexside keeps to one side of it
-            cell = _round_axial(qa + (qb - qa) * t + 1e-6, ra + (rb - ra) * t + 2e-6)
-            if cell in by_axial:
-                found.append(by_axial[cell])
+            q, r = qa + (qb - qa) * t, ra + (rb - ra) * t
+            # a hair off the exact line, so that a line along a hexside keeps to one side of it: the one on the board
+            for hair in (1e-6, -1e-6):
+                cell = _round_axial(q + hair, r + 2 * hair)
+                if cell in by_axial:
+                    found.append(by_axial[cell])
+                    break
         return found
 
     def edge(self, side: str) -> int:

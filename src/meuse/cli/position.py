@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -125,8 +124,10 @@ def show_side(side: str, pieces: list[Counter], shown: list[str]) -> None:
     table = Table(*shown, title=title, title_justify="left")
     last = ""
     top_first = sorted(enumerate(pieces), key=lambda entry: (place_order(entry[1].hex), -entry[0]))
-    for piece, alike in groupby(piece for _, piece in top_first):
-        count = len(list(alike))
+    alike: dict[Counter, int] = {}
+    for _, piece in top_first:
+        alike[piece] = alike.get(piece, 0) + 1
+    for piece, count in alike.items():
         cells: dict[str, str | Text] = {
             shown[0]: piece.hex if piece.hex != last else "",
             "unit": piece.id if count == 1 else f"{piece.id} x{count}",
@@ -158,4 +159,6 @@ def in_words(value: Any) -> str:
     """A value of a track."""
     if isinstance(value, dict):
         return ", ".join(f"{name} {part}" for name, part in value.items())
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

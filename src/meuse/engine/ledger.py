@@ -157,12 +157,14 @@ class Ledger:
 
     def settle(self, chosen: dict[str, str]) -> dict[str, str]:
         """All options of the game with the chosen values; a ``ValueError`` names what is unknown."""
+        wrong = []
         for name, value in chosen.items():
             if name not in self.options:
-                raise ValueError(f"there is no option {name!r}; options: {', '.join(sorted(self.options))}")
-            if value not in self.options[name].allowed():
-                allowed = ", ".join(self.options[name].allowed())
-                raise ValueError(f"option {name} cannot be {value!r}; it can be {allowed}")
+                wrong.append(f"there is no option {name!r}; options: {', '.join(sorted(self.options))}")
+            elif value not in self.options[name].allowed():
+                wrong.append(f"option {name} cannot be {value!r}; it can be {', '.join(self.options[name].allowed())}")
+        if wrong:
+            raise ValueError("; ".join(wrong))
         return {name: chosen.get(name, option.default) for name, option in self.options.items()}
 
     def must_be_tested(self) -> list[str]:

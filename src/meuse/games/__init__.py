@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from meuse.engine import Game
 
-NAMES = ("victory_or_defeat",)
+NAMES = ("victory_or_defeat", "battle_of_france")
 
 _loaded: dict[str, Game] = {}
 
