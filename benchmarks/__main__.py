@@ -7,8 +7,10 @@ import platform
 import sys
 from pathlib import Path
 
-from benchmarks.ours import kernels, random_play
+import meuse
+from benchmarks.ours import battles, kernels, random_play
 from benchmarks.peers import PEERS
+from meuse.games import NAMES
 
 ROUNDS = 3
 SECONDS = 4.0
@@ -16,13 +18,14 @@ SECONDS = 4.0
 
 def main() -> None:
     """Take turns, so that a busy moment of the machine hits all alike; keep each one's best."""
-    games = {"victory_or_defeat 1940": "1940", "victory_or_defeat 1939": "1939"}
+    games = [(game, scenario) for game in NAMES for scenario in meuse.load(game).scenarios]
     ours: dict[str, dict[str, float]] = {}
     peers: dict[str, float] = {}
     for number in range(ROUNDS):
         print(f"round {number + 1} of {ROUNDS} ...", file=sys.stderr)
-        for name, scenario in games.items():
-            run = random_play("victory_or_defeat", scenario, SECONDS)
+        for game, scenario in games:
+            name = f"{game} {scenario}"
+            run = random_play(game, scenario, SECONDS)
             if run["decisions_per_second"] > ours.get(name, run)["decisions_per_second"] or name not in ours:
                 ours[name] = run
         for name, peer in PEERS.items():
@@ -35,7 +38,7 @@ def main() -> None:
             name: {peer: round(run["decisions_per_second"] / value, 2) for peer, value in peers.items()}
             for name, run in ours.items()
         },
-        "microseconds": {name: round(value, 1) for name, value in kernels().items()},
+        "microseconds": {name: round(value, 1) for name, value in (kernels() | battles()).items()},
     }
     text = json.dumps(figures, indent=2)
     Path(__file__).with_name("latest.json").write_text(text + "\n", encoding="utf-8")

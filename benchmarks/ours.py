@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -70,3 +71,21 @@ def kernels() -> dict[str, float]:
         "hash": microseconds(state.hash, 200),
         "json": microseconds(lambda: json.dumps(state.dump()), 200),
     }
+
+
+def battles() -> dict[str, float]:
+    """The exact odds of whole battles, five against five, and a clone, in Battle of France."""
+    game = meuse.load("battle_of_france")
+    land = 'units = { "31" = ["G.infantry x2", "G.artillery", "G.tank x2"], "23" = ["B.infantry x3", "B.tank x2"] }'
+    sea = """units = { "25" = ["G.battleship", "G.cruiser", "G.submarine x3"],
+        "18" = ["B.battleship", "B.destroyer x2", "B.cruiser", "B.submarine"] }""".replace("\n", " ")
+    figures = {}
+    for name, units, start, goal in (("land", land, "31", "23"), ("sea", sea, "25", "18")):
+        state = game.position(f'scenario = "three_players"\nphase = "turn"\n{units}\n')
+        state.apply(f"start {start}")
+        while takes := [option for option in state.options if option.verb == "take"]:
+            state.apply(takes[0])
+        figures[f"odds of five against five, {name}"] = microseconds(partial(state.preview, f"to {goal}"), 10)
+    full = game.new("two_players", seed=1)
+    figures["clone of battle_of_france"] = microseconds(full.clone)
+    return figures

@@ -137,6 +137,27 @@ class Game(ABC):
             raise ValueError(f"{self.NAME} has no side {name!r}; sides: {', '.join(self.sides)}")
         return self.sides.index(name)
 
+    def heading(self, state: State, side: int) -> dict[str, Any]:
+        """What every view begins with: the match, who must act, and the decision if it is this side's."""
+        decision = state.decision
+        own = decision is not None and decision.side == self.sides[side]
+        return {
+            "game": self.NAME,
+            "scenario": state.scenario,
+            "side": self.sides[side],
+            "options": dict(sorted(state.rulings.items())),
+            "to_act": state.to_act,
+            "step": decision.step if decision is not None else None,
+            "decision": {
+                "prompt": decision.prompt,
+                "step": decision.step,
+                "options": [str(option) for option in decision.options],
+            }
+            if own and decision is not None
+            else None,
+            "result": msgspec.to_builtins(state.result),
+        }
+
     # what each game provides
 
     @abstractmethod

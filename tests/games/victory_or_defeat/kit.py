@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-import pytest
-
 import meuse
-from meuse.engine import Event, Refused
 from meuse.games.victory_or_defeat.game import VictoryOrDefeat
 from meuse.games.victory_or_defeat.state import WarState
+from tests.games.kit import can, choices, clause, do, refusal
 
-clause = pytest.mark.clause
-"""Marks a test with the clauses it would fail without: ``@clause("7.3a", "7.3b")``."""
+__all__ = ["GAME", "can", "choices", "clause", "controls", "do", "lay", "pack", "refusal", "steps", "where"]
 
 GAME = meuse.load("victory_or_defeat")
 assert isinstance(GAME, VictoryOrDefeat)
@@ -26,38 +22,6 @@ def lay(text: str, game: VictoryOrDefeat | None = None) -> WarState:
     state = (game or GAME).position(text + "\n")
     assert isinstance(state, WarState)
     return state
-
-
-def do(state: WarState, *actions: str, rolls: Sequence[int] = ()) -> list[Event]:
-    """Carry actions out; ``rolls`` are the dice in the order they fall. All of them must be used."""
-    state.dice.script(rolls)
-    events: list[Event] = []
-    for action in actions:
-        events += state.apply(action)
-    assert not state.script, f"dice left over: {state.script}"
-    return events
-
-
-def refusal(state: WarState, action: str) -> str:
-    """The clause with which an action is refused; the test fails if it is allowed."""
-    reason = state.explain(action)
-    assert reason is not None, f"{action} is allowed"
-    before = state.hash()
-    with pytest.raises(Refused) as caught:
-        state.apply(action)
-    assert caught.value.clause == reason.clause
-    assert state.hash() == before
-    return reason.clause
-
-
-def can(state: WarState, action: str) -> bool:
-    """Is the action among the options now?"""
-    return state.explain(action) is None
-
-
-def choices(state: WarState, verb: str) -> set[str]:
-    """The objects of a verb's options now: ``choices(s, "to")`` are the hexes one can go to."""
-    return {option.object for option in state.options if option.verb == verb}
 
 
 def where(state: WarState, unit: str) -> str:

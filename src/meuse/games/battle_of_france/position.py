@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from meuse.engine import DataError
-from meuse.engine.data import Strict, parse
+from meuse.engine import position
+from meuse.engine.data import Strict
+from meuse.engine.position import PositionReader
 from meuse.games.battle_of_france.components import AA, AIR, LETTERS, MARCHING, POWERS, SEA, SIDE, TRANSPORT, UNITS
 from meuse.games.battle_of_france.state import BattleState
 
@@ -37,27 +38,24 @@ class PositionTable(Strict):
 
 def read(game: BattleOfFrance, text: str, file: str, seed: bytes) -> tuple[BattleState | None, list[str]]:
     """A state from a position's text, and everything that is wrong with it."""
-    try:
-        table = parse(text, PositionTable, file)
-    except DataError as error:
-        return None, [f"{error.place}: {error.problem}" if error.place else error.problem]
-    reader = Reader(game, table, seed)
-    return reader.state, reader.problems
+
+    def lay(table: PositionTable) -> tuple[BattleState, list[str]]:
+        reader = Reader(game, table, seed)
+        return reader.state, reader.problems
+
+    return position.read(text, file, PositionTable, lay)
 
 
-class Reader:
+class Reader(PositionReader):
     """Lays a position out and notes every defect."""
 
+    PLACE = "area"
+
     def __init__(self, game: BattleOfFrance, table: PositionTable, seed: bytes) -> None:
+        super().__init__(game, game.board, table)
         self.game = game
         self.table = table
-        self.problems: list[str] = []
-        rulings: dict[str, str] = {}
-        try:
-            rulings = game.ledger.settle(table.options)
-        except ValueError as error:
-            self.problems.append(f"options: {error}")
-        self.state = s = BattleState(game, table.scenario, seed, rulings)
+        self.state = s = BattleState(game, table.scenario, seed, self.rulings)
         if table.setup and not self.problems:
             game.begin(s)
         else:
@@ -70,34 +68,19 @@ class Reader:
         if not self.problems:
             s.stack = self._stack()
 
-    def _fault(self, where: str, what: str) -> None:
-        self.problems.append(f"{where}: {what}")
-
-    def _area(self, label: str, where: str) -> int | None:
-        if label not in self.game.board.numbers:
-            self._fault(where, f"there is no area {label}")
-            return None
-        return self.game.board.numbers[label]
-
-    def _areas(self, labels: list[str], where: str) -> int:
-        found = [self._area(label, where) for label in labels]
-        return sum({1 << area for area in found if area is not None})
-
     def _card(self, name: str, where: str) -> int:
         ids = [card.id for card in self.game.cards]
         if name not in ids:
-            self._fault(where, f"there is no card {name!r}; cards: {', '.join(ids)}")
+            self.fault(where, f"there is no card {name!r}; cards: {', '.join(ids)}")
             return -1
         return ids.index(name)
 
     def _tracks(self) -> None:
         s, table = self.state, self.table
-        if table.game != self.game.NAME:
-            self._fault("game", f"this is a position of {table.game}")
         if not 1 <= table.round <= self.game.tables.game.rounds:
-            self._fault("round", f"{table.round} is outside 1 to {self.game.tables.game.rounds}")
+            self.fault("round", f"{table.round} is outside 1 to {self.game.tables.game.rounds}")
         if table.phase not in PHASES:
-            self._fault("phase", f"{table.phase!r} is no phase; phases: {', '.join(PHASES)}")
+            self.fault("phase", f"{table.phase!r} is no phase; phases: {', '.join(PHASES)}")
         s.round = table.round
         s.active = POWERS.index(table.power)
         s.bag = tuple(POWERS.index(power) for power in table.to_come)
@@ -105,20 +88,20 @@ class Reader:
         s.lasting = tuple(self._card(name, "lasting") for name in table.lasting)
         out = {s.card, *s.lasting}
         s.deck = tuple(card for card in range(len(self.game.cards)) if card not in out)
-        s.freed = self._areas(table.freed, "freed")
-        s.due = self._areas(table.due, "due")
+        s.freed = self.places(table.freed, "freed")
+        s.due = self.places(table.due, "due")
         s.surprise_over = table.phase != "surprise"
         g, f, b = (table.npu.get(power, 0) for power in POWERS)  # type: ignore[call-overload]
         s.npu = (g, f, b)
         for power, npu in table.npu.items():
             if npu < 0:
-                self._fault("npu", f"{power}: below 0")
+                self.fault("npu", f"{power}: below 0")
 
     def _units(self) -> None:
         """Stacks such as ``["G.infantry x2", "B.transport+B.tank", "B.battleship-1"]``."""
         s, table = self.state, self.table
         for label, entries in table.units.items():
-            area = self._area(label, f"units, {label}")
+            area = self.place(label, f"units, {label}")
             if area is None:
                 continue
             for piece in list(s.at(area)):
@@ -131,14 +114,14 @@ class Reader:
         ship, *riders = name.split("+")
         name = "+".join([ship, *sorted(riders, key=_rider_order)])
         if name not in self.game.class_names or (count and not count.isdigit()):
-            self._fault(where, f"{entry!r} is no unit; write G.infantry x2, B.battleship-1 or F.transport+F.tank")
+            self.fault(where, f"{entry!r} is no unit; write G.infantry x2, B.battleship-1 or F.transport+F.tank")
             return
         body, *cargo = name.split("+")
         letter, unit = body.split(".")
         unit, _, hits = unit.partition("-")
         kind = UNITS.index(unit)
         if (kind in SEA) != bool(self.game.sea >> area & 1):
-            self._fault(where, f"{name} cannot be there")
+            self.fault(where, f"{name} cannot be there")
             return
         for _ in range(int(count) if count else 1):
             piece = self.state.add(LETTERS.index(letter), kind, area)
@@ -157,7 +140,7 @@ class Reader:
         """Given areas change hands; land units control the areas they stand in."""
         s = self.state
         for name, labels in self.table.control.items():
-            self._give(self._areas(labels, f"control.{name}"), POWERS.index(name))
+            self._give(self.places(labels, f"control.{name}"), POWERS.index(name))
         for area, pieces in s.stacks.items():
             if self.game.land >> area & 1:
                 power = s.power[pieces[0]]
@@ -174,14 +157,14 @@ class Reader:
         for area in sorted(s.stacks):
             where = f"units, {s.label(area)}"
             if self.game.land >> area & 1 and s.of_side(area, 0) and s.of_side(area, 1):
-                self._fault(where, "enemies share the area")
+                self.fault(where, "enemies share the area")
             limit = self.game.tables.stacking.sea if self.game.sea >> area & 1 else self.game.tables.stacking.land
             if any(s.stacking(area, side) > limit for side in (0, 1)):
-                self._fault(where, f"more than {limit} units (stacking.1)")
+                self.fault(where, f"more than {limit} units (stacking.1)")
             if any(s.unit[piece] == AA for piece in s.at(area)) and area not in self.game.cities:
-                self._fault(where, "anti-aircraft guns stand only in cities (aa.2)")
+                self.fault(where, "anti-aircraft guns stand only in cities (aa.2)")
             if any(s.unit[piece] in AIR for piece in s.at(area)) and self.game.forest >> area & 1:
-                self._fault(where, "air units do not stand in the forest (special.ardennes.5)")
+                self.fault(where, "air units do not stand in the forest (special.ardennes.5)")
 
     def _stack(self) -> list[tuple[object, ...]]:
         s, phase = self.state, self.table.phase

@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import msgspec
-
 from meuse.engine import Event
 from meuse.games.battle_of_france import events as happened
 from meuse.games.battle_of_france.components import LETTERS, POWERS, SIDE, UNITS
@@ -22,28 +20,14 @@ def view(s: BattleState, side: int) -> dict[str, Any]:
     """All that a power may know, as JSON data."""
     game = s.game
     return {
-        "game": game.NAME,
-        "scenario": s.scenario,
-        "side": game.sides[side],
-        "options": dict(sorted(s.rulings.items())),
+        **game.heading(s, side),
         "turn": s.round,
         "turns": game.tables.game.rounds,
-        "to_act": s.to_act,
-        "step": s.stack[-1][0] if s.stack and s.outcome is None else None,
-        "decision": _decision(s, side),
-        "result": msgspec.to_builtins(s.result),
         "tracks": _tracks(s, side),
         "control": {POWERS[power]: game.board.names(mask) for power, mask in enumerate(s.control)},
         "stacks": {game.board.labels[area]: _stack(s, area) for area in sorted(_inhabited(s))},
         "battle": _battle(s),
     }
-
-
-def _decision(s: BattleState, side: int) -> dict[str, Any] | None:
-    decision = s.decision
-    if decision is None or decision.side != s.game.sides[side]:
-        return None
-    return {"prompt": decision.prompt, "step": decision.step, "options": [str(option) for option in decision.options]}
 
 
 def _tracks(s: BattleState, side: int) -> dict[str, Any]:

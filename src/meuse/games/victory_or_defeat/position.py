@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from meuse.engine import DataError
-from meuse.engine.data import Strict, parse
+from meuse.engine import position
+from meuse.engine.data import Strict
+from meuse.engine.position import PositionReader
 from meuse.games.victory_or_defeat import sequence, setup
 from meuse.games.victory_or_defeat.components import (
     ALLIED,
@@ -95,28 +96,25 @@ class PositionTable(Strict):
 
 def read(game: VictoryOrDefeat, text: str, file: str, seed: bytes) -> tuple[WarState | None, list[str]]:
     """A state from a position's text, and everything that is wrong with it."""
-    try:
-        table = parse(text, PositionTable, file)
-    except DataError as error:
-        return None, [f"{error.place}: {error.problem}" if error.place else error.problem]
-    reader = Reader(game, table, seed)
-    return reader.state, reader.problems
+
+    def lay(table: PositionTable) -> tuple[WarState, list[str]]:
+        reader = Reader(game, table, seed)
+        return reader.state, reader.problems
+
+    return position.read(text, file, PositionTable, lay)
 
 
-class Reader:
+class Reader(PositionReader):
     """Lays a position out and notes every defect."""
 
+    PLACE = "hex"
+
     def __init__(self, game: VictoryOrDefeat, table: PositionTable, seed: bytes) -> None:
+        super().__init__(game, game.board, table)
         self.game = game
         self.table = table
-        self.problems: list[str] = []
         self.boxed: dict[int, str] = {}
-        rulings: dict[str, str] = {}
-        try:
-            rulings = game.ledger.settle(table.options)
-        except ValueError as error:
-            self.problems.append(f"options: {error}")
-        self.state = s = WarState(game, table.scenario, seed, rulings)
+        self.state = s = WarState(game, table.scenario, seed, self.rulings)
         self._tracks()
         self._countries()
         self._boxes()
@@ -126,40 +124,25 @@ class Reader:
         if table.phase in PHASES:
             s.stack = self._stack()
 
-    def _fault(self, where: str, what: str) -> None:
-        self.problems.append(f"{where}: {what}")
-
-    def _hex(self, label: str, where: str) -> int | None:
-        if label not in self.game.board.numbers:
-            self._fault(where, f"there is no hex {label} on the map")
-            return None
-        return self.game.board.numbers[label]
-
-    def _hexes(self, labels: list[str], where: str) -> int:
-        found = [self._hex(label, where) for label in labels]
-        return sum({1 << hexa for hexa in found if hexa is not None})
-
     def _piece(self, name: str, where: str) -> int | None:
         number = self.game.piece_numbers.get(name)
         if number is None:
-            self._fault(where, f"there is no unit {name!r}; see units.toml")
+            self.fault(where, f"there is no unit {name!r}; see units.toml")
         elif self.table.scenario not in self.game.pieces[number].scenarios:
-            self._fault(where, f"{name} takes no part in {self.table.scenario}")
+            self.fault(where, f"{name} takes no part in {self.table.scenario}")
             return None
         return number
 
     def _tracks(self) -> None:
         s, table = self.state, self.table
         scenario = self.game.scenario[table.scenario]
-        if table.game != self.game.NAME:
-            self._fault("game", f"this is a position of {table.game}")
         if not 1 <= table.turn <= scenario.turns:
-            self._fault("turn", f"{table.turn} is outside 1 to {scenario.turns}")
+            self.fault("turn", f"{table.turn} is outside 1 to {scenario.turns}")
         if table.phase not in PHASES:
-            self._fault("phase", f"{table.phase!r} is no phase; phases: {', '.join(PHASES)}")
+            self.fault("phase", f"{table.phase!r} is no phase; phases: {', '.join(PHASES)}")
         for point in table.points:
             if point not in POINTS:
-                self._fault("points", f"{point!r} cannot be scored; points: {', '.join(POINTS)}")
+                self.fault("points", f"{point!r} cannot be scored; points: {', '.join(POINTS)}")
         self._check_tracks()
         s.turn = table.turn
         s.scored = tuple(table.points)
@@ -191,29 +174,29 @@ class Reader:
         if table.scenario == "1939":
             for name in ONLY_1940:
                 if getattr(table, name):
-                    self._fault(name, "there is no such thing in 1939; leave it out")
+                    self.fault(name, "there is no such thing in 1939; leave it out")
         elif table.crisis:
-            self._fault("crisis", "the German supply crisis belongs to 1939; leave it out")
+            self.fault("crisis", "the German supply crisis belongs to 1939; leave it out")
 
     def _range(self, where: str, value: int, most: int, least: int = 0) -> None:
         if not least <= value <= most:
-            self._fault(where, f"{value} is outside {least} to {most}")
+            self.fault(where, f"{value} is outside {least} to {most}")
 
     def _once(self, names: Sequence[str], where: str) -> None:
         for name in dict.fromkeys(names):
             if names.count(name) > 1:
-                self._fault(where, f"{name!r} is given twice; give it once")
+                self.fault(where, f"{name!r} is given twice; give it once")
 
     def _dynamo(self, dynamo: Dynamo) -> None:
         game, s = self.game, self.state
-        port = self._hex(dynamo.port, "dynamo.port")
+        port = self.place(dynamo.port, "dynamo.port")
         any_city = s.rulings.get("dynamo_port") == "any_city"
         ports = game.cities & ~game.paris if any_city else game.ports
         if port is not None and not ports >> port & 1:
-            self._fault("dynamo.port", f"{dynamo.port} is no {'city' if any_city else 'city on the coast'} (5.13c)")
+            self.fault("dynamo.port", f"{dynamo.port} is no {'city' if any_city else 'city on the coast'} (5.13c)")
         first = game.tables.dynamo.from_turn
         if self.table.turn < first:
-            self._fault("dynamo.turn", f"there is no Dynamo before turn {first} (5.13a); leave it out")
+            self.fault("dynamo.turn", f"there is no Dynamo before turn {first} (5.13a); leave it out")
         else:
             self._range("dynamo.turn", dynamo.turn, self.table.turn, first)
         self._range("dynamo.shipped", dynamo.shipped, game.tables.dynamo.steps_per_turn)
@@ -225,15 +208,15 @@ class Reader:
         s.status[GERMANY] = s.status[FRANCE] = IN_PLAY
         for name, status in self.table.countries.items():
             if name not in COUNTRIES or COUNTRIES.index(name) not in NEUTRALS:
-                self._fault("countries", f"{name!r} is no neutral: {', '.join(COUNTRIES[i] for i in NEUTRALS)}")
+                self.fault("countries", f"{name!r} is no neutral: {', '.join(COUNTRIES[i] for i in NEUTRALS)}")
                 continue
             if self.table.scenario == "1939":
-                self._fault("countries", f"{name} is out of play in 1939")
+                self.fault("countries", f"{name} is out of play in 1939")
                 continue
             country, turn = COUNTRIES.index(name), self.table.turn
             s.status[country] = CAPITULATED if status == "capitulated" else IN_PLAY
             if isinstance(status, int) and not 1 <= status <= turn:
-                self._fault("countries", f"{name} cannot have been violated in turn {status}; it is turn {turn}")
+                self.fault("countries", f"{name} cannot have been violated in turn {status}; it is turn {turn}")
                 continue
             s.violated[country] = 1 if isinstance(status, str) else min(status, 255)
 
@@ -253,9 +236,9 @@ class Reader:
                 if number is None:
                     continue
                 if number in self.boxed:
-                    self._fault(where, f"{name} is in a box already ({self.boxed[number]}); name it once")
+                    self.fault(where, f"{name} is in a box already ({self.boxed[number]}); name it once")
                 elif box == WAITING and not game.pieces[number].turn:
-                    self._fault(where, f"{name} does not come on the turn track; see units.toml")
+                    self.fault(where, f"{name} does not come on the turn track; see units.toml")
                 self.boxed[number] = where
                 s.where[number] = box
                 s.steps[number] = 0 if box == DEAD else s.steps[number]
@@ -265,14 +248,14 @@ class Reader:
         seen: set[int] = set()
         for label, names in table.units.items():
             where = f"units, {label}"
-            hexa = self._hex(label, where)
+            hexa = self.place(label, where)
             for entry in reversed(names):
                 name, colon, steps = entry.partition(":")
                 number = self._piece(name, where)
                 if number is None or hexa is None:
                     continue
                 if number in seen:
-                    self._fault(where, f"{name} is on the map twice")
+                    self.fault(where, f"{name} is on the map twice")
                     continue
                 seen.add(number)
                 self._place(number, hexa, steps if colon else None, where)
@@ -287,19 +270,19 @@ class Reader:
             if number is not None:
                 s.sickle |= 1 << number
                 if not game.is_mechanized[number]:
-                    self._fault("sickle", f"{name} is not mechanized (3.8f)")
+                    self.fault("sickle", f"{name} is not mechanized (3.8f)")
 
     def _place(self, number: int, hexa: int, steps: str | None, where: str) -> None:
         game, s = self.game, self.state
         unit = game.pieces[number]
         if number in self.boxed:
-            self._fault(where, f"{unit.id} is in a box ({self.boxed[number]}) and on the map")
+            self.fault(where, f"{unit.id} is in a box ({self.boxed[number]}) and on the map")
             return
         if steps is not None and steps not in map(str, range(1, unit.full + 1)):
-            self._fault(where, f"{unit.id} cannot have {steps or 'no'} steps; it has 1 to {unit.full}")
+            self.fault(where, f"{unit.id} cannot have {steps or 'no'} steps; it has 1 to {unit.full}")
             return
         if not game.land >> hexa & 1:
-            self._fault(where, f"no unit can stand there ({game.terrain_name(hexa)})")
+            self.fault(where, f"no unit can stand there ({game.terrain_name(hexa)})")
             return
         s.put(number, hexa)
         s.steps[number] = int(steps) if steps else unit.full
@@ -312,18 +295,18 @@ class Reader:
                 allied |= game.country[country]
         for label in dict.fromkeys(table.control.german):
             if label in table.control.allied:
-                self._fault("control", f"{label} is given to both sides; give it to one")
+                self.fault("control", f"{label} is given to both sides; give it to one")
         for side, labels in ((GERMAN, table.control.german), (ALLIED, table.control.allied)):
-            given = self._hexes(labels, f"control.{SIDES[side]}")
+            given = self.places(labels, f"control.{SIDES[side]}")
             for hexa in game.board.members(given & ~game.land):
-                self._fault(f"control.{SIDES[side]}", f"{s.label(hexa)} is nobody's ({game.terrain_name(hexa)})")
+                self.fault(f"control.{SIDES[side]}", f"{s.label(hexa)} is nobody's ({game.terrain_name(hexa)})")
             given |= s.occupied(side)
             if side == GERMAN:
                 german, allied = german | given, allied & ~given
             else:
                 german, allied = german & ~given, allied | given
         s.control = (german & game.land, allied & game.land)
-        s.ever_german = s.control[GERMAN] | self._hexes(table.ever_german, "ever_german")
+        s.ever_german = s.control[GERMAN] | self.places(table.ever_german, "ever_german")
 
     def _check_stacks(self) -> None:
         """Enemies apart, neutrals at home, stacking obeyed unless units are on the move."""
@@ -332,12 +315,12 @@ class Reader:
         for hexa, pieces in sorted(s.stacks.items()):
             where = f"units, {s.label(hexa)}"
             if len({game.side_of[piece] for piece in pieces}) > 1:
-                self._fault(where, "enemies share the hex (6.2c)")
+                self.fault(where, "enemies share the hex (6.2c)")
                 continue
             if not moving and len(s.mobile_at(hexa)) > limit(s):
-                self._fault(where, f"more than {limit(s)} units (chapter 6)")
+                self.fault(where, f"more than {limit(s)} units (chapter 6)")
             if not moving and mixed(s, hexa):
-                self._fault(where, "nationalities are mixed (6.2e)")
+                self.fault(where, "nationalities are mixed (6.2e)")
             for piece in pieces:
                 self._check_ground(piece, hexa, where)
 
@@ -347,20 +330,20 @@ class Reader:
         country = game.country_of(hexa)
         home = HOME.get(nation)
         if nation in ARMY.values() and home is not None and s.status[home] == CAPITULATED:
-            self._fault(where, f"{s.name(piece)}: its country has capitulated (4.3c)")
+            self.fault(where, f"{s.name(piece)}: its country has capitulated (4.3c)")
         elif nation in ARMY.values() and not game.area[nation] >> hexa & 1:
-            self._fault(where, f"{s.name(piece)} is outside its country and the hexes next to it (3.6k)")
+            self.fault(where, f"{s.name(piece)} is outside its country and the hexes next to it (3.6k)")
         elif nation in ARMY.values() and home is not None and s.status[home] == NEUTRAL and country != home:
-            self._fault(where, f"{s.name(piece)} is neutral and stays in its country (3.6d)")
+            self.fault(where, f"{s.name(piece)} is neutral and stays in its country (3.6d)")
         elif s.scenario == "1939" and nation == GERMANS and country != GERMANY:
-            self._fault(where, f"{s.name(piece)} may not leave Germany in 1939 (3.5e)")
+            self.fault(where, f"{s.name(piece)} may not leave Germany in 1939 (3.5e)")
         elif country in NEUTRALS and s.status[country] == NEUTRAL and country != home:
-            self._fault(where, f"{COUNTRIES[country]} is neutral: say in which turn it was violated under countries")
+            self.fault(where, f"{COUNTRIES[country]} is neutral: say in which turn it was violated under countries")
         elif s.status[LUXEMBOURG] == IN_PLAY and country == LUXEMBOURG and nation == GERMANS:
-            self._fault(where, "luxembourg has capitulated once a German unit stands in it (4.3g)")
+            self.fault(where, "luxembourg has capitulated once a German unit stands in it (4.3g)")
         own = game.pieces[piece].hex or game.tables.setup.eben_emael
         if game.is_fort[piece] and own != s.label(hexa):
-            self._fault(where, f"{s.name(piece)} stands in {own} and nowhere else (2.12b)")
+            self.fault(where, f"{s.name(piece)} stands in {own} and nowhere else (2.12b)")
 
     def _stack(self) -> list[tuple[object, ...]]:
         """The phases from the position's own to the end of its turn."""
@@ -377,7 +360,7 @@ class Reader:
         if kind in ("movement", "combat"):
             own = f"{side_name}_turn"
         if own not in phases or (phase == "coup" and self.table.scenario == "1939"):
-            self._fault("phase", f"there is no {phase} in {self.table.scenario}")
+            self.fault("phase", f"there is no {phase} in {self.table.scenario}")
             return []
         rest: list[tuple[object, ...]] = [(name,) for name in phases[phases.index(own) + 1 :]]
         rest.reverse()
@@ -388,7 +371,7 @@ class Reader:
             return rest + frames[:last]
         if phase == "coup":
             if self.table.turn != self.game.tables.coup.turn:
-                self._fault("phase", f"the coup is made in turn {self.game.tables.coup.turn} only (5.9a)")
+                self.fault("phase", f"the coup is made in turn {self.game.tables.coup.turn} only (5.9a)")
             return [*rest, *sequence.player_turn(GERMAN, self.table.order), ("halt_check",), ("coup",)]
         return [*rest, (own,)]
 

@@ -47,31 +47,16 @@ def view(s: WarState, side: int) -> dict[str, Any]:
     opened = revealed(s)
     scenario = game.scenario[s.scenario]
     return {
-        "game": game.NAME,
-        "scenario": s.scenario,
-        "side": game.sides[side],
-        "options": dict(sorted(s.rulings.items())),
+        **game.heading(s, side),
         "turn": s.turn,
         "turns": scenario.turns,
         "date": scenario.dates[s.turn - 1] if s.turn else "",
-        "to_act": s.to_act,
-        "step": s.stack[-1][0] if s.stack and s.outcome is None else None,
-        "decision": _decision(s, side),
-        "result": msgspec.to_builtins(s.result),
         "tracks": _tracks(s),
         "countries": {name: STATUS.get(s.status[i], "in play") for i, name in enumerate(COUNTRIES)},
         "control": [game.board.names(mask) for mask in s.control],
         "stacks": {game.board.labels[h]: _stack(s, h, side, opened) for h in sorted(s.stacks)},
         "boxes": _boxes(s, side),
     }
-
-
-def _decision(s: WarState, side: int) -> dict[str, Any] | None:
-    """The choice to be made, for the side that makes it only."""
-    decision = s.decision
-    if decision is None or decision.side != s.game.sides[side]:
-        return None
-    return {"prompt": decision.prompt, "step": decision.step, "options": [str(option) for option in decision.options]}
 
 
 def _tracks(s: WarState) -> dict[str, Any]:
