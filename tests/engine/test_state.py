@@ -42,7 +42,7 @@ def test_a_refusal_carries_reason_and_clause(game: CoinGame) -> None:
     state = game.new("plain", seed=1)
     refusal = state.explain("whisper")
     assert refusal is not None
-    assert refusal.clause == "1.0a" and "odd must decide: Toss" in refusal.reason
+    assert refusal.clause == "1.0a" and "odd must decide first (toss)" in refusal.reason
     assert state.explain("toss") is None
     with pytest.raises(Refused) as caught:
         state.apply("whisper")

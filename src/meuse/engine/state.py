@@ -197,7 +197,9 @@ class State:
             if refusal is not None:
                 return refusal
         side = self.game.sides[step.side(self, frame)]
-        return Refusal(f"not now: {side} must decide: {step.prompt(self, frame)}", self.game.SEQUENCE_CLAUSE)
+        # not the prompt: it may name what the asking side must not know
+        topic = step.name.replace("_", " ")
+        return Refusal(f"not now: {side} must decide first ({topic})", self.game.SEQUENCE_CLAUSE)
 
     def preview(self, action: Option | str) -> Preview | None:
         """What the dice can do if an open option is chosen: None where no die is rolled at once."""
