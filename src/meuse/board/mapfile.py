@@ -8,8 +8,8 @@ from typing import Annotated, Literal, NoReturn
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from meuse.board.chart import DEFAULT_STYLE, MARKS
 from meuse.board.hexboard import Grid, HexBoard, Sides
+from meuse.board.picture.style import DEFAULT_STYLE, MARKS
 
 MOST_LINES = 200
 """Sheets have fewer lines, and fewer places along a line."""
@@ -109,7 +109,7 @@ class Lettering(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Style(msgspec.Struct, forbid_unknown_fields=True):
-    """How the map is drawn; see ``chart``."""
+    """How the map is drawn; see ``picture``."""
 
     paper: Colour | UnsetType = UNSET
     land: Colour | UnsetType = UNSET

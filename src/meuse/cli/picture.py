@@ -9,8 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from meuse.board.areachart import area_chart
-from meuse.board.chart import chart
+from meuse.board.picture import area_chart, chart
 from meuse.cli.common import GameName, Pack, Trouble, blaming, check_scenario, has_areas, load_game, say, write_whole
 from meuse.cli.position import load_position
 from meuse.engine import Game

@@ -1,0 +1,166 @@
+"""The picture of a hex map: hexes and their numbers, title, legend, compass, and the order of drawing."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from meuse.board.picture.hexground import border, canal, draw_borders, draw_courses, draw_land, land_path
+from meuse.board.picture.hexplaces import anchor, draw_places, draw_regions, is_port, place_symbol
+from meuse.board.picture.hexsheet import HexSheet
+from meuse.board.picture.lines import Point
+from meuse.board.picture.paper import (
+    Legend,
+    definitions,
+    draw_cartouche,
+    draw_compass,
+    draw_frame,
+    draw_legend,
+    draw_overlays,
+    draw_scale_bar,
+    draw_water,
+    furniture_box,
+    mark_symbol,
+)
+from meuse.board.picture.pieces import draw_counters
+from meuse.board.picture.style import DEFAULT_STYLE, MARKS, merged
+from meuse.board.picture.svg import SANS, tag
+
+LEGEND = Legend(margin=0.15, indent=0.5, gap=0.4, drop=0.07, size=0.2, column=1.8)
+LETTER = {"font_size": 34, "font_weight": "bold"}
+
+
+def hexagon(c: HexSheet) -> str:
+    """The outline of a hex for reuse."""
+    outline = "M" + "L".join(f"{c.n(u):.2f},{c.n(-v):.2f}" for u, v in c.ring) + "Z"
+    return tag("path", id="hex", d=outline)
+
+
+def draw_grid(c: HexSheet) -> None:
+    """Hex outlines, one element per hex."""
+    for water, colour, shade in ((True, "coast", 0.3), (False, "grid", 0.6)):
+        spots = ((name, c.px(spot)) for name, spot in c.centres.items() if c.is_water(name) == water)
+        uses = "".join(tag("use", href="#hex", x=x, y=y, data_hex=name) for name, (x, y) in spots)
+        look = {"stroke": c.colour(colour), "stroke_opacity": shade, "stroke_width": c.n(0.018)}
+        c.add(tag("g", uses, class_="hexes", fill="none", **look))
+
+
+def draw_numbers(c: HexSheet) -> None:
+    """Hex numbers near the top of each hex."""
+    top = 0.36 if c.grid.shape == "pointy" else 0.31
+    for water, colour in ((True, "coast"), (False, "number")):
+        spots = ((name, u, v) for name, (u, v) in c.centres.items() if c.is_water(name) == water)
+        texts = "".join(c.text((u, v + top), name, 0.14) for name, u, v in spots)
+        look = {"font_family": SANS, "fill": c.colour(colour), "fill_opacity": 0.85}
+        c.add(tag("g", texts, text_anchor="middle", **look))
+
+
+def draw_title(c: HexSheet, title: str) -> None:
+    """The title in its cartouche; a colon parts title and subtitle."""
+    covers = furniture_box(c, "title_box")
+    if not title or covers is None:
+        return
+    head, _, tail = title.partition(": ")
+    left, bottom, right, top = covers
+    size = min(0.62, (right - left - 0.5) / (0.78 * len(head)))
+    u, height = (left + right) / 2, top - bottom
+    lines = c.text((u, top - 0.46 * height - 0.1), head, size, font_weight="bold", letter_spacing=c.n(0.06))
+    lines += c.text((u, top - 0.8 * height), tail, size * 0.48, font_style="italic", letter_spacing=c.n(0.03))
+    draw_cartouche(c, covers, lines, "middle")
+
+
+def legend_entries(c: HexSheet) -> list[tuple[str, str]]:
+    """What the legend explains: the name of the sample and its label."""
+    looks = [(name, c.terrain_style(name)) for name in c.terrain_order()]
+    dry = [(name, look) for name, look in looks if not look.get("water")]
+    entries = [(name, str(look.get("label", name.capitalize()))) for name, look in dry]
+    kinds = {entry["kind"] for entry in c.entries("hexside")}
+    lines = (("river", "River"), ("canal", "Canal"), ("lake", "Lake hexside"), ("sea", "Sea hexside"))
+    entries += [(f"line {kind}", label) for kind, label in lines if kind in kinds]
+    if len(c.countries()) > 1:
+        entries.append(("line border", "Frontier"))
+    if any(place["kind"] == "town" for place in c.entries("place")):
+        entries.append(("place town", "Town"))
+    if any(is_port(c, place) for place in c.entries("place")):
+        entries.append(("place port", "Port"))
+    return entries
+
+
+def legend_sample(c: HexSheet, name: str, spot: Point) -> str:
+    """A sample of what an entry of the legend explains."""
+    kind, _, which = name.partition(" ")
+    if kind == "place":
+        port = anchor(c, (spot[0] + 0.24, spot[1])) if which == "port" else ""
+        return place_symbol(c, spot, "town" if which == "town" else "city") + port
+    if kind == "line":
+        return line_sample(c, which, spot)
+    return terrain_sample(c, name, spot)
+
+
+def line_sample(c: HexSheet, kind: str, spot: Point) -> str:
+    """A short piece of a river, canal, frontier or water hexside."""
+    u, v = spot
+    bends = ((-0.26, -0.05), (-0.1, 0.1), (0.1, -0.1), (0.26, 0.05))
+    path = c.rounded_line([(u + du, v + dv) for du, dv in bends])
+    if kind == "border":
+        return border(c, path)
+    if kind == "canal":
+        return tag("g", canal(c, path), fill="none")
+    width, colour = (0.11, "river") if kind == "river" else (0.17, "shallow")
+    edge = tag("path", d=path, stroke=c.colour("river_edge"), stroke_width=c.n(width))
+    inner = tag("path", d=path, stroke=c.colour(colour), stroke_width=c.n(width - 0.035))
+    return tag("g", edge + inner, fill="none", stroke_linecap="round")
+
+
+def terrain_sample(c: HexSheet, name: str, spot: Point) -> str:
+    """A small hex of a terrain."""
+    look = c.terrain_style(name)
+    fill = look.get("fill", c.colour("land"))
+    here = c.moved(spot)
+    rim = {"stroke": c.colour("grid"), "stroke_width": c.n(0.03)}
+    piece = tag("use", href="#hex", transform=f"{here} scale(0.36)", fill=fill, **rim)
+    if name == "city":
+        return piece + place_symbol(c, spot, "city")
+    if "mark" in look:
+        single = look["mark"] == "hatch"
+        spots = ((0.0, 0.0),) if single else ((-0.11, -0.04), (0.1, 0.08))
+        uses = "".join(tag("use", href=f"#mark-{look['mark']}", x=c.n(dx), y=c.n(dy)) for dx, dy in spots)
+        turn = f"{here} scale({0.45 if single else 0.7})"
+        piece += tag("g", uses, transform=turn, fill=fill, stroke=look["ink"], stroke_width=2.4)
+    return piece
+
+
+def chart(
+    map_data: dict[str, Any],
+    *,
+    scale: float = 40.0,
+    style: dict[str, Any] | None = None,
+    counters: list[dict[str, Any]] | None = None,
+    overlays: dict[str, list[str]] | None = None,
+    title: str | None = None,
+) -> str:
+    """The map as an SVG document."""
+    look = merged(merged(DEFAULT_STYLE, map_data.get("style", {})), style or {})
+    c = HexSheet(map_data, scale, look)
+    land = land_path(c)
+    c.add(definitions(c, land, hexagon(c), *(mark_symbol(c, name) for name in MARKS)), '<g clip-path="url(#neat)">')
+    draw_water(c, land)
+    draw_land(c, land)
+    draw_regions(c, countries=True)
+    draw_grid(c)
+    draw_courses(c)
+    draw_borders(c)
+    draw_numbers(c)
+    marked = {name: c.path_around(set(hexes)) for name, hexes in (overlays or {}).items()}
+    draw_overlays(c, marked, 0.22, 0.05)
+    draw_regions(c, countries=False)
+    draw_places(c)
+    draw_title(c, map_data.get("title", "") if title is None else title)
+    draw_legend(c, legend_entries(c), partial(legend_sample, c), LEGEND)
+    north = f" rotate({-float(look['up_bearing']):.1f})"
+    draw_compass(c, 100, ((58, 0.7), (52, 0.4)), LETTER, north, stroke_linejoin="round")
+    draw_scale_bar(c)
+    draw_counters(c, counters or [])
+    c.add("</g>")
+    draw_frame(c)
+    return c.document()

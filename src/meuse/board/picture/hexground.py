@@ -1,0 +1,127 @@
+"""The ground of a hex map: land, tints of countries, terrain, rivers and canals, frontiers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from meuse.board.picture.hexsheet import HexSheet
+from meuse.board.picture.lines import Point, boundary, noise, wavering
+from meuse.board.picture.paper import clip
+from meuse.board.picture.svg import tag
+
+MARK_SPOTS: tuple[Point, ...] = (
+    (-0.27, 0.13), (0.25, 0.12), (-0.03, -0.03), (-0.24, -0.2), (0.22, -0.19), (0.0, -0.36),
+)  # fmt: skip
+WATER_KINDS = ("sea", "lake")
+BORDER_DASH = (0.2, 0.085, 0.001, 0.085)
+
+
+def land_path(c: HexSheet) -> str:
+    """All land as one path: the coast outlines, or the edge of the land hexes when there are none."""
+    coast = c.outlines("coast")
+    if not coast:
+        dry = [c.corners(name) for name in c.centres if not c.is_water(name)]
+        coast = boundary(dry + [corners for corners, wet in c.surroundings().values() if not wet])
+    return "".join(c.rounded_ring(ring) for ring in coast)
+
+
+def draw_land(c: HexSheet, land: str) -> None:
+    """Land, tints of countries, terrain, lakes and the coast line."""
+    c.add(tag("path", d=land, fill=c.colour("land"), fill_rule="evenodd"), '<g clip-path="url(#land)">')
+    draw_country_tints(c)
+    draw_terrain(c)
+    c.add("</g>")
+    shore = {"stroke": c.colour("coast"), "stroke_linejoin": "round"}
+    lakes = "".join(c.rounded_ring(ring) for ring in c.outlines("lake"))
+    if lakes:
+        c.add(tag("path", d=lakes, fill=c.colour("shallow"), stroke_width=c.n(0.03), **shore))
+    c.add(tag("path", d=land, fill="none", stroke_width=c.n(0.045), **shore))
+
+
+def draw_country_tints(c: HexSheet) -> None:
+    """A light wash of each country, stronger along its frontiers."""
+    for country, tint in c.style["country"].items():
+        names = c.land_of(country)
+        area, frontier = c.path_around(names), c.lines(c.frontier(names))
+        c.add(
+            clip(area, f"of-{country}"),
+            tag(
+                "g",
+                tag("path", d=area, fill=tint, fill_opacity=0.11)
+                + tag("path", d=frontier, stroke_opacity=0.3, stroke_width=c.n(0.75))
+                + tag("path", d=frontier, stroke_opacity=0.45, stroke_width=c.n(0.34)),
+                clip_path=f"url(#of-{country})", fill="none", stroke=tint, stroke_linejoin="round",
+            ),
+        )  # fmt: skip
+
+
+def draw_terrain(c: HexSheet) -> None:
+    """Patches of one terrain with soft edges, and the marks in their hexes."""
+    for terrain in c.terrain_order():
+        look = c.terrain_style(terrain)
+        if "fill" not in look:
+            continue
+        names = {name for name, found in c.terrain.items() if found == terrain}
+        rings = (wavering([*ring, ring[0]], 0.16)[:-1] for ring in c.rings_around(names))
+        path = "".join(c.rounded_ring(ring) for ring in rings)
+        c.add(tag("path", d=path, fill=look["fill"], fill_rule="evenodd", fill_opacity=0.85))
+        if "mark" in look:
+            uses = "".join(use for name in sorted(names) for use in marks_in(c, name, look["mark"]))
+            c.add(tag("g", uses, fill=look["fill"], stroke=look["ink"], stroke_width=1.9))
+
+
+def marks_in(c: HexSheet, name: str, mark: str) -> Iterator[str]:
+    """The marks of one hex, spread with fixed irregularity and clear of its place."""
+    u, v = c.centres[name]
+    occupied = any(place["hex"] == name for place in c.entries("place"))
+    for i, (du, dv) in enumerate(MARK_SPOTS if mark != "hatch" else ((0.0, 0.0),)):
+        if occupied and abs(du) < 0.1 and mark != "hatch":
+            continue
+        x, y = c.px((u + du + 0.05 * noise(name, i, "u"), v + dv + 0.04 * noise(name, i, "v")))
+        yield tag("use", href=f"#mark-{mark}", x=x, y=y)
+
+
+def draw_courses(c: HexSheet) -> None:
+    """Rivers and canals along their hexsides, and all-water hexsides that no outline shows."""
+    drawn = [(entry, course_path(c, entry)) for entry in c.entries("hexside")]
+    pieces = []
+    for entry, path in drawn:
+        if entry["kind"] in WATER_KINDS and not c.outlines("lake"):
+            pieces.append(tag("path", d=path, stroke=c.colour("shallow"), stroke_width=c.n(0.3)))
+    for colour, extra in (("river_edge", 0.0), ("river", -0.035)):
+        for entry, path in drawn:
+            if entry["kind"] == "river":
+                width = c.style["river_width"].get(entry["name"], 0.1) + extra
+                pieces.append(tag("path", d=path, stroke=c.colour(colour), stroke_width=c.n(width)))
+    pieces += [canal(c, path) for entry, path in drawn if entry["kind"] == "canal"]
+    inside = "url(#land)" if c.outlines("coast") else None
+    look = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    c.add(tag("g", "".join(pieces), clip_path=inside, **look))
+
+
+def course_path(c: HexSheet, entry: Mapping[str, Any]) -> str:
+    """The path along the hexsides of a course."""
+    return c.lines((c.side(text) for text in entry["sides"]), 0.0 if entry["kind"] == "canal" else 0.14)
+
+
+def canal(c: HexSheet, path: str) -> str:
+    """A canal: a dark line with light dashes, clearly man-made."""
+    dashes = f"{c.n(0.13):.1f} {c.n(0.07):.1f}"
+    inner = {"stroke": c.colour("halo"), "stroke_linecap": "butt", "stroke_dasharray": dashes}
+    return tag("path", d=path, stroke=c.colour("river_edge"), stroke_width=c.n(0.09)) + tag(
+        "path", d=path, stroke_width=c.n(0.045), **inner
+    )
+
+
+def draw_borders(c: HexSheet) -> None:
+    """Frontiers between countries as a dash-dot line."""
+    path = c.lines(edge for country in c.countries() for edge in c.frontier(c.land_of(country)))
+    under = tag("path", d=path, stroke=c.colour("halo"), stroke_opacity=0.55, stroke_width=c.n(0.09))
+    c.add(tag("g", under + border(c, path), fill="none", stroke_linejoin="round"))
+
+
+def border(c: HexSheet, path: str) -> str:
+    """A dash-dot line."""
+    look = {"stroke": c.colour("border"), "stroke_linecap": "round", "stroke_dasharray": c.dashes(BORDER_DASH)}
+    return tag("path", d=path, fill="none", stroke_width=c.n(0.055), **look)

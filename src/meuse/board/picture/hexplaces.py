@@ -1,0 +1,131 @@
+"""Places and lettering of a hex map: signs of cities and towns, names where they disturb least, regions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from meuse.board.picture.hexsheet import HexSheet
+from meuse.board.picture.lines import Point, corner_point, middle
+from meuse.board.picture.style import HEX_LETTERING
+from meuse.board.picture.svg import SERIF, Box, box, tag
+
+LABEL_SPOTS: tuple[tuple[float, float, str], ...] = (
+    (0.0, -0.27, "middle"), (0.0, 0.25, "middle"), (0.19, -0.02, "start"), (-0.19, -0.02, "end"),
+    (0.16, 0.15, "start"), (-0.16, 0.15, "end"), (0.16, -0.18, "start"), (-0.16, -0.18, "end"),
+)  # fmt: skip
+CITY_BLOCKS = ((-11, -10, 9, 8), (0, -11, 11, 10), (-12, 0, 11, 9), (1, 1, 9, 9))
+ANCHOR = "M0,-7V9M-4,-3H4M-8,2C-7,8 -3,9 0,9C3,9 7,8 8,2"
+
+
+def draw_places(c: HexSheet) -> None:
+    """Symbols of cities and towns, then their names where they disturb least."""
+    places = sorted(c.entries("place"), key=lambda place: (place["kind"] != "city", place["hex"]))
+    ports = [port_spot(c, place["hex"]) for place in places if is_port(c, place)]
+    c.add(*(place_symbol(c, c.centres[place["hex"]], place["kind"]) for place in places))
+    c.add(*(anchor(c, spot) for spot in ports))
+    taken = [box(c.centres[place["hex"]], 0.28, 0.24) for place in places]
+    taken += [box(spot, 0.2, 0.24) for spot in ports]
+    soft = obstacles(c)
+    names = "".join(place_name(c, place, taken, soft) for place in places)
+    c.add(tag("g", names, font_family=SERIF, fill=c.colour("ink")))
+
+
+def is_port(c: HexSheet, place: Mapping[str, Any]) -> bool:
+    """A city on the open sea."""
+    return place["kind"] == "city" and any(c.terrain[name] == "sea" for name in c.neighbours(place["hex"]))
+
+
+def port_spot(c: HexSheet, name: str) -> Point:
+    """A spot for the anchor, off the city on the side of the sea."""
+    seas = [c.centres[other] for other in c.neighbours(name) if c.terrain[other] == "sea"]
+    u, v = c.centres[name]
+    du, dv = sum(p[0] - u for p in seas), sum(p[1] - v for p in seas)
+    reach = 0.64 / (math.hypot(du, dv) or 1.0)
+    return u + reach * du, v + reach * dv
+
+
+def anchor(c: HexSheet, spot: Point) -> str:
+    """A small anchor."""
+    turn = f"{c.moved(spot)} scale({c.scale / 75:.3f})"
+    shape = tag("circle", cy=-9, r=2) + tag("path", d=ANCHOR)
+    look = {"stroke": c.colour("water_ink"), "stroke_width": 2, "stroke_linecap": "round"}
+    return tag("g", shape, transform=turn, fill="none", **look)
+
+
+def place_symbol(c: HexSheet, spot: Point, kind: str) -> str:
+    """A block of houses for a city, a ring for a town."""
+    x, y = c.px(spot)
+    s = c.scale / 100
+    dark, light = c.colour("city"), c.colour("halo")
+    if kind != "city":
+        return tag("circle", cx=x, cy=y, r=4.2 * s, fill=light, stroke=dark, stroke_width=2.2 * s)
+    blocks = "".join(tag("rect", x=x + dx * s, y=y + dy * s, width=w * s, height=h * s) for dx, dy, w, h in CITY_BLOCKS)
+    return tag("g", blocks, fill=dark, stroke=light, stroke_width=1.6 * s)
+
+
+def obstacles(c: HexSheet) -> list[Point]:
+    """Points a name should rather not cover: courses, frontiers, hex numbers."""
+    edges = [c.side(text) for entry in c.entries("hexside") for text in entry["sides"]]
+    edges += [e for e, pair in c.beside.items() if len({c.country.get(name) for name in pair}) == 2]
+    points = [middle(corner_point(a), corner_point(b)) for a, b in edges]
+    return points + [(u + du, v + 0.4) for u, v in c.centres.values() for du in (-0.1, 0.1)]
+
+
+def place_name(c: HexSheet, place: Mapping[str, Any], taken: list[Box], soft: Sequence[Point]) -> str:
+    """The name of a place in the best spot around it; its rectangle is marked as taken."""
+    city = place["kind"] == "city"
+    size, spread = (0.235, 0.64) if city else (0.185, 0.56)
+    width, height = len(place["name"]) * size * spread, size * 1.05
+    u, v = c.centres[place["hex"]]
+    offers = []
+    for rank, (du, dv, anchored) in enumerate(LABEL_SPOTS):
+        covers = box((u + du, v + dv), width, height, anchored)
+        offers.append((0.12 * rank + label_cost(c, covers, taken, soft), rank, covers))
+    _, rank, covers = min(offers)
+    taken.append(covers)
+    du, dv, anchored = LABEL_SPOTS[rank]
+    spot = (u + du, v + dv - 0.07)
+    weight = "bold" if city else None
+    return c.text(spot, place["name"], size, text_anchor=anchored, font_weight=weight, **c.rim(0.07))
+
+
+def label_cost(c: HexSheet, covers: Box, taken: Sequence[Box], soft: Sequence[Point]) -> float:
+    """How much a name in a rectangle would disturb."""
+    left, bottom, right, top = covers
+    cost = 6.0 * sum(overlap(covers, other) for other in taken)
+    cost += sum(1.0 for u, v in soft if left < u < right and bottom < v < top)
+    return cost + (20.0 if left < c.low[0] or right > c.high[0] else 0.0)
+
+
+def overlap(a: Box, b: Box) -> float:
+    """How much two rectangles cover each other: 0 for apart, growing with the shared part."""
+    width, height = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    return 0.0 if width <= 0 or height <= 0 else 0.3 + width * height * 8
+
+
+def draw_regions(c: HexSheet, *, countries: bool) -> None:
+    """Names of countries, or all the other lettering."""
+    chosen = [region for region in c.entries("region") if (region["kind"] == "country") == countries]
+    names = "".join(region_text(c, region) for region in chosen)
+    c.add(tag("g", names, font_family=SERIF, text_anchor="middle"))
+
+
+def region_text(c: HexSheet, region: Mapping[str, Any]) -> str:
+    """One piece of lettering."""
+    look = HEX_LETTERING.get(region["kind"], HEX_LETTERING["hills"]) | c.style["lettering"].get(region["name"], {})
+    spot = (region["at"][0], region["at"][1])
+    return c.text(
+        spot,
+        region["name"].upper() if look.get("caps") else region["name"],
+        look["size"],
+        dy=c.n(0.34 * look["size"]),
+        fill=c.colour(look.get("ink", "ink")),
+        fill_opacity=look.get("opacity"),
+        letter_spacing=c.n(look.get("spacing", 0.0)),
+        transform=c.turned(spot, region.get("angle", 0.0)),
+        font_style="italic" if look.get("italic") else None,
+        font_weight=look.get("weight"),
+        **(c.rim(0.06) if look.get("halo") else {}),
+    )
