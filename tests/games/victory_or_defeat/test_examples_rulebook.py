@@ -7,7 +7,7 @@ import json
 import pytest
 
 from meuse.engine import Event
-from meuse.games.victory_or_defeat import combat, dynamo, losses, movement, setup, supply, victory
+from meuse.games.victory_or_defeat import combat, dynamo, losses, setup, supply, victory
 from meuse.games.victory_or_defeat.components import (
     BELGIUM,
     COUNTRIES,
@@ -431,7 +431,7 @@ def test_w25_dynamo_dates() -> None:
     runs = {}
     for turn in (6, 7, 8, 9):
         assert s.turn == turn
-        runs[turn] = movement.dynamo_runs(s)
+        runs[turn] = dynamo.dynamo_runs(s)
         assert not dynamo.may_declare(s)
         assert refusal(s, "dynamo 3926") == "5.0a"
         idle(s, turn + 1)

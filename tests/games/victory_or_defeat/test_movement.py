@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from meuse.engine.preview import Factor
-from meuse.games.victory_or_defeat import movement, zoc
+from meuse.games.victory_or_defeat import dynamo, movement, zoc
 from meuse.games.victory_or_defeat.components import ALLIED, GERMAN
 from meuse.games.victory_or_defeat.events import Evacuated, Exited, Moved, RoadsOfBelgium
 from meuse.games.victory_or_defeat.state import WarState
@@ -711,7 +711,7 @@ def test_the_british_leave_by_land_after_dynamo_was_declared() -> None:
 @pytest.mark.parametrize(("turn", "runs"), [(5, False), (6, True), (8, True), (9, False)])
 def test_dynamo_runs_for_three_turns(turn: int, runs: bool) -> None:
     s = place('"3927" = ["UK.I", "UK.II:1"]', "allied", DYNAMO, turn=turn)
-    assert movement.dynamo_runs(s) == runs
+    assert dynamo.dynamo_runs(s) == runs
     do(s, "move UK.I")
     assert (can(s, "evacuate UK.I"), can(s, "ship UK.I")) == (runs, runs)
     if not runs:

@@ -6,7 +6,7 @@ import pytest
 
 from meuse.engine import Event
 from meuse.engine.events import Rolled
-from meuse.games.victory_or_defeat import combat, movement, supply, zoc
+from meuse.games.victory_or_defeat import combat, dynamo, movement, supply, zoc
 from meuse.games.victory_or_defeat.components import ALLIED, BELGIUM, FRANCE, GERMAN, GERMANY, SWITZERLAND
 from meuse.games.victory_or_defeat.events import Coup, DynamoDeclared, Evacuated, Fought, RoadsOfBelgium
 from meuse.games.victory_or_defeat.state import IN_PLAY, NEUTRAL, WarState
@@ -459,9 +459,9 @@ units = {{ "3927" = ["UK.I"] }}
 def test_dynamo_does_not_run_on_the_turn_it_is_declared() -> None:
     s = dynamo_phase(5, BEF)
     do(s, "done", "dynamo 3927")
-    assert s.turn == 6 and movement.dynamo_runs(s)
+    assert s.turn == 6 and dynamo.dynamo_runs(s)
     s.turn = 5
-    assert not movement.dynamo_runs(s)
+    assert not dynamo.dynamo_runs(s)
 
 
 PORT = """
@@ -716,9 +716,9 @@ def test_an_edge_a_panzer_corps_has_used_is_closed(closed: list[str], corner: se
 @pytest.mark.parametrize(("label", "edge"), [("3118", "west"), ("1026", "south")])
 def test_a_german_exit_closes_the_edge(label: str, edge: str) -> None:
     s = lay(f'phase = "german movement"\nturn = 6\nunits = {{ "{label}" = ["G.19"], "2226" = ["UK.I"] }}')
-    assert movement.edge_open(s, edge)
+    assert dynamo.edge_open(s, edge)
     do(s, "move G.19", f"exit {edge}")
-    assert s.closed_edges == (edge,) and not movement.edge_open(s, edge)
+    assert s.closed_edges == (edge,) and not dynamo.edge_open(s, edge)
 
 
 @clause("5.14e")

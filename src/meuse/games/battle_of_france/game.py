@@ -120,10 +120,7 @@ class BattleOfFrance(Components, Game):
         for piece, ship in enumerate(state.carrier):
             if ship >= 0:
                 state.holds[ship] = (*state.holds.get(ship, ()), piece)
-        state.masks = [0, 0, 0]
-        for area, pieces in state.stacks.items():
-            for piece in pieces:
-                state.masks[state.power[piece]] |= 1 << area
+        state.derive_masks()
 
     def read_position(self, text: str, file: str, seed: bytes) -> tuple[BattleState | None, list[str]]:
         return position.read(self, text, file, seed)

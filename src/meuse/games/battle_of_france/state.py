@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
-from meuse.engine import State
-from meuse.engine.fields import MASK, NUMBERS, OCTETS, PLAIN, STACKS, TUPLE, Field
+from meuse.engine.fields import MASK, NUMBERS, OCTETS, PLAIN, TUPLE, Field
+from meuse.engine.pieces import PiecesState
 from meuse.games.battle_of_france.components import AA, LAND, MOST_PIECES, SEA, SIDE, TRANSPORT, UNITS
 
 if TYPE_CHECKING:
@@ -23,20 +23,18 @@ Kinds: land, assault (from ships), air, sea, and due (ships built among enemies)
 """
 
 
-class BattleState(State):
+class BattleState(PiecesState):
     """Pieces, control and tracks of one match of Battle of France 1940."""
 
-    FIELDS: ClassVar[dict[str, Field]] = State.FIELDS | {
+    FIELDS: ClassVar[dict[str, Field]] = PiecesState.FIELDS | {
         "round": PLAIN,
         "bag": TUPLE,
         "active": PLAIN,
         "control": TUPLE,
         "unit": OCTETS,
         "power": OCTETS,
-        "where": NUMBERS,
         "hits": OCTETS,
         "carrier": NUMBERS,
-        "stacks": STACKS,
         "spent": MASK,
         "loaded": MASK,
         "fought": MASK,
@@ -67,13 +65,10 @@ class BattleState(State):
     """The land areas each power controls."""
     unit: bytearray
     power: bytearray
-    where: list[int]
     hits: bytearray
     """Hits each piece has taken."""
     carrier: list[int]
     """The ship a piece is aboard of; -1 for none."""
-    stacks: dict[int, tuple[int, ...]]
-    """The pieces in each area, cargo left out."""
     spent: int
     """Pieces that have moved or fought in this turn."""
     loaded: int
@@ -105,8 +100,6 @@ class BattleState(State):
     flak: tuple[int, ...]
     """Air units hit by anti-aircraft fire."""
 
-    masks: list[int]
-    """Areas with units of each power (derived)."""
     holds: dict[int, tuple[int, ...]]
     """The units aboard each ship that carries any (derived)."""
 
@@ -136,11 +129,11 @@ class BattleState(State):
         self.toll = (0, 0)
         self.flak = ()
         self.masks = [0, 0, 0]
+        self.version = 0
         self.holds = {}
 
-    def clone(self) -> BattleState:
+    def clone(self) -> Self:
         twin = super().clone()
-        twin.masks = self.masks.copy()
         twin.holds = self.holds.copy()
         return twin
 
@@ -157,36 +150,27 @@ class BattleState(State):
         self.put(piece, area)
         return piece
 
-    def put(self, piece: int, area: int) -> None:
-        """Lay a piece down in an area, ashore or afloat."""
-        self.where[piece] = area
-        self.carrier[piece] = -1
-        self.stacks[area] = (*self.stacks.get(area, ()), piece)
-        self.masks[self.power[piece]] |= 1 << area
+    def group_of(self, piece: int) -> int:
+        return self.power[piece]
 
-    def lift(self, piece: int) -> None:
-        """Take a piece off its area (or off its ship)."""
-        area = self.where[piece]
-        self.where[piece] = DEAD
+    def put(self, piece: int, area: int, on_top: bool = False) -> None:
+        """Lay a piece down in an area, ashore or afloat."""
+        self.carrier[piece] = -1
+        super().put(piece, area, on_top)
+
+    def lift(self, piece: int, box: int = DEAD) -> None:
+        """Take a piece off its area, or off its ship."""
         ship = self.carrier[piece]
-        if ship >= 0:
-            self.carrier[piece] = -1
-            left = tuple([rider for rider in self.holds[ship] if rider != piece])
-            if left:
-                self.holds[ship] = left
-            else:
-                del self.holds[ship]
+        if ship < 0:
+            super().lift(piece, box)
             return
-        rest = tuple([other for other in self.stacks[area] if other != piece])
-        own = self.power[piece]
-        if rest:
-            self.stacks[area] = rest
-            for other in rest:
-                if self.power[other] == own:
-                    return
+        self.where[piece] = box
+        self.carrier[piece] = -1
+        left = tuple([rider for rider in self.holds[ship] if rider != piece])
+        if left:
+            self.holds[ship] = left
         else:
-            del self.stacks[area]
-        self.masks[own] &= ~(1 << area)
+            del self.holds[ship]
 
     def shift(self, piece: int, area: int) -> None:
         """Move a piece, a ship with all aboard."""
@@ -208,9 +192,6 @@ class BattleState(State):
     def aboard(self, area: int) -> list[int]:
         """All cargo in a sea zone."""
         return [rider for ship, riders in self.holds.items() if self.where[ship] == area for rider in riders]
-
-    def at(self, area: int) -> tuple[int, ...]:
-        return self.stacks.get(area, ())
 
     def of_side(self, area: int, side: int) -> list[int]:
         """The pieces of a side in an area, cargo left out."""

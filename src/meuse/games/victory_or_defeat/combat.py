@@ -8,8 +8,9 @@ from meuse.engine import Option, Preview, Refusal, Step
 from meuse.engine.preview import Factor, certain, one_die
 from meuse.games.victory_or_defeat import aftermath, neutrals
 from meuse.games.victory_or_defeat.components import ALLIED, ARMY, FRENCH, GERMAN, GERMANS, GERMANY
+from meuse.games.victory_or_defeat.dynamo import dynamo_runs
 from meuse.games.victory_or_defeat.events import Declared, Fought
-from meuse.games.victory_or_defeat.movement import ardennes_closed, dynamo_runs, why_barred
+from meuse.games.victory_or_defeat.movement import ardennes_closed, why_barred
 from meuse.games.victory_or_defeat.state import WarState, other
 from meuse.games.victory_or_defeat.supply import halved, is_overland, is_supplied
 

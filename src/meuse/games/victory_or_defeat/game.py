@@ -12,9 +12,9 @@ from meuse.games.victory_or_defeat.aftermath import AdvanceStep, LossStep, Retre
 from meuse.games.victory_or_defeat.airborne import CoupStep, Displace
 from meuse.games.victory_or_defeat.combat import BattleStep, Combat, OpenCombat
 from meuse.games.victory_or_defeat.components import COUNTRIES, SIDES, UNPLACED, UNUSED, WAITING, Components
-from meuse.games.victory_or_defeat.dynamo import DynamoStep
+from meuse.games.victory_or_defeat.dynamo import EDGES, DynamoStep
 from meuse.games.victory_or_defeat.invariants import faults
-from meuse.games.victory_or_defeat.movement import EDGES, MarchStep, Movement, OpenMovement
+from meuse.games.victory_or_defeat.movement import MarchStep, Movement, OpenMovement
 from meuse.games.victory_or_defeat.replacements import Replacements, Restore
 from meuse.games.victory_or_defeat.sequence import (
     ORDERS,
@@ -118,10 +118,7 @@ class VictoryOrDefeat(Components, Game):
             state.steps[piece.number] = piece.full if used else 0
 
     def derive(self, state: WarState) -> None:
-        state.masks = [0] * len(state.masks)
-        for hexa, pieces in state.stacks.items():
-            for piece in pieces:
-                state.masks[self.kind[piece]] |= 1 << hexa
+        state.derive_masks()
 
     def read_position(self, text: str, file: str, seed: bytes) -> tuple[WarState | None, list[str]]:
         return position.read(self, text, file, seed)

@@ -21,6 +21,7 @@ from meuse.games.victory_or_defeat.components import (
     NEUTRALS,
     SWISS,
 )
+from meuse.games.victory_or_defeat.dynamo import EDGES, ways_off, why_not_by_sea, why_not_exit
 from meuse.games.victory_or_defeat.events import Evacuated, Exited, Moved, RoadsOfBelgium
 from meuse.games.victory_or_defeat.state import NEUTRAL, WarState, other
 from meuse.games.victory_or_defeat.supply import halved, is_overland, is_supplied
@@ -334,7 +335,7 @@ class MarchStep(Step[WarState]):
         goals = destinations(s, hexa, group, reach)
         ways = list(game.board.pick(game.say_to, goals))
         ways += self._crossing(s, f)
-        ways += self._exits(s, f)
+        ways += ways_off(s, hexa, group)
         if not ways and begun:
             return []
         found += ways
@@ -380,30 +381,6 @@ class MarchStep(Step[WarState]):
         if bit & closed or not bit & first or price > min(s.left[piece] for piece in group):
             return []
         return [game.say_cross[goal]]
-
-    @staticmethod
-    def _exits(s: WarState, f: March) -> list[Option]:
-        """Ways off the map: mechanized corps (4.5, 4.6), the British by land (5.14) and by sea (5.13)."""
-        _, hexa, group, _, _ = f
-        game = s.game
-        nation = game.nation[group[0]]
-        if s.scenario == "1939" or nation not in (GERMANS, BRITISH):
-            return []
-        bit = 1 << hexa
-        price = game.tables.movement.leave_map
-        found: list[Option] = []
-        if min([s.left[piece] for piece in group]) >= price:
-            if nation == GERMANS and all(game.is_mechanized[piece] for piece in group):
-                found = [game.say_exit[i] for i, edge in enumerate((game.brittany, game.south_of_france)) if bit & edge]
-            elif nation == BRITISH and s.dynamo_turn:
-                open_here = [i for i, edge in enumerate(EDGES) if edge_open(s, edge) and bit & _edge(s, i)]
-                found = [game.say_exit[i] for i in open_here]
-        if nation == BRITISH and dynamo_runs(s) and hexa == s.dynamo_port and s.control[ALLIED] & bit:
-            room = game.tables.dynamo.steps_per_turn - s.shipped
-            able = [p for p in group if s.left[p] >= price and not s.sent >> p & 1]
-            found += [game.say_evacuate[p] for p in able if s.steps[p] <= room]
-            found += [game.say_ship[p] for p in able if room and s.steps[p] > 1]
-        return found
 
     def join(self, s: WarState, f: March, piece: int) -> None:
         if not rolls_for_movement(s, piece):
@@ -524,7 +501,7 @@ class MarchStep(Step[WarState]):
         if option.verb in ("join", "drop", "evacuate", "ship"):
             return self._why_piece(s, f, option)
         if option.verb == "exit":
-            return self._why_exit(s, f, option.value)
+            return why_not_exit(s, f[2], option.value)
         if option.verb == "roll":
             return Refusal("this group has no roll to make now", "10.3c" if s.scenario == "1940" else "10.2c")
         if option.verb == "stop":
@@ -547,50 +524,7 @@ class MarchStep(Step[WarState]):
             if s.where[piece] == f[1] and s.moved >> piece & 1:
                 return Refusal(f"{name} has finished its move this phase", "10.1d")
             return Refusal(f"{name} cannot join: a stack is made of units that start together", "10.0c")
-        if s.scenario == "1939":
-            return Refusal("nobody leaves the map in 1939", "10.1b")
-        if s.game.nation[piece] != BRITISH:
-            return Refusal(f"{name} cannot be evacuated: only British units can", "5.13j")
-        if not dynamo_runs(s):
-            return Refusal("Operation Dynamo is not in effect this turn", "5.13d")
-        if piece not in f[2] or f[1] != s.dynamo_port:
-            return Refusal(f"{name} is not in hand in the active port", "5.13e")
-        if s.shipped + (1 if option.verb == "ship" else s.steps[piece]) > s.game.tables.dynamo.steps_per_turn:
-            return Refusal(f"{s.shipped} steps have left this turn; no more than four may", "5.13f")
-        return Refusal(f"{name} may send off one step a turn, for one movement point", "5.13g")
-
-    @staticmethod
-    def _why_exit(s: WarState, f: March, edge: int) -> Refusal:
-        nation = s.game.nation[f[2][0]]
-        if s.scenario == "1939":
-            return Refusal("nobody leaves the map in 1939", "10.1b")
-        if nation == BRITISH:
-            if not s.dynamo_turn:
-                return Refusal("the British leave only after Operation Dynamo has been declared", "5.14c")
-            if not edge_open(s, EDGES[edge]):
-                return Refusal(f"the {EDGES[edge]} edge is closed: a mechanized corps has left by it", "5.14d")
-            return Refusal(f"the group is not on the {EDGES[edge]} edge with a movement point to spare", "5.14a")
-        if nation == GERMANS and all(s.game.is_mechanized[p] for p in f[2]):
-            where = ("a west-edge hex from 3118 to 3619", "a south-edge hex in France")[edge]
-            return Refusal(f"a mechanized corps leaves only from {where}, for one point", ("4.5a", "4.6b")[edge])
-        return Refusal("only German mechanized corps and evacuated British leave the map", ("4.5a", "4.6b")[edge])
-
-
-EDGES = ("west", "south")
-
-
-def _edge(s: WarState, number: int) -> int:
-    return (s.game.west, s.game.south)[number] & s.game.land
-
-
-def edge_open(s: WarState, edge: str) -> bool:
-    """May the British leave by this edge (5.14d)?"""
-    return edge not in s.closed_edges
-
-
-def dynamo_runs(s: WarState) -> bool:
-    """Is Operation Dynamo in effect this turn (5.13d)?"""
-    return bool(s.dynamo_turn) and s.dynamo_turn < s.turn <= s.dynamo_turn + s.game.tables.dynamo.turns
+        return why_not_by_sea(s, f[1], f[2], option)
 
 
 def entry_price(s: WarState, hexa: int) -> int:

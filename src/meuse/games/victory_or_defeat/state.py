@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from meuse.board import Reach
-from meuse.engine import Frame, State
-from meuse.engine.fields import MASK, NUMBERS, OCTETS, PLAIN, STACKS, TUPLE, Field
+from meuse.engine import Frame
+from meuse.engine.fields import MASK, OCTETS, PLAIN, TUPLE, Field
+from meuse.engine.pieces import PiecesState
 from meuse.games.victory_or_defeat.components import (
     ALLIED,
     ARMY,
@@ -34,18 +35,16 @@ NEUTRAL, IN_PLAY, CAPITULATED = 0, 1, 2
 POINTS = ("neutrals", "dyle_breda", "brittany", "mediterranean", "paris", "maginot")
 
 
-class WarState(State):
+class WarState(PiecesState):
     """Pieces, control and tracks of one match of Victory or Defeat."""
 
-    FIELDS: ClassVar[dict[str, Field]] = State.FIELDS | {
+    FIELDS: ClassVar[dict[str, Field]] = PiecesState.FIELDS | {
         "turn": PLAIN,
         "vp": PLAIN,
         "scored": TUPLE,
         "british_lost": PLAIN,
         "mechanized_lost": PLAIN,
-        "where": NUMBERS,
         "steps": OCTETS,
-        "stacks": STACKS,
         "control": TUPLE,
         "ever_german": MASK,
         "status": OCTETS,
@@ -82,11 +81,7 @@ class WarState(State):
     """Which of POINTS have been scored."""
     british_lost: int
     mechanized_lost: int
-    where: list[int]
-    """The hex of each piece, or a box."""
     steps: bytearray
-    stacks: dict[int, tuple[int, ...]]
-    """The pieces in each hex, top first."""
     control: tuple[int, int]
     """The hexes each side controls."""
     ever_german: int
@@ -132,10 +127,6 @@ class WarState(State):
     refitted: bool
     """Has the one mechanized replacement phase been used?"""
 
-    # derived
-    masks: list[int]
-    """The hexes with mobile units of each nation, then those with forts of each nation."""
-
     def __init__(self, game: VictoryOrDefeat, scenario: str, seed: bytes, rulings: dict[str, str]) -> None:
         super().__init__(game, scenario, seed, rulings)
         count = len(game.pieces)
@@ -170,40 +161,20 @@ class WarState(State):
         self.memo: dict[str, tuple[int, tuple[int, ...], int]] = {}
         self.hand: tuple[Frame, Reach] | None = None
 
-    def clone(self) -> WarState:
+    def clone(self) -> Self:
         twin = super().clone()
-        twin.masks = self.masks.copy()
         twin.memo = self.memo.copy()
         return twin
 
     # who is where, and whose is what; every change makes a new version, so that what follows can be remembered
 
-    def put(self, piece: int, hexa: int) -> None:
-        """Lay a piece on top of the stack in a hex; forts lie at the bottom."""
-        self.version += 1
-        self.where[piece] = hexa
-        below = self.stacks.get(hexa, ())
-        self.stacks[hexa] = (*below, piece) if self.game.is_fort[piece] else (piece, *below)
-        self.masks[self.game.kind[piece]] |= 1 << hexa
+    def group_of(self, piece: int) -> int:
+        """Mobile units and forts of each nation are groups of their own."""
+        return self.game.kind[piece]
 
-    def lift(self, piece: int, box: int) -> None:
-        """Take a piece off its hex into a box."""
-        self.version += 1
-        hexa = self.where[piece]
-        self.where[piece] = box
-        if hexa < 0:
-            return
-        rest = tuple([other for other in self.stacks[hexa] if other != piece])
-        kind = self.game.kind
-        own = kind[piece]
-        if rest:
-            self.stacks[hexa] = rest
-            for other in rest:
-                if kind[other] == own:
-                    return
-        else:
-            del self.stacks[hexa]
-        self.masks[own] &= ~(1 << hexa)
+    def put(self, piece: int, hexa: int, on_top: bool = True) -> None:
+        """Lay a piece on top of the stack in a hex; forts lie at the bottom."""
+        super().put(piece, hexa, on_top and not self.game.is_fort[piece])
 
     def shift(self, piece: int, hexa: int) -> None:
         """Move a piece to the top of another hex."""
@@ -217,10 +188,6 @@ class WarState(State):
     def set_status(self, country: int, status: int) -> None:
         self.version += 1
         self.status[country] = status
-
-    def at(self, hexa: int) -> tuple[int, ...]:
-        """The pieces in a hex, top first."""
-        return self.stacks.get(hexa, ())
 
     def mobile_at(self, hexa: int) -> tuple[int, ...]:
         fort = self.game.is_fort
