@@ -203,3 +203,13 @@ def test_the_next_round_lifts_both_bars() -> None:
 
 def test_the_numbers_stand_in_the_tables() -> None:
     assert (GAME.tables.bombardment.battleship, GAME.tables.bombardment.cruiser) == (3, 2)
+
+
+@clause("bombard.2")
+def test_each_ship_bombards_once_and_leaves_the_others_their_turn() -> None:
+    s = lay('units = { "25" = ["G.battleship", "G.cruiser"], "24" = ["B.infantry x3"] }')
+    do(s, "bombard 24", "take G.cruiser", "fire", rolls=[6])
+    do(s, "bombard 24")
+    assert choices(s, "take") == {"G.battleship"}
+    do(s, "take G.battleship", "fire", rolls=[3])
+    assert at(s, "24") == ["B.infantry"] * 2 and refusal(s, "bombard 24") == "bombard.2"

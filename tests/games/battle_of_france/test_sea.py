@@ -484,3 +484,28 @@ def test_units_that_boarded_an_allys_ship_stay_aboard_for_the_turn() -> None:
     do(s, "start 1", "take B.infantry", "to 17")
     assert at(s, "17") == ["F.transport+B.infantry"] and choices(s, "start") == set()
     assert refusal(s, "start 17") == "movement.4"
+
+
+@clause("combat.fire.2")
+def test_a_lone_attacker_that_submerges_ends_the_combat_and_sinks_nobody() -> None:
+    s = lay('units = { "25" = ["G.submarine"], "18" = ["B.transport+B.tank"] }')
+    do(s, "start 25", "take G.submarine", "to 18", "submerge")
+    assert at(s, "18") == ["B.transport+B.tank", "G.submarine"] and step(s) == "turn"
+
+
+@clause("build.13")
+def test_a_combat_that_was_due_is_due_no_more() -> None:
+    s = lay('round = 2\ndue = ["26"]\nunits = { "26" = ["G.destroyer", "B.cruiser"] }')
+    assert s.due == 0 and s.fought.bit_count() == 2
+
+
+@clause("combat.end.3")
+def test_surplus_finds_the_one_free_place_next_door() -> None:
+    full = ["G.infantry x5"]
+    s = lay(
+        f"""units = {{ "25" = ["G.transport+G.infantry+G.infantry x3"], "24" = ["B.infantry"],
+        "27" = {full}, "28" = {full}, "29" = {full}, "31" = ["G.infantry x4"] }}""".replace("\n", " ").replace("'", '"')
+    )
+    do(s, "start 25", *["take G.infantry"] * 6, "to 24", rolls=[1, 6, 6, 6, 6, 6, 6])
+    do(s, "shed G.infantry")
+    assert len(at(s, "24")) == len(at(s, "31")) == 5
