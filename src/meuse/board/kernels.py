@@ -170,18 +170,19 @@ class Reach(NamedTuple):
 
     def _before(self, bit: int, spent: int) -> tuple[int, int]:
         stride = self.layout.stride
+        around = spread(bit, stride)
+        behind = (bit >> 1, bit >> stride, bit >> (stride - 1), bit << 1, bit << stride, bit << (stride - 1))
         for price, masks in self.costs.prices:
             if price > spent:
                 break
-            earlier = self.levels[spent - price]
+            earlier = self.levels[spent - price] & around
             if spent - price:
                 earlier &= ~self.stop
             elif not bit & self.first:
                 continue
-            if not spread(bit, stride) & earlier:
+            if not earlier:
                 continue
-            for direction, mask in enumerate(masks):
-                source = shift(bit, (direction + 3) % 6, stride)
+            for source, mask in zip(behind, masks, strict=True):
                 if source & earlier & mask:
                     return source, spent - price
         raise AssertionError("a level without a way to it")

@@ -259,6 +259,9 @@ class Components:
                         unit.turn,
                     )
                 )
+        self._in_scenario = {
+            scenario: [piece for piece in self.pieces if scenario in piece.scenarios] for scenario in ("1939", "1940")
+        }
         self.piece_numbers = {piece.id: piece.number for piece in self.pieces}
         if len(self.piece_numbers) != len(self.pieces):
             ids = [piece.id for piece in self.pieces]
@@ -361,7 +364,7 @@ class Components:
         self.moselle_in_line = moselle & self.board.sides_between(self.maginot, self.maginot)
 
     def in_scenario(self, scenario: str) -> list[Piece]:
-        return [piece for piece in self.pieces if scenario in piece.scenarios]
+        return self._in_scenario[scenario]
 
     # scenarios
 
