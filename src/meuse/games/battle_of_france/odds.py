@@ -166,12 +166,15 @@ def _play_out(field: Field, start: Chances, fought: int) -> Chances:
     limited = field.most is not None
     ended: Chances = {}
     waiting: dict[int, Chances] = {}
+    stamina: dict[Fate, int] = {}
 
     def put(fate: Fate, chance: Fraction, rounds: int) -> None:
         if _is_over(field, *fate, rounds):
             ended[fate] = ended.get(fate, ZERO) + chance
             return
-        layer = waiting.setdefault(rounds if limited else -_stamina(field, fate), {})
+        if fate not in stamina:
+            stamina[fate] = _stamina(field, fate)
+        layer = waiting.setdefault(rounds if limited else -stamina[fate], {})
         layer[fate] = layer.get(fate, ZERO) + chance
 
     for fate, chance in start.items():
@@ -183,8 +186,10 @@ def _play_out(field: Field, start: Chances, fought: int) -> Chances:
             idle = 0 if limited else weights.pop(fate, 0)
             if idle == falls:  # nobody can hit anybody
                 ended[fate] = ended.get(fate, ZERO) + chance
+                continue
+            share = chance / (falls - idle)
             for after, weight in weights.items():
-                put(after, chance * Fraction(weight, falls - idle), key + 1 if limited else fought)
+                put(after, share * weight, key + 1 if limited else fought)
     return ended
 
 
