@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,16 +17,19 @@ if TYPE_CHECKING:
 NAMES = ("victory_or_defeat", "battle_of_france")
 
 _loaded: dict[str, Game] = {}
+_loading = Lock()
+"""Data types must not be read for the first time by two threads at once."""
 
 
 def load(name: str, pack: str | Path | None = None) -> Game:
     """A game by its name, with a data pack laid over its data if one is given."""
     if name not in NAMES:
         raise ValueError(f"there is no game {name!r}; games: {', '.join(NAMES)}")
-    if pack is None and name in _loaded:
-        return _loaded[name]
-    module = import_module(f"meuse.games.{name}")
-    game: Game = module.make(Path(pack) if pack is not None else None)
-    if pack is None:
-        _loaded[name] = game
-    return game
+    with _loading:
+        if pack is None and name in _loaded:
+            return _loaded[name]
+        module = import_module(f"meuse.games.{name}")
+        game: Game = module.make(Path(pack) if pack is not None else None)
+        if pack is None:
+            _loaded[name] = game
+        return game
