@@ -200,9 +200,12 @@ def test_reach_is_what_dijkstra_finds_and_its_paths_cost_what_it_says(seed: int)
                 heapq.heappush(heap, (best[other], other))
     del best[start]
     assert {h: reach.cost(h) for h in BOARD.members(reach.all())} == best
+    ways = reach.ways()
+    assert {h: spent for h, (_, spent) in ways.items()} == best
     for goal, spent in best.items():
         way = (start, *reach.path(goal))
         assert way[-1] == goal
+        assert ways[goal][0] == way[-2]
         assert all(may_step(a, b) for a, b in itertools.pairwise(way))
         assert sum(price(a, b) for a, b in itertools.pairwise(way)) == spent
 

@@ -11,6 +11,7 @@ from meuse.engine import Event, Frame, Game, Option, Refusal, State, Step
 from meuse.engine.fields import PLAIN, Field
 from meuse.engine.game import Counter
 from meuse.engine.preview import Preview, one_die
+from meuse.engine.scene import SPECTATOR, About, Choice, Face, ScenarioInfo, Scene, SideInfo, Track
 
 CLAUSES = """
 [[chapter]]
@@ -125,9 +126,9 @@ class CoinGame(Game):
     def faults(self, state: CoinState) -> list[str]:
         return [] if 0 <= state.heads <= 3 else ["too many heads"]
 
-    def scramble(self, state: CoinState, side: int, salt: int) -> CoinState:
-        twin = state.clone()
-        twin.secret += salt
+    def imagine(self, state: CoinState, side: int, seed: int) -> CoinState:
+        twin = state.imagined(seed)
+        twin.secret = seed
         return twin
 
     def tell(self, event: Event) -> str:
@@ -135,6 +136,29 @@ class CoinGame(Game):
 
     def roster(self, state: CoinState) -> list[Counter]:
         return []
+
+    def about(self) -> About:
+        sides = tuple(SideInfo(side, side, side[0], "#fff", "#000") for side in self.sides)
+        return About("Coin", "Toss.", sides, (ScenarioInfo("plain", "Plain", "", (("odd",), ("even",))),), True)
+
+    def faces(self) -> tuple[Face, ...]:
+        return ()
+
+    def scene(self, state: CoinState, side: int) -> Scene:
+        decision = state.decision
+        own = decision is not None and side != SPECTATOR and decision.side == self.sides[side]
+        return Scene(
+            side="" if side == SPECTATOR else self.sides[side],
+            phase="tossing",
+            turn="",
+            to_act=state.to_act or "",
+            prompt=decision.prompt if decision is not None and own else "",
+            tracks=(Track("heads", "Heads", str(state.heads)),),
+            choices=tuple(Choice(str(o), str(o), o.verb) for o in decision.options) if decision and own else (),
+        )
+
+    def places(self, event: Event) -> tuple[str, ...]:
+        return ()
 
 
 @cache

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Container
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +17,7 @@ from meuse.engine.dice import DiceError
 from meuse.engine.events import Rolled
 from meuse.engine.ledger import marks
 from meuse.engine.playout import Plan, play, vary
+from meuse.engine.scene import Scene
 from meuse.games import NAMES
 
 HERE = Path(__file__).parent
@@ -190,3 +193,67 @@ def test_views_are_json_and_name_their_side(name: str, scenario: str) -> None:
         assert json.loads(json.dumps(view)) == view
         assert view["side"] == side
         assert (view["decision"] is not None) == (state.to_act == side)
+
+
+# what is shown
+
+
+@EACH_GAME
+def test_what_is_shown_of_a_game_fits_it(name: str) -> None:
+    game = meuse.load(name)
+    about, faces = game.about(), game.faces()
+    assert [side.id for side in about.sides] == list(game.sides)
+    assert [scenario.id for scenario in about.scenarios] == list(game.scenarios)
+    assert all(sorted(sum(scenario.players, ())) == sorted(game.sides) for scenario in about.scenarios)
+    assert len({face.id for face in faces}) == len(faces)
+    assert all(re.fullmatch(r"SF[A-Z-]{13}", face.symbol) if face.symbol else face.sign for face in faces)
+    assert all(contrast(face.colour, face.ink) >= 4.5 for face in (*faces, *about.sides))
+
+
+def contrast(paper: str, ink: str) -> float:
+    """How well print can be read on paper, from 1 to 21 (WCAG 2.1)."""
+
+    def light(colour: str) -> float:
+        parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    dark, bright = sorted((light(paper), light(ink)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@EACH_SCENARIO
+def test_scenes_speak_only_of_what_there_is(name: str, scenario: str) -> None:
+    """Places on the map, clauses of the rules, odds where there are some, ways that lead back, overlays explained."""
+    game = meuse.load(name)
+    places = {space.id for space in game.plan().spaces}
+    explained = game.about().overlays
+    for seed in range(3):
+        state = game.new(scenario, seed=seed)
+        random = Random(seed)
+        while state.options and state.actions < 1500:
+            if random.random() < 0.04:
+                scene = state.scene(state.to_act)
+                check_scene(scene, places, game.ledger.clauses)
+                assert [choice.odds for choice in scene.choices] == [
+                    state.preview(option) is not None for option in state.options
+                ]
+                assert state.overlays(state.to_act).keys() <= explained.keys()
+            for event in state.apply(random.choice(state.options)):
+                assert set(game.places(event)) <= places
+
+
+def check_scene(scene: Scene, places: set[str], clauses: Container[str]) -> None:
+    on_map = {*scene.stacks, *(mark.place for mark in scene.marks), *scene.focus.places}
+    on_map.update(*scene.control.values(), (choice.place for choice in scene.choices if choice.place))
+    assert on_map <= places
+    assert scene.phase and scene.turn
+    assert all(not part.clause or part.clause in clauses for part in (*scene.boxes, *scene.tracks, *scene.marks))
+    for track in scene.tracks:
+        assert track.at is None or 0 <= track.at < len(track.steps)
+    ways = {choice.place: choice.via for choice in scene.choices if choice.via}
+    for goal in ways:
+        way = [goal]
+        while way[-1] in ways:
+            way.append(ways[way[-1]])
+            assert len(way) <= len(ways) + 1, f"the way to {goal} goes in a circle"

@@ -168,6 +168,29 @@ class Reach(NamedTuple):
             bit, spent = self._before(bit, spent)
         return tuple(reversed(way))
 
+    def ways(self) -> dict[int, tuple[int, int]]:
+        """Each hex within reach: the hex before it on the way that ``path`` takes, and what it costs in all."""
+        stride = self.layout.stride
+        found: dict[int, tuple[int, int]] = {}
+        back = (-1, -stride, 1 - stride, 1, stride, stride - 1)
+        for spent, level in enumerate(self.levels[1:], 1):
+            left = level
+            for price, masks in self.costs.prices:
+                if price > spent or not left:
+                    break
+                begun = spent > price
+                earlier = self.levels[spent - price] & (~self.stop if begun else -1)
+                if not earlier:
+                    continue
+                for direction, mask in enumerate(masks):
+                    met = shift(earlier & mask, direction, stride) & left & (-1 if begun else self.first)
+                    left ^= met
+                    while met:
+                        hexa = (met & -met).bit_length() - 1
+                        found[hexa] = (hexa + back[direction], spent)
+                        met &= met - 1
+        return found
+
     def _before(self, bit: int, spent: int) -> tuple[int, int]:
         stride = self.layout.stride
         around = spread(bit, stride)

@@ -18,6 +18,9 @@ import msgspec
 
 T = TypeVar("T")
 
+ASIDE = ("about.toml", "faces.toml", "advice.toml", "history.toml")
+"""Files that say how a game is shown, what bots think of it or what history made of it; no rule depends on them."""
+
 
 class DataError(ValueError):
     """A data file, position or record that cannot be used, and where it is wrong."""
@@ -84,6 +87,8 @@ class DataFolder:
         """A fingerprint of everything that shapes play."""
         digest = blake2b(digest_size=8)
         for name, text in sorted(self._texts.items()):
+            if name in ASIDE:
+                continue
             parsed = parse(text, dict[str, Any], str(self.path(name)))
             digest.update(name.encode() + b"\0" + msgspec.json.encode(parsed, order="sorted") + b"\0")
         return digest.hexdigest()

@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
+from meuse.board.picture import Plan, draw, plan
+from meuse.engine.advice import Advice
+from meuse.engine.chronicle import Chronicle
 from meuse.engine.data import DataError, DataFolder
 from meuse.engine.dice import seed_bytes
 from meuse.engine.ledger import Ledger
 from meuse.engine.options import Option, Vocabulary
+from meuse.engine.scene import About, Face, Scene
 
 if TYPE_CHECKING:
     from meuse.engine.events import Event
@@ -127,7 +131,7 @@ class Game(ABC):
             verb = text.split(" ")[0]
             objects = [option.object for option in self.vocabulary.options if option.verb == verb]
             if not objects:
-                verbs = ", ".join(dict.fromkeys(option.verb for option in self.vocabulary.options))
+                verbs = ", ".join(self.vocabulary.verbs)
                 raise UnknownAction(f"no such action {text!r}; verbs: {verbs}") from None
             some = ", ".join(objects[:5]) + (" ..." if len(objects) > 5 else "")
             raise UnknownAction(f"no such action {text!r}: {verb!r} takes one of {some}") from None
@@ -157,6 +161,20 @@ class Game(ABC):
             else None,
             "result": msgspec.to_builtins(state.result),
         }
+
+    # the map
+
+    def map_file(self) -> dict[str, Any]:
+        """The map as its file has it."""
+        return self.data.load("map.toml", dict[str, Any])
+
+    def picture(self, scale: float | None = None) -> str:
+        """The bare map as SVG."""
+        return draw(self.map_file(), scale)
+
+    def plan(self, scale: float | None = None) -> Plan:
+        """Where everything lies on the picture of the same scale."""
+        return plan(self.map_file(), scale)
 
     # what each game provides
 
@@ -189,8 +207,12 @@ class Game(ABC):
         """Every invariant of the game that the state breaks; empty if all is well."""
 
     @abstractmethod
-    def scramble(self, state: Any, side: int, salt: int) -> Any:
-        """A state that a side could not tell from this one: what is hidden from it is changed."""
+    def imagine(self, state: Any, side: int, seed: int) -> Any:
+        """A state that a side could be in for all it can see; see ``State.imagined``.
+
+        What is hidden from the side is guessed by the seed and follows from nothing else: states that the
+        side cannot tell apart give the same guess.
+        """
 
     @abstractmethod
     def tell(self, event: Event) -> str:
@@ -200,7 +222,35 @@ class Game(ABC):
     def roster(self, state: Any) -> list[Counter]:
         """The pieces on the map as they lie, each stack from the bottom up."""
 
+    @abstractmethod
+    def about(self) -> About:
+        """The game as it is offered to people, from its data."""
+
+    @abstractmethod
+    def faces(self) -> tuple[Face, ...]:
+        """The catalogue of its counters."""
+
+    @abstractmethod
+    def scene(self, state: Any, side: int) -> Scene:
+        """What a side (or ``SPECTATOR``) sees of a match, ready to be drawn; no more than its view tells."""
+
+    @abstractmethod
+    def places(self, event: Event) -> tuple[str, ...]:
+        """Where an event happened: one place, or the way that was gone, in order; empty if nowhere."""
+
     # what a game may provide
+
+    def objects(self, piece: str, place: str) -> tuple[str, ...]:
+        """The objects of actions that a counter or a place of the scene stands for."""
+        return (piece, place)
+
+    def advice(self) -> Advice:
+        """What bots are told about positions; without it they know only who has won."""
+        return Advice()
+
+    def chronicle(self, scenario: str) -> Chronicle:
+        """What statistics of a match of that scenario count; made anew for each match."""
+        return Chronicle(self, scenario)
 
     def pages(self) -> list[tuple[str, str]]:
         """Chapters on the game's own components for its page: titles, and texts in Markdown."""

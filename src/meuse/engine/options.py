@@ -34,6 +34,7 @@ class Vocabulary:
     def __init__(self) -> None:
         self.options: list[Option] = []
         self.words: dict[str, Option] = {}
+        self.verbs: dict[str, None] = {}
 
     def __len__(self) -> int:
         return len(self.options)
@@ -58,4 +59,5 @@ class Vocabulary:
             raise ValueError(f"the option {option} is in the vocabulary already")
         self.options.append(option)
         self.words[str(option)] = option
+        self.verbs[verb] = None
         return option

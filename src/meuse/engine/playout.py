@@ -21,6 +21,7 @@ import msgspec
 from meuse.engine.game import Game
 from meuse.engine.options import Option
 from meuse.engine.refusal import Refused
+from meuse.engine.scene import SPECTATOR
 
 SHARE = 0.02
 """After what share of the actions one of the costly checks is made."""
@@ -137,6 +138,7 @@ def check_thoroughly(game: Game, state: Any, random: Random) -> None:
         lambda: check_round_trip(game, state, dump),
         lambda: check_secrecy(game, state, random),
         lambda: check_words(game, state),
+        lambda: check_scenes(game, state),
     ]
     if state.outcome is None:
         checks.append(lambda: check_options(state, random))
@@ -173,9 +175,36 @@ def check_undo(state: Any, before: str) -> None:
 def check_secrecy(game: Game, state: Any, random: Random) -> None:
     """What a side cannot know does not change what it is shown."""
     for side in range(len(game.sides)):
-        scrambled = game.scramble(state, side, random.getrandbits(32))
-        if json.dumps(game.view(scrambled, side)) != json.dumps(game.view(state, side)):
+        imagined = game.imagine(state, side, random.getrandbits(32))
+        if json.dumps(game.view(imagined, side)) != json.dumps(game.view(state, side)):
             raise Fault(f"the view of {game.sides[side]} shows what is hidden from it")
+        for eyes in (side, SPECTATOR):
+            if msgspec.json.encode(game.scene(imagined, eyes)) != msgspec.json.encode(game.scene(state, eyes)):
+                raise Fault(f"a scene shows what is hidden from {game.sides[side]}")
+
+
+def check_scenes(game: Game, state: Any) -> None:
+    """A scene offers just the options of the decision to the side that decides, and all it names is there."""
+    decision = state.decision
+    faces = {face.id for face in game.faces()}
+    for side in range(SPECTATOR, len(game.sides)):
+        scene = game.scene(state, side)
+        own = decision is not None and side != SPECTATOR and decision.side == game.sides[side]
+        offered = [str(option) for option in decision.options] if own else []
+        if [choice.action for choice in scene.choices] != offered:
+            raise Fault(f"the scene offers {[choice.action for choice in scene.choices]}, the decision {offered}")
+        pieces = [piece for stack in scene.stacks.values() for piece in stack.pieces]
+        pieces += [piece for box in scene.boxes for piece in box.pieces]
+        names = {piece.id for piece in pieces}
+        if len(names) != len(pieces):
+            raise Fault("two counters of a scene have the same name")
+        if unknown := {piece.face for piece in pieces} - faces:
+            raise Fault(f"counters without a face: {sorted(unknown)}")
+        touched = {choice.piece for choice in scene.choices if choice.piece} | set(scene.focus.pieces)
+        if missing := touched - names:
+            raise Fault(f"the scene speaks of counters that are not in it: {sorted(missing)}")
+        if any(not choice.label for choice in scene.choices):
+            raise Fault("a choice of the scene has no words")
 
 
 def check_words(game: Game, state: Any) -> None:

@@ -13,6 +13,7 @@ from meuse.engine import dice
 from meuse.engine.events import Event, Rolled, Volley
 from meuse.engine.fields import FRAMES, PLAIN, SEED, TABLE, Field
 from meuse.engine.refusal import Refusal, Refused
+from meuse.engine.scene import SPECTATOR, Scene
 
 if TYPE_CHECKING:
     from meuse.engine.game import Game
@@ -201,6 +202,26 @@ class State:
         topic = step.name.replace("_", " ")
         return Refusal(f"not now: {side} must decide first ({topic})", self.game.SEQUENCE_CLAUSE)
 
+    def why_not(self, piece: str = "", place: str = "") -> list[tuple[Option, Refusal]]:
+        """Why a counter or place of the scene cannot be chosen: each action of this moment that touching it could mean.
+
+        What can be done to others now comes first; nothing is listed for what is allowed.
+        """
+        if self.outcome is not None:
+            return []
+        step = self.game.steps[self.stack[-1][0]]
+        verbs = dict.fromkeys(option.verb for option in self._options)
+        verbs.update(dict.fromkeys(verb for verb in self.game.vocabulary.verbs if hasattr(step, verb)))
+        words = self.game.vocabulary.words
+        objects = [name for name in self.game.objects(piece, place) if name]
+        found = {f"{verb} {name}": None for verb in verbs for name in objects if f"{verb} {name}" in words}
+        asked = [(words[word], self.explain(words[word])) for word in found]
+        return [(option, refusal) for option, refusal in asked if refusal is not None]
+
+    def scene(self, side: str) -> Scene:
+        """What a side sees, ready to be drawn; no side is named for spectators."""
+        return self.game.scene(self, self.game.side(side) if side else SPECTATOR)
+
     def preview(self, action: Option | str) -> Preview | None:
         """What the dice can do if an open option is chosen: None where no die is rolled at once."""
         option = self.game.option(action) if isinstance(action, str) else action
@@ -324,17 +345,21 @@ class State:
             dropped, kept = kept, kept.before
         if not actions:
             return
-        replay: list[Deed] = []
-        start = dropped
-        while start.checkpoint is None:
-            assert start.before is not None
-            start = start.before
-            replay.append(start)
-        earlier = start.checkpoint.clone()
-        for deed in reversed(replay):
-            earlier.apply(deed.option, deed.rolls)
-        self.__dict__.update(earlier.__dict__)
+        self.__dict__.update(self.just_before(dropped).__dict__)
         self.events = []
+
+    @staticmethod
+    def just_before(deed: Deed) -> State:
+        """The state in which an action was chosen: the last checkpoint before it, and what was done since."""
+        replay: list[Deed] = []
+        while deed.checkpoint is None:
+            assert deed.before is not None
+            deed = deed.before
+            replay.append(deed)
+        state = deed.checkpoint.clone()
+        for done in reversed(replay):
+            state.apply(done.option, done.rolls)
+        return state
 
     def deeds(self) -> list[Deed]:
         """All actions from the start of the match."""
@@ -346,6 +371,23 @@ class State:
         return found[::-1]
 
     # copying and writing down
+
+    def imagined(self, seed: int) -> Self:
+        """A copy in which chance is unknown and the past forgotten; what else is hidden the game still has to guess."""
+        twin = self.clone()
+        twin.seed = blake2b(f"imagined {seed}".encode(), digest_size=16).digest()
+        twin.script = ()
+        twin.origin = ""
+        twin.history = None
+        twin.events = []
+        twin.rolled = []
+        return twin
+
+    def ask_again(self) -> None:
+        """List the options afresh, after what they follow from was changed from outside."""
+        if self.outcome is None:
+            frame = self.stack[-1]
+            self._options = self.game.steps[frame[0]].options(self, frame)
 
     def clone(self) -> Self:
         """An independent copy."""

@@ -107,9 +107,8 @@ def test_no_view_depends_on_what_it_must_not_show(scenario: str) -> None:
     for side, power in enumerate(POWERS):
         changed = False
         for salt in range(12):
-            twin = GAME.scramble(s, side, salt)
+            twin = GAME.imagine(s, side, salt)
             assert twin.view(power) == s.view(power)
-            assert [order[0] for order in twin.orders] == [order[0] for order in s.orders]
             changed |= twin.orders != s.orders
         assert changed
 

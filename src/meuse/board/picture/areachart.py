@@ -38,6 +38,7 @@ from meuse.board.picture.pieces import draw_chips
 from meuse.board.picture.style import AREA_LETTERING, AREA_STYLE, DEFAULT_STYLE, merged
 from meuse.board.picture.svg import SERIF, box, tag
 
+AREA_SCALE = 27.0
 LEGEND = Legend(margin=0.25, indent=0.85, gap=0.75, drop=0.14, size=0.42)
 LETTER = {"font_size": 36}
 STAR = [
@@ -155,17 +156,21 @@ def legend_sample(c: AreaSheet, name: str, spot: Point) -> str:
     return fortified_line(c, [(x - 0.5, y), (x, y), (x + 0.5, y)], kind)
 
 
+def area_look(map_data: Mapping[str, Any]) -> dict[str, Any]:
+    """The style of an area map."""
+    return merged(merged(DEFAULT_STYLE, AREA_STYLE), map_data.get("style", {}))
+
+
 def area_chart(
-    map_data: dict[str, Any],
+    map_data: Mapping[str, Any],
     *,
-    scale: float = 26.0,
+    scale: float = AREA_SCALE,
     pieces: list[dict[str, Any]] | None = None,
     overlays: dict[str, list[str]] | None = None,
     title: str | None = None,
 ) -> str:
     """The map as an SVG document."""
-    look = merged(merged(DEFAULT_STYLE, AREA_STYLE), map_data.get("style", {}))
-    c = AreaSheet(map_data, scale, look)
+    c = AreaSheet(map_data, scale, area_look(map_data))
     land = land_path(c)
     clips = (clip(c.path(name), f"in-{name}") for name in c.areas)
     c.add(definitions(c, land, hatching(c), *clips, mark_symbol(c, "trees")), '<g clip-path="url(#neat)">')

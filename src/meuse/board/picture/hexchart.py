@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -26,14 +27,14 @@ from meuse.board.picture.pieces import draw_counters
 from meuse.board.picture.style import DEFAULT_STYLE, MARKS, merged
 from meuse.board.picture.svg import SANS, tag
 
+HEX_SCALE = 40.0
 LEGEND = Legend(margin=0.15, indent=0.5, gap=0.4, drop=0.07, size=0.2, column=1.8)
 LETTER = {"font_size": 34, "font_weight": "bold"}
 
 
 def hexagon(c: HexSheet) -> str:
     """The outline of a hex for reuse."""
-    outline = "M" + "L".join(f"{c.n(u):.2f},{c.n(-v):.2f}" for u, v in c.ring) + "Z"
-    return tag("path", id="hex", d=outline)
+    return tag("path", id="hex", d=c.outline())
 
 
 def draw_grid(c: HexSheet) -> None:
@@ -130,17 +131,22 @@ def terrain_sample(c: HexSheet, name: str, spot: Point) -> str:
     return piece
 
 
+def hex_look(map_data: Mapping[str, Any]) -> dict[str, Any]:
+    """The style of a hex map."""
+    return merged(DEFAULT_STYLE, map_data.get("style", {}))
+
+
 def chart(
-    map_data: dict[str, Any],
+    map_data: Mapping[str, Any],
     *,
-    scale: float = 40.0,
+    scale: float = HEX_SCALE,
     style: dict[str, Any] | None = None,
     counters: list[dict[str, Any]] | None = None,
     overlays: dict[str, list[str]] | None = None,
     title: str | None = None,
 ) -> str:
     """The map as an SVG document."""
-    look = merged(merged(DEFAULT_STYLE, map_data.get("style", {})), style or {})
+    look = merged(hex_look(map_data), style or {})
     c = HexSheet(map_data, scale, look)
     land = land_path(c)
     c.add(definitions(c, land, hexagon(c), *(mark_symbol(c, name) for name in MARKS)), '<g clip-path="url(#neat)">')

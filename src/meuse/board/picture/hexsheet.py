@@ -99,6 +99,10 @@ class HexSheet(Sheet):
         """The corners of a hex, counter-clockwise."""
         return self.corners_at(self.centres[name])
 
+    def outline(self) -> str:
+        """The path of a hex about its middle."""
+        return "M" + "L".join(f"{self.n(u):.2f},{self.n(-v):.2f}" for u, v in self.ring) + "Z"
+
     def corners_at(self, spot: Point) -> list[Key]:
         """The corners of the hex around a spot, counter-clockwise."""
         return [corner_key((spot[0] + du, spot[1] + dv)) for du, dv in self.ring]

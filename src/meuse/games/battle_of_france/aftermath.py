@@ -82,7 +82,7 @@ class Landing(Step[BattleState]):
         return s.active
 
     def prompt(self, s: BattleState, f: tuple[str, int, Pieces]) -> str:
-        return f"Choose where {s.name(f[2][0])} lands."
+        return f"Choose where {s.in_words(f[2][:1])} lands."
 
     def options(self, s: BattleState, f: tuple[str, int, Pieces]) -> list[Option]:
         if not f[2]:
@@ -125,7 +125,7 @@ class Surplus(Step[BattleState]):
         return s.active
 
     def prompt(self, s: BattleState, f: tuple[str, int]) -> str:
-        return f"Too many units in {s.label(f[1])}: choose one to move to a neighbouring space."
+        return f"Too many units in {s.spoken(f[1])}: choose one to move to a neighbouring space."
 
     def options(self, s: BattleState, f: tuple[str, int]) -> list[Option]:
         side = SIDE[s.active]
@@ -157,7 +157,7 @@ class ShedTo(Step[BattleState]):
         return s.active
 
     def prompt(self, s: BattleState, f: tuple[str, int, int]) -> str:
-        return f"Choose where {s.name(f[2])} goes."
+        return f"Choose where {s.in_words(f[2:])} goes."
 
     def options(self, s: BattleState, f: tuple[str, int, int]) -> list[Option]:
         side = SIDE[s.active]
@@ -182,7 +182,7 @@ class Dash(Step[BattleState]):
         return s.active
 
     def prompt(self, s: BattleState, f: tuple[str, int, Pieces, int]) -> str:
-        return f"The victors in {s.label(f[1])} may go on: choose where, or stop."
+        return f"The victors in {s.spoken(f[1])} may go on: choose where, or stop."
 
     @staticmethod
     def _reach(s: BattleState, f: tuple[str, int, Pieces, int]) -> tuple[list[int], int, int]:

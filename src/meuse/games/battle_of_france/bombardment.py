@@ -73,7 +73,7 @@ class Bombardment(Step[BattleState]):
         return s.active
 
     def prompt(self, s: BattleState, f: tuple[str, int, Pieces]) -> str:
-        return f"Bombardment of {s.label(f[1])}: choose ships, then fire."
+        return f"Bombardment of {s.spoken(f[1])}: choose ships, then fire."
 
     @staticmethod
     def _ships(s: BattleState, f: tuple[str, int, Pieces]) -> dict[int, int]:
@@ -128,7 +128,7 @@ class Shelled(Step[BattleState]):
         return holder if SIDE[holder] != SIDE[s.active] else s.power[self._targets(s, f[1])[0]]
 
     def prompt(self, s: BattleState, f: tuple[str, int, int]) -> str:
-        return f"{f[2]} hits on {s.label(f[1])}: choose a unit to lose."
+        return f"Hits on {s.spoken(f[1])} still to bear: {f[2]}. Choose a unit to lose."
 
     @staticmethod
     def _targets(s: BattleState, area: int) -> list[int]:

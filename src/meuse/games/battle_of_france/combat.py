@@ -127,7 +127,7 @@ class Support(Step[BattleState]):
         return s.active
 
     def prompt(self, s: BattleState, f: tuple[str]) -> str:
-        return f"Combat in {s.label(s.battle[0])}: call in air units, or fight." if s.battle else ""
+        return f"Combat in {s.spoken(s.battle[0])}: call in air units, or fight." if s.battle else ""
 
     @staticmethod
     def callable(s: BattleState) -> dict[tuple[int, int], int]:
@@ -326,7 +326,7 @@ class Casualties(Step[BattleState]):
         return s.active if f[1] == ATTACK else decider(s)
 
     def prompt(self, s: BattleState, f: tuple[str, int]) -> str:
-        return f"{self._left(s, f[1])} hits: choose a unit to bear one."
+        return f"Hits still to bear: {self._left(s, f[1])}. Choose a unit for one."
 
     @staticmethod
     def _left(s: BattleState, role: int) -> int:

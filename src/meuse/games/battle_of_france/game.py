@@ -7,9 +7,12 @@ from typing import Any, ClassVar
 
 from meuse.engine import Event, Frame, Game, State, Step
 from meuse.engine.game import Counter
-from meuse.games.battle_of_france import pages, position, telling, view
+from meuse.engine.scene import About, Face, Scene
+from meuse.games.battle_of_france import choices, pages, position, scene, telling, view
+from meuse.games.battle_of_france.advice import BattleAdvice
 from meuse.games.battle_of_france.aftermath import Dash, Landing, ShedTo, Surplus
 from meuse.games.battle_of_france.bombardment import Bombardment, Shelled
+from meuse.games.battle_of_france.chronicle import BattleChronicle
 from meuse.games.battle_of_france.combat import (
     AttackersFire,
     Casualties,
@@ -20,6 +23,7 @@ from meuse.games.battle_of_france.combat import (
     Support,
 )
 from meuse.games.battle_of_france.components import AIR, FRANCE, INFANTRY, POWERS, SEA, UNITS, Components
+from meuse.games.battle_of_france.faces import Catalogue
 from meuse.games.battle_of_france.invariants import faults
 from meuse.games.battle_of_france.movement import Boarding, GroupStep, Turn
 from meuse.games.battle_of_france.production import BuildStep, Collect, Mobilize
@@ -52,7 +56,9 @@ class BattleOfFrance(Components, Game):
         self.sides = POWERS
         self.scenarios = ("two_players", "three_players")
         self.steps = {step.name: step for step in STEPS}
+        self.catalogue = Catalogue(self)
         self._make_vocabulary()
+        self._advice = BattleAdvice(self)
 
     def _make_vocabulary(self) -> None:
         words, areas, classes = self.vocabulary, self.board.labels, self.class_names
@@ -137,14 +143,35 @@ class BattleOfFrance(Components, Game):
     def faults(self, state: BattleState) -> list[str]:
         return faults(state)
 
-    def scramble(self, state: BattleState, side: int, salt: int) -> BattleState:
-        return view.scramble(state, side, salt)
+    def imagine(self, state: BattleState, side: int, seed: int) -> BattleState:
+        return view.imagine(state, side, seed)
 
     def tell(self, event: Event) -> str:
         return telling.tell(self, event)
 
     def roster(self, state: BattleState) -> list[Counter]:
         return telling.roster(state)
+
+    def about(self) -> About:
+        return self.catalogue.about
+
+    def faces(self) -> tuple[Face, ...]:
+        return self.catalogue.faces
+
+    def scene(self, state: BattleState, side: int) -> Scene:
+        return scene.scene(state, side)
+
+    def places(self, event: Event) -> tuple[str, ...]:
+        return telling.places(self, event)
+
+    def objects(self, piece: str, place: str) -> tuple[str, ...]:
+        return choices.objects(piece, place)
+
+    def chronicle(self, scenario: str) -> BattleChronicle:
+        return BattleChronicle(self, scenario)
+
+    def advice(self) -> BattleAdvice:
+        return self._advice
 
     def pages(self) -> list[tuple[str, str]]:
         return pages.pages(self)

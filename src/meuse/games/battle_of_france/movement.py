@@ -332,9 +332,9 @@ class GroupStep(Step[BattleState]):
 
     def prompt(self, s: BattleState, f: Frame) -> str:
         if not f[2]:
-            return f"Choose the first unit of the group from {s.label(f[1])}."
-        names = ", ".join(s.name(piece) for piece in f[2])
-        return f"{names} in {s.label(f[1])}: take more units along, or choose where to go."
+            return f"Choose the first unit of the group from {s.spoken(f[1])}."
+        choice = "Go on, or stay." if f[3] else "Take more units along, or choose where to go."
+        return f"In hand in {s.spoken(f[1])}: {s.in_words(f[2])}. {choice}"
 
     def options(self, s: BattleState, f: Frame) -> list[Option]:
         game = s.game
@@ -561,7 +561,7 @@ class Boarding(Step[BattleState]):
         return s.active
 
     def prompt(self, s: BattleState, f: tuple[str, int, Group]) -> str:
-        return f"Choose the ship for {s.name(f[2][0])}."
+        return f"Choose the ship for {s.in_words(f[2][:1])}."
 
     @staticmethod
     def _ships(s: BattleState, zone: int) -> dict[int, int]:

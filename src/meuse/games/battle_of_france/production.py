@@ -55,12 +55,12 @@ class BuildStep(Step[BattleState]):
         return f[1]
 
     def prompt(self, s: BattleState, f: tuple[str, int]) -> str:
-        full = [s.label(area) for area in self._full(s, f[1])]
+        full = [s.label(area) for area in self.full(s, f[1])]
         warning = f" No room is left in {', '.join(full)}: more units there are lost." if full else ""
         return f"Build: buy a unit, or end.{warning}"
 
     @staticmethod
-    def _full(s: BattleState, power: int) -> list[int]:
+    def full(s: BattleState, power: int) -> list[int]:
         """Cities in which further land units would find no room, the orders so far counted (G70)."""
         limit = s.game.tables.stacking.land
         coming = [area for owner, unit, area in s.orders if owner == power and unit not in SEA | AIR and unit != AA]

@@ -36,7 +36,7 @@ class Press(Step[BattleState]):
         return s.active
 
     def prompt(self, s: BattleState, f: tuple[str]) -> str:
-        return f"Combat in {s.label(s.battle[0])}: break off, or press the attack?" if s.battle else ""
+        return f"Combat in {s.spoken(s.battle[0])}: break off, or press the attack?" if s.battle else ""
 
     def options(self, s: BattleState, f: tuple[str]) -> list[Option]:
         assert s.battle
@@ -150,7 +150,7 @@ class Stand(Step[BattleState]):
         return combat.decider(s)
 
     def prompt(self, s: BattleState, f: tuple[str]) -> str:
-        return f"Combat in {s.label(s.battle[0])}: retreat, or stand and fight on?" if s.battle else ""
+        return f"Combat in {s.spoken(s.battle[0])}: retreat, or stand and fight on?" if s.battle else ""
 
     def options(self, s: BattleState, f: tuple[str]) -> list[Option]:
         return [*s.game.board.pick(s.game.say_retreat, retreat_areas(s)), s.game.say_stand]
@@ -207,7 +207,7 @@ class Scatter(Step[BattleState]):
         return f[3]
 
     def prompt(self, s: BattleState, f: tuple[str, int, Pieces, int]) -> str:
-        return f"Choose where {s.name(f[2][0])} retreats to."
+        return f"Choose where {s.in_words(f[2][:1])} retreats to."
 
     def options(self, s: BattleState, f: tuple[str, int, Pieces, int]) -> list[Option]:
         if not f[2]:

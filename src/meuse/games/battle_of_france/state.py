@@ -239,6 +239,16 @@ class BattleState(PiecesState):
     def label(self, area: int) -> str:
         return self.game.board.labels[area]
 
+    # words for people
+
+    def spoken(self, area: int) -> str:
+        """An area as one says it aloud: ``31 Aachen``."""
+        return self.game.catalogue.places[area]
+
+    def in_words(self, pieces: Iterable[int]) -> str:
+        """Some pieces as one says them aloud: ``2 German tanks``."""
+        return self.game.catalogue.several((self.power[piece], self.unit[piece]) for piece in pieces)
+
 
 def enemy_of(side: int) -> int:
     return 1 - side

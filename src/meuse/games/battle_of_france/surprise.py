@@ -35,7 +35,7 @@ class Surprise(Step[BattleState]):
     def prompt(self, s: BattleState, f: Frame) -> str:
         if f[1] < 0:
             return "Ardennes surprise: choose the territory whose units appear in the forest, or forgo it."
-        return f"Ardennes surprise from {s.label(f[1])}: take units, then choose a forest space."
+        return f"Ardennes surprise from {s.spoken(f[1])}: take units, then choose a forest space."
 
     def options(self, s: BattleState, f: Frame) -> list[Option]:
         game = s.game

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from meuse.engine import Event
 from meuse.engine.events import Rolled, Volley
 from meuse.engine.game import Counter
 from meuse.games.battle_of_france import events as e
-from meuse.games.battle_of_france.components import LETTERS, POWERS, UNITS
+from meuse.games.battle_of_france.components import POWERS
 from meuse.games.battle_of_france.state import BattleState
 
 if TYPE_CHECKING:
     from meuse.games.battle_of_france.game import BattleOfFrance
 
-COLOURS = {"germany": ("#4a4a4a", "#ffffff"), "france": ("#5d83b5", "#ffffff"), "britain": ("#c7a876", "#20180c")}
-
 
 def tell(game: BattleOfFrance, event: Event) -> str:
     """One sentence for an event."""
-    area = game.board.label
+    area = game.catalogue.places.__getitem__
     names = [game.tables.power[power].name for power in ("germany", "france", "britain")]
-    many: Callable[[Any], str] = lambda pieces: f"{len(pieces)} unit{'' if len(pieces) == 1 else 's'}"  # noqa: E731
+    one = game.catalogue.one
     match event:
         case Rolled(purpose=purpose, value=value):
             return f"A {value} is drawn for {purpose}."
@@ -36,13 +33,13 @@ def tell(game: BattleOfFrance, event: Event) -> str:
         case e.TurnBegan(power=power):
             return f"{names[power]} has the initiative."
         case e.Moved(pieces=pieces, path=path):
-            return f"{many(pieces)} move from {area(path[0])} to {area(path[-1])}."
+            return f"{_many(pieces, 'move')} from {area(path[0])} to {area(path[-1])}."
         case e.Loaded():
             return "A unit goes aboard."
         case e.Captured(power=power, area=place):
             return f"{names[power]} takes {area(place)}."
         case e.CombatBegan(area=place, attackers=attackers, defenders=defenders):
-            return f"Combat in {area(place)}: {many(attackers)} against {many(defenders)}."
+            return f"Combat in {area(place)}: {_many(attackers)} against {_many(defenders)}."
         case e.Called(area=place):
             return f"An air unit is called in to {area(place)}."
         case e.Submerged():
@@ -56,20 +53,40 @@ def tell(game: BattleOfFrance, event: Event) -> str:
         case e.Damaged(hits=hits):
             return f"A ship is damaged ({hits})."
         case e.Destroyed(unit=unit, power=power, area=place):
-            return f"{LETTERS[power]}.{UNITS[unit]} in {area(place)} is destroyed."
+            return f"{names[power]} loses {one(unit)} in {area(place)}."
         case e.Retreated(pieces=pieces, area=place):
-            return f"{many(pieces)} retreat to {area(place)}."
+            return f"{_many(pieces, 'retreat')} to {area(place)}."
         case e.Landed(area=place):
             return f"An air unit lands in {area(place)}."
         case e.Income(power=power, npu=npu):
             return f"{names[power]} receives {npu} NPU."
         case e.Ordered(power=power, unit=unit, area=place):
-            return f"{names[power]} orders {UNITS[unit]} for {area(place)}."
+            return f"{names[power]} orders {one(unit)} for {area(place)}."
         case e.Mobilized(power=power, unit=unit, area=place, placed=placed):
-            return f"{names[power]}: {UNITS[unit]} in {area(place)}{'' if placed else ' finds no room and is lost'}."
+            if not placed:
+                return f"{names[power]} finds no room in {area(place)} for {one(unit)}, which is lost."
+            return f"{names[power]} mobilizes {one(unit)} in {area(place)}."
         case e.Freed(area=place):
             return f"The garrison of {area(place)} has been attacked and may move from now on."
     return str(event)
+
+
+def _many(pieces: tuple[int, ...], verb: str = "") -> str:
+    """Some pieces, and what they do."""
+    if len(pieces) == 1:
+        return f"1 unit {verb}s" if verb else "1 unit"
+    return f"{len(pieces)} units {verb}".rstrip()
+
+
+def places(game: BattleOfFrance, event: Event) -> tuple[str, ...]:
+    """The way that was gone, or the space where something happened."""
+    match event:
+        case e.Moved(path=path):
+            return tuple(game.board.label(area) for area in path)
+        case e.Loaded() | e.Submerged() | e.Damaged():
+            return ()
+    area = getattr(event, "area", -1)
+    return (game.board.label(area),) if area >= 0 else ()
 
 
 def roster(s: BattleState) -> list[Counter]:
@@ -78,12 +95,12 @@ def roster(s: BattleState) -> list[Counter]:
     for area in sorted(s.stacks):
         for piece in s.at(area):
             power, unit = POWERS[s.power[piece]], s.game.units[s.unit[piece]]
-            colour, ink = COLOURS[power]
+            side = s.game.catalogue.about.sides[s.power[piece]]
             strength = f"{s.game.attack[s.power[piece]][s.unit[piece]]}-{s.game.defence[s.power[piece]][s.unit[piece]]}"
             found.append(
                 Counter(
                     s.name(piece), unit.name, unit.short, power, power, unit.element, s.label(area),
-                    unit.hits - s.hits[piece], unit.hits, strength, True, colour, ink,
+                    unit.hits - s.hits[piece], unit.hits, strength, True, side.colour, side.ink,
                 )
             )  # fmt: skip
     return found

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from random import Random
 from typing import Any
 
 from meuse.engine import Event
+from meuse.games.battle_of_france import cards
 from meuse.games.battle_of_france import events as happened
 from meuse.games.battle_of_france.components import LETTERS, POWERS, SIDE, UNITS
+from meuse.games.battle_of_france.production import can_be_built, income
+from meuse.games.battle_of_france.reach import reach
 from meuse.games.battle_of_france.state import BattleState, enemy_of
 
 
@@ -95,29 +99,49 @@ def overlays(s: BattleState, side: int) -> dict[str, list[str]]:
     """Sets of areas worth showing over the map."""
     names = s.game.board.names
     own, enemy = SIDE[side], enemy_of(SIDE[side])
+    surface, air = reach(s, enemy)
     return {
         "control": names(s.held(own)),
         "enemy control": names(s.held(enemy)),
         "units": names(s.occupied(own)),
         "enemy units": names(s.occupied(enemy)),
+        "enemy reach": names(surface),
+        "enemy air reach": names(air),
         "forest": names(s.game.forest),
         "frozen": names(s.game.maginot & ~s.freed) if s.round < s.game.tables.maginot.free_from_round else [],
     }
 
 
-def scramble(s: BattleState, side: int, salt: int) -> BattleState:
-    """Change what the power cannot know: the purchases of the other side and the money they left."""
-    twin = s.clone()
-    random = Random(salt)
-    hidden = [power for power in range(len(POWERS)) if not sees_orders_of(s, side, power)]
-    known = [order for order in s.orders if order[0] not in hidden]
-    secret = [order for order in s.orders if order[0] in hidden]
-    for number, (power, _, _) in enumerate(secret):
-        unit, area = random.choice(s.game.build_keys)
-        secret[number] = (power, unit, area)
-    merged = iter(secret)
-    kept = iter(known)
-    twin.orders = tuple(next(merged) if order[0] in hidden else next(kept) for order in s.orders)
-    g, f, b = (random.randint(0, 30) if power in hidden and s.orders else npu for power, npu in enumerate(s.npu))
-    twin.npu = (g, f, b)
+def imagine(s: BattleState, side: int, seed: int) -> BattleState:
+    """Guess what the power cannot know: the purchases of the other side, from the income all can reckon (build.3)."""
+    twin = s.imagined(seed)
+    buying = {frame[1] for frame in s.stack if frame[0] == "build"}
+    if buying or s.orders:
+        random = Random(seed)
+        purse = list(s.npu)
+        twin.orders = tuple(order for order in s.orders if sees_orders_of(s, side, order[0]))
+        for power in range(len(POWERS)):
+            if not sees_orders_of(s, side, power):
+                purse[power] = income(s, power)
+                if power not in buying:
+                    purse[power] -= _buy_at_random(twin, power, purse[power], random)
+        twin.npu = (purse[0], purse[1], purse[2])
+        twin.orders = tuple(sorted(twin.orders, key=itemgetter(0)))  # each buys in turn
+    twin.ask_again()
     return twin
+
+
+def _buy_at_random(s: BattleState, power: int, purse: int, random: Random) -> int:
+    """Spend a purse as nobody in particular would; tells how much was spent."""
+    spent = 0
+    while True:
+        wares = [
+            (unit, area)
+            for unit, area in s.game.build_keys
+            if cards.price(s, power, unit) <= purse - spent and can_be_built(s, power, unit, area)
+        ]
+        if not wares:
+            return spent
+        unit, area = random.choice(wares)
+        spent += cards.price(s, power, unit)
+        s.orders = (*s.orders, (power, unit, area))

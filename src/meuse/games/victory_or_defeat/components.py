@@ -286,6 +286,7 @@ class Components:
             for scenario in ("1939", "1940")
         }
         self.pieces_of = [sum(1 << p.number for p in self.pieces if p.nation == n) for n in range(len(NATIONS))]
+        self.pieces_on = [sum(1 << p.number for p in self.pieces if p.side == side) for side in (GERMAN, ALLIED)]
         self.mechanized = tuple(p.number for p in self.pieces if p.mechanized)
         self.british = tuple(p.number for p in self.pieces if p.nation == BRITISH)
         self.mechanized_mask = sum(1 << p for p in self.mechanized)

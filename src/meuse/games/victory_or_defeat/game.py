@@ -7,9 +7,12 @@ from typing import Any, ClassVar
 
 from meuse.engine import Event, Game, State, Step
 from meuse.engine.game import Counter
-from meuse.games.victory_or_defeat import checks, pages, position, setup, telling, view
+from meuse.engine.scene import About, Face, Scene
+from meuse.games.victory_or_defeat import checks, faces, pages, position, scene, setup, telling, tracks, view
+from meuse.games.victory_or_defeat.advice import WarAdvice
 from meuse.games.victory_or_defeat.aftermath import AdvanceStep, LossStep, RetreatStep, RetreatToStep
 from meuse.games.victory_or_defeat.airborne import CoupStep, Displace
+from meuse.games.victory_or_defeat.chronicle import WarChronicle
 from meuse.games.victory_or_defeat.combat import BattleStep, Combat, OpenCombat
 from meuse.games.victory_or_defeat.components import COUNTRIES, SIDES, UNPLACED, UNUSED, WAITING, Components
 from meuse.games.victory_or_defeat.dynamo import EDGES, DynamoStep
@@ -62,6 +65,21 @@ class VictoryOrDefeat(Components, Game):
         self.steps = {step.name: step for step in STEPS}
         self.reinforcements = tuple(piece.number for piece in self.pieces if piece.turn)
         self._make_vocabulary()
+        self._lay_out()
+        self._advice = WarAdvice(self)
+
+    def _lay_out(self) -> None:
+        """What is shown, from its own data."""
+        looks = faces.read_looks(self.data)
+        self._about = self.data.load("about.toml", About)
+        self._faces = tuple(faces.catalogue(self, looks))
+        self.shown = scene.Shown(self, [face.title for face in self._faces])
+        self.point_steps = tracks.point_steps(self)
+        self.capitals = {
+            COUNTRIES.index(country): self.map.places[name]
+            for country, name in looks.capital.items()
+            if name in self.map.places
+        }
 
     def _make_vocabulary(self) -> None:
         words, hexes, units = self.vocabulary, self.board.labels, [piece.id for piece in self.pieces]
@@ -135,14 +153,32 @@ class VictoryOrDefeat(Components, Game):
     def faults(self, state: WarState) -> list[str]:
         return faults(state)
 
-    def scramble(self, state: WarState, side: int, salt: int) -> WarState:
-        return view.scramble(state, side, salt)
+    def imagine(self, state: WarState, side: int, seed: int) -> WarState:
+        return view.imagine(state, side, seed)
 
     def tell(self, event: Event) -> str:
         return telling.tell(self, event)
 
     def roster(self, state: WarState) -> list[Counter]:
         return telling.roster(state)
+
+    def about(self) -> About:
+        return self._about
+
+    def faces(self) -> tuple[Face, ...]:
+        return self._faces
+
+    def scene(self, state: WarState, side: int) -> Scene:
+        return scene.scene(state, side)
+
+    def places(self, event: Event) -> tuple[str, ...]:
+        return scene.places(self, event)
+
+    def advice(self) -> WarAdvice:
+        return self._advice
+
+    def chronicle(self, scenario: str) -> WarChronicle:
+        return WarChronicle(self, scenario)
 
     def pages(self) -> list[tuple[str, str]]:
         return pages.pages(self)

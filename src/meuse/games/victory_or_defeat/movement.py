@@ -202,6 +202,18 @@ def why_immobile(s: WarState, piece: int) -> Refusal | None:
     return None
 
 
+def immobile(s: WarState) -> int:
+    """The pieces for which ``why_immobile`` has a reason, all at once; forts are not asked."""
+    mask = s.dormant()
+    if s.turn == 1:
+        mask |= s.sickle
+    if s.halted == "full":
+        mask |= s.game.mechanized_mask
+    if s.rulings["swiss_forward"] == "frozen":
+        mask |= s.game.pieces_of[SWISS]
+    return mask
+
+
 # the phase
 
 
@@ -240,8 +252,7 @@ class Movement(Step[WarState]):
     def options(self, s: WarState, f: tuple[str, int]) -> list[Option]:
         game, where, stacks = s.game, s.where, s.stacks
         say, say_top = game.say_move, game.say_top
-        immobile = self._immobile(s)
-        waiting = ~(s.moved | immobile)
+        waiting = ~(s.moved | immobile(s))
         low = ~(s.raised | s.dormant())
         mine = [piece for piece in game.mobile_of[s.scenario][f[1]] if where[piece] >= 0]
         found = [say[piece] for piece in mine if waiting >> piece & 1]
@@ -251,18 +262,6 @@ class Movement(Step[WarState]):
         if not must_leave_paris(s, f[1]):
             found.append(game.say_done)
         return found
-
-    @staticmethod
-    def _immobile(s: WarState) -> int:
-        """Pieces that cannot move for reasons of state; forts are not asked."""
-        mask = s.dormant()
-        if s.turn == 1:
-            mask |= s.sickle
-        if s.halted == "full":
-            mask |= s.game.mechanized_mask
-        if s.rulings["swiss_forward"] == "frozen":
-            mask |= s.game.pieces_of[SWISS]
-        return mask
 
     def move(self, s: WarState, f: tuple[str, int], piece: int) -> None:
         overland = int(s.game.nation[piece] == FRENCH and is_overland(s, piece))

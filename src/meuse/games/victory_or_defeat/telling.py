@@ -16,16 +16,6 @@ from meuse.games.victory_or_defeat.supply import is_supplied
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
 
-COLOURS = {
-    "german": ("#7d8a78", "#14180f"),
-    "french": ("#7ea3cf", "#0e1d33"),
-    "british": ("#c9a86a", "#2f2208"),
-    "belgian": ("#e0c04e", "#2e2504"),
-    "dutch": ("#e39a54", "#331b04"),
-    "swiss": ("#d98f8a", "#360d0a"),
-}
-"""Paper and ink of each nation's counters."""
-
 SIZES = {"corps": "XXX", "division": "XX", "fort": "fort"}
 """The size mark of a counter."""
 
@@ -62,11 +52,11 @@ def counter(s: WarState, number: int) -> Counter:
     """One unit as its counter shows it now."""
     piece = s.game.pieces[number]
     nation = NATIONS[piece.nation]
-    colour, ink = COLOURS[nation]
+    face = s.game.faces()[number]
     strength = f"{s.attack_factor(number)}-{s.defence_factor(number)}"
     return Counter(
         piece.id, piece.name, piece.short, s.game.sides[piece.side], nation, SIZES[piece.size],
-        s.label(s.where[number]), s.steps[number], piece.full, strength, is_supplied(s, number), colour, ink,
+        s.label(s.where[number]), s.steps[number], piece.full, strength, is_supplied(s, number), face.colour, face.ink,
     )  # fmt: skip
 
 

@@ -9,7 +9,29 @@ import msgspec
 
 from meuse.engine import Event
 from meuse.games.victory_or_defeat import events as happened
-from meuse.games.victory_or_defeat.components import ALLIED, BOXES, COUNTRIES, DEAD, GERMAN, GONE, UNPLACED, WAITING
+from meuse.games.victory_or_defeat.components import (
+    ALLIED,
+    BOXES,
+    COUNTRIES,
+    DEAD,
+    GERMAN,
+    GERMANY,
+    GONE,
+    NATIONS,
+    UNPLACED,
+    WAITING,
+)
+from meuse.games.victory_or_defeat.movement import (
+    barred,
+    barred_to_movement,
+    base_factor,
+    costs,
+    factor_after_supply,
+    rolled_factor,
+    rolls_for_movement,
+    stopping,
+    why_immobile,
+)
 from meuse.games.victory_or_defeat.state import CAPITULATED, NEUTRAL, WarState, other
 from meuse.games.victory_or_defeat.supply import german_supply, overland_supply, port_supply
 from meuse.games.victory_or_defeat.zoc import zone
@@ -132,35 +154,105 @@ def overlays(s: WarState, side: int) -> dict[str, list[str]]:
         "enemy zone": zone(s, enemy),
         "control": s.control[side],
         "enemy control": s.control[enemy],
+        "enemy reach": likely_reach(s, enemy, side),
         "neutral": s.neutral_ground(),
         "forts": s.all_forts(),
+        "objectives": objectives(s),
     }
     if s.scenario == "1940":
         found["port supply"] = port_supply(s) & s.game.coastal_area
     return {name: s.game.board.names(mask & s.game.board.everything) for name, mask in found.items()}
 
 
-def scramble(s: WarState, side: int, salt: int) -> WarState:
-    """Shuffle the enemy's hidden units among their hidden places, and change their strengths."""
+def objectives(s: WarState) -> int:
+    """Hexes the victory conditions speak of (4.1 to 4.8)."""
     game = s.game
-    twin = s.clone()
-    opened = revealed(s)
-    in_hand = {item for frame in s.stack for part in frame for item in (part if isinstance(part, tuple) else (part,))}
-    random = Random(salt)
-    for nation in range(len(COUNTRIES)):
-        slots = [
-            (hexa, piece)
-            for hexa in sorted(s.stacks)
-            for piece in s.at(hexa)
-            if game.nation[piece] == nation and piece not in visible(s, hexa, side, opened) and piece not in in_hand
-        ]
-        pieces = [piece for _, piece in slots]
+    found = game.beside_ruhr | (game.cities & game.country[GERMANY])
+    if s.scenario == "1939":
+        return found
+    return found | game.paris | game.mediterranean | game.brittany | game.south_of_france | game.dyle_breda
+
+
+def likely_reach(s: WarState, mover: int, watcher: int) -> int:
+    """Where a side's units could get if its movement began now, with the best of rolls (10.2 to 10.4).
+
+    Only the units that the watcher sees are asked; what lies beneath them may be faster.
+    """
+    game, opened = s.game, revealed(s)
+    alike: dict[tuple[int, int, int, int], int] = {}
+    for hexa in s.stacks:
+        for piece in visible(s, hexa, watcher, opened):
+            if game.side_of[piece] == mover and why_immobile(s, piece) is None:
+                stop, first = stopping(s, mover, (piece,), hexa)
+                key = (game.nation[piece], best_factor(s, piece), stop, first)
+                alike[key] = alike.get(key, 0) | 1 << hexa
+    found = 0
+    for (nation, points, stop, first), starts in alike.items():
+        enter = ~(barred(s, nation) | barred_to_movement(s, nation) | s.occupied(watcher))
+        found |= starts | game.board.reach_of(starts, points, costs(s, nation), enter, stop, first).all()
+    return found
+
+
+def best_factor(s: WarState, piece: int) -> int:
+    """The most movement points a unit can have (10.2, 10.3)."""
+    factor = rolled_factor(s, 6) if rolls_for_movement(s, piece) else base_factor(s, piece)
+    return factor_after_supply(s, piece, factor)
+
+
+# guessing what is hidden
+
+_NAMED = {"battle": (3,), "loss": (1,), "retreat": (3,), "advance": (2,)}
+"""Where the frames of a battle hold the units that fight in it: both sides know them by name."""
+_MARKS = ("moved", "diced", "raised", "sent", "attacked", "defended", "sickle")
+"""What is noted of single pieces."""
+
+
+def imagine(s: WarState, side: int, seed: int) -> WarState:
+    """Deal the enemy's hidden units of each nation anew among their hidden places, and guess their strengths."""
+    twin = s.imagined(seed)
+    random = Random(seed)
+    places = _hidden_places(s, side)
+    dealt: dict[int, int] = {}
+    for nation in range(len(NATIONS)):
+        lying = [piece for _, piece in places if s.game.nation[piece] == nation]
+        pieces = sorted(lying)
         random.shuffle(pieces)
-        swap = {old: new for (_, old), new in zip(slots, pieces, strict=True)}
-        for hexa in {hexa for hexa, _ in slots}:
-            twin.stacks[hexa] = tuple(swap.get(piece, piece) for piece in s.stacks[hexa])
-            for piece in twin.stacks[hexa]:
-                twin.where[piece] = hexa
-        for piece in pieces:
-            twin.steps[piece] = random.randint(1, game.pieces[piece].full)
+        dealt.update(zip(lying, pieces, strict=True))
+    for hexa in {hexa for hexa, _ in places}:
+        twin.stacks[hexa] = tuple(dealt.get(piece, piece) for piece in s.stacks[hexa])
+    for hexa, piece in places:
+        twin.where[dealt[piece]] = hexa
+        twin.left[dealt[piece]] = s.left[piece]
+    for piece in sorted(dealt):
+        full = s.game.full[piece]
+        twin.steps[piece] = full if random.random() < _LIKELY_FULL else random.randint(1, full)
+    _relabel(twin, dealt)
+    twin.hand = None
+    twin.ask_again()
     return twin
+
+
+_LIKELY_FULL = 0.75
+"""How likely a unit that nobody sees is taken to be at full strength."""
+
+
+def _hidden_places(s: WarState, side: int) -> list[tuple[int, int]]:
+    """Where units lie that a side can neither see nor has just met in battle: hex and unit, in order."""
+    opened = revealed(s)
+    named = {piece for frame in s.stack for part in _NAMED.get(frame[0], ()) for piece in frame[part]}
+    found = []
+    for hexa in sorted(s.stacks):
+        seen = visible(s, hexa, side, opened)
+        found += [(hexa, piece) for piece in s.stacks[hexa] if piece not in seen and piece not in named]
+    return found
+
+
+def _relabel(s: WarState, dealt: dict[int, int]) -> None:
+    """What was noted of the unit in a place is noted of the one dealt there, in hand or not."""
+    for name in _MARKS:
+        marks: int = getattr(s, name)
+        kept = marks & ~sum(1 << piece for piece in dealt)
+        setattr(s, name, kept | sum(1 << new for old, new in dealt.items() if marks >> old & 1))
+    for number, frame in enumerate(s.stack):
+        if frame[0] == "march":
+            s.stack[number] = (*frame[:2], tuple(dealt.get(piece, piece) for piece in frame[2]), *frame[3:])

@@ -1,0 +1,190 @@
+"""What a table shows: the match as somebody sees it, in the one form that a client draws for every game.
+
+A game says which counters lie where, which tracks stand how, and what can be chosen by touching what; a client needs
+no rule to draw that. Like a view, a scene holds nothing that its side may not know.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+SPECTATOR = -1
+"""The side of those who hold none: they see what no side hides."""
+
+
+class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of a scene; fields at their defaults are not written."""
+
+
+# what never changes in a match
+
+
+class Face(Part, frozen=True):
+    """How a kind of counter looks: one entry of a game's catalogue."""
+
+    id: str
+    title: str
+    """The unit's full name, as it is read aloud."""
+    short: str
+    """What stands on the counter beside the symbol."""
+    side: str
+    nation: str
+    letter: str
+    """The nation's letter, so that no one depends on the colour."""
+    symbol: str
+    """The symbol's code (MIL-STD-2525C, 15 letters), echelon included; empty where a sign is drawn instead."""
+    colour: str
+    ink: str
+    shape: str = "unit"
+    """``unit`` (a square counter), ``fort``, ``marker``."""
+    sign: str = ""
+    """A short text in place of a symbol."""
+    note: str = ""
+    """What else is worth knowing: commander, where it comes from."""
+
+
+class SideInfo(Part, frozen=True):
+    """A side as people call it."""
+
+    id: str
+    title: str
+    letter: str
+    colour: str
+    ink: str
+
+
+class ScenarioInfo(Part, frozen=True):
+    """A scenario as it is offered: its name, a sentence or two, and which sides one person usually plays."""
+
+    id: str
+    title: str
+    about: str
+    players: tuple[tuple[str, ...], ...]
+    length: str = ""
+    """How long it takes: turns, and an honest guess at the time."""
+
+
+class About(Part, frozen=True):
+    """A game as it is offered on the first page."""
+
+    title: str
+    about: str
+    sides: tuple[SideInfo, ...]
+    scenarios: tuple[ScenarioInfo, ...]
+    secrets: bool
+    """Does a side know what another must not? Then a hot seat is covered between the sides."""
+    overlays: dict[str, str] = {}
+    """What each overlay of the game shows, in one sentence."""
+
+
+# what changes
+
+
+class Piece(Part, frozen=True):
+    """A counter on the table; several alike in one place may be one entry with a count."""
+
+    id: str
+    """Unique in the scene."""
+    face: str
+    text: str = ""
+    """Its strength as printed at the foot of the counter."""
+    steps: int = 1
+    full: int = 1
+    count: int = 1
+    notes: tuple[str, ...] = ()
+    """What is the matter with it: "out of supply", "has moved"."""
+    dim: bool = False
+    """Done for now, or of no use now."""
+
+
+class Stack(Part, frozen=True):
+    """The counters in one place, the top one first, and how many more lie unseen below."""
+
+    pieces: tuple[Piece, ...] = ()
+    more: int = 0
+
+
+class Box(Part, frozen=True):
+    """A place off the map."""
+
+    id: str
+    title: str
+    pieces: tuple[Piece, ...] = ()
+    more: int = 0
+    clause: str = ""
+
+
+class Track(Part, frozen=True):
+    """A number or a state that everybody at the table looks at."""
+
+    id: str
+    title: str
+    value: str
+    at: int | None = None
+    """Where the marker stands, from 0, if the track has steps."""
+    steps: tuple[str, ...] = ()
+    """The names of its steps."""
+    clause: str = ""
+    main: bool = False
+    """Shown at all times (turn, points); others on demand."""
+
+
+class Mark(Part, frozen=True):
+    """A sign on the map that is no counter."""
+
+    place: str
+    sign: str
+    """A letter or two."""
+    title: str
+    side: str = ""
+    clause: str = ""
+
+
+class Choice(Part, frozen=True):
+    """An option, and what is touched to choose it: a counter, a place, or nothing but its own button."""
+
+    action: str
+    """The option in the notation of records."""
+    label: str
+    """What it does, as one would say it aloud."""
+    verb: str
+    piece: str = ""
+    place: str = ""
+    cost: str = ""
+    """What it costs, if it costs something: written on the place."""
+    via: str = ""
+    """The place before it on the way there: following these back gives the path."""
+    odds: bool = False
+    """Dice decide: the client may ask for the odds."""
+
+
+class Focus(Part, frozen=True):
+    """What the decision is about: the counters in hand, the place under attack."""
+
+    pieces: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+
+
+class Scene(Part, frozen=True):
+    """The match as a side sees it."""
+
+    side: str
+    """Whose eyes these are; empty for spectators."""
+    phase: str
+    """The part of the sequence of play, for a heading: "German movement"."""
+    turn: str
+    """The turn and its date: "Turn 2 of 13 · 13-16 May"."""
+    to_act: str
+    """Empty when the match is over."""
+    prompt: str = ""
+    """What this side is asked; empty if it is not its decision."""
+    stacks: dict[str, Stack] = {}
+    """By place; only places where something lies."""
+    boxes: tuple[Box, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    control: dict[str, tuple[str, ...]] = {}
+    """By side: the places it holds."""
+    focus: Focus = Focus()
+    choices: tuple[Choice, ...] = ()
+    """All options of the decision, in their order; empty if it is not this side's."""

@@ -1,0 +1,236 @@
+"""Where units are wanted, for the bots: what a side is after, how many units that takes, and who is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from meuse.board.kernels import spread
+from meuse.games.victory_or_defeat.components import (
+    ALLIED,
+    BELGIUM,
+    BRITISH,
+    FORTS,
+    FRANCE,
+    FRENCH,
+    GERMAN,
+    GERMANS,
+    GERMANY,
+    LUXEMBOURG,
+    NETHERLANDS,
+)
+from meuse.games.victory_or_defeat.dynamo import EDGES, dynamo_runs, edge_hexes, edge_open
+from meuse.games.victory_or_defeat.ground import Way
+from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, WarState, other
+
+if TYPE_CHECKING:
+    from meuse.games.victory_or_defeat.advice import WarAdvice
+
+THREAT = 4
+"""How many hexes off an Allied unit threatens a city."""
+
+PANZER, CORPS, FRENCHMEN, BEF = range(4)
+
+
+class Want(NamedTuple):
+    """A set of hexes where units are wanted: by which rule of thumb, and how many."""
+
+    rule: str
+    hexes: int
+    units: int
+
+
+class Plan:
+    """What a side is after: to each of its units the place it is sent to, and how far it had to go at first."""
+
+    def __init__(self, advice: WarAdvice, s: WarState, side: int) -> None:
+        self.side = side
+        self.ways: dict[int, Way] = {}
+        self.start: dict[int, int] = {}
+        units: dict[int, list[int]] = {}
+        for piece in s.game.mobile_of[s.scenario][side]:
+            kind = kind_of(s, piece)
+            if kind is not None and s.where[piece] >= 0:
+                units.setdefault(kind, []).append(piece)
+        for kind, pieces in units.items():
+            self._send(advice, s, pieces, list(_wants(advice, s, side, kind)))
+
+    def _send(self, advice: WarAdvice, s: WarState, pieces: list[int], wants: list[Want]) -> None:
+        """Who gains most by going there goes first: the pull of a place wanes with each hex."""
+        pairs = []
+        ways = [advice.ways.to(s.scenario, want.hexes) for want in wants]
+        for number, want in enumerate(wants):
+            pull, away = int(advice.thumb[want.rule]), ways[number].away
+            for piece in pieces:
+                gain = pull - away[s.where[piece]]
+                if gain > 0:
+                    pairs.append((-gain, piece, number))
+        pairs.sort()
+        left = [want.units for want in wants]
+        for _, piece, number in pairs:
+            if left[number] and piece not in self.ways:
+                left[number] -= 1
+                self.ways[piece] = ways[number]
+                self.start[piece] = ways[number].away[s.where[piece]]
+
+    def progress(self, s: WarState) -> int:
+        """How many hexes nearer all units are to where they were sent than they were at first."""
+        total = 0
+        for piece, way in self.ways.items():
+            hexa = s.where[piece]
+            if hexa >= 0:
+                total += self.start[piece] - way.away[hexa]
+        return total
+
+
+def kind_of(s: WarState, piece: int) -> int | None:
+    """Who is sent for what; former neutrals look after themselves."""
+    nation = s.game.nation[piece]
+    if nation == GERMANS:
+        return PANZER if s.game.is_mechanized[piece] else CORPS
+    return FRENCHMEN if nation == FRENCH else BEF if nation == BRITISH else None
+
+
+def _wants(advice: WarAdvice, s: WarState, side: int, kind: int) -> Iterator[Want]:
+    if s.scenario == "1939":
+        return _german_1939(s) if side == GERMAN else _french_1939(s)
+    rules: dict[int, Callable[[WarState], Iterator[Want]]] = {
+        PANZER: _panzer,
+        CORPS: _corps,
+        FRENCHMEN: _french,
+        BEF: _bef,
+    }
+    return rules[kind](s)
+
+
+def _each(s: WarState, rule: str, hexes: int, units: int) -> Iterator[Want]:
+    """So many units for each of some hexes."""
+    for hexa in s.game.board.members(hexes):
+        yield Want(rule, 1 << hexa, units)
+
+
+# the German in 1940
+
+
+def _low_countries(s: WarState) -> Iterator[Want]:
+    game = s.game
+    for country, rule in ((NETHERLANDS, "dutch_city"), (BELGIUM, "belgian_city")):
+        if s.status[country] != CAPITULATED:
+            cities = game.cities & game.country[country] & ~s.control[GERMAN]
+            yield from _each(s, rule, cities, 3)
+    if s.status[LUXEMBOURG] != CAPITULATED:
+        yield Want("luxembourg", game.country[LUXEMBOURG] & game.land, 1)
+
+
+def _panzer(s: WarState) -> Iterator[Want]:
+    game = s.game
+    if "brittany" not in s.scored:
+        yield Want("panzer_edge", game.brittany & ~s.occupied(ALLIED), 1)
+    if "mediterranean" not in s.scored:
+        yield Want("panzer_city", game.mediterranean | game.south_of_france, 1)
+    if "paris" not in s.scored:
+        yield Want("panzer_paris", game.paris & ~s.control[GERMAN], 1)
+    if s.british_lost < game.tables.victory.british_most:
+        yield from _each(s, "panzer_british", s.masks[BRITISH], 2)
+    for country in (NETHERLANDS, BELGIUM):
+        if s.status[country] != CAPITULATED:
+            yield from _each(s, "panzer_town", game.cities & game.country[country] & ~s.control[GERMAN], 1)
+    yield from _each(s, "enemy", s.mobile(ALLIED), 1)
+
+
+def _corps(s: WarState) -> Iterator[Want]:
+    game = s.game
+    allied = s.mobile(ALLIED)
+    yield from _low_countries(s)
+    if "maginot" not in s.scored:
+        yield from _each(s, "fort", s.masks[FORTS + FRENCH], 3)
+    if s.british_lost < game.tables.victory.british_most:
+        yield from _each(s, "british", s.masks[BRITISH], 2)
+    if "paris" not in s.scored:
+        yield Want("paris", game.paris & ~s.control[GERMAN], 2)
+    yield from _each(s, "intruder", allied & game.country[GERMANY], 3)
+    yield from _garrisons(s)
+    yield from _each(s, "enemy", allied, 3)
+
+
+def _garrisons(s: WarState) -> Iterator[Want]:
+    """A corps for every threatened city, and one more for each two enemy stacks at its gates."""
+    game, allied = s.game, s.mobile(ALLIED)
+    for hexa in game.board.members(threatened_cities(s)):
+        stacks = (game.board.disc(hexa, 3) & allied).bit_count()
+        yield Want("garrison", 1 << hexa, min(3, 1 + stacks // 2))
+
+
+def threatened_cities(s: WarState) -> int:
+    """German cities within a march of Allied units."""
+    game = s.game
+    near = s.mobile(ALLIED)
+    for _ in range(THREAT):
+        near = spread(near, game.board.stride)
+    return near & game.cities & game.country[GERMANY]
+
+
+# the Allies in 1940
+
+
+def _french(s: WarState) -> Iterator[Want]:
+    game = s.game
+    if s.status[BELGIUM] == IN_PLAY and not s.dyle_denied:
+        yield Want("dyle", game.dyle_breda & ~s.occupied(GERMAN), 1)
+    if "mediterranean" not in s.scored:
+        yield from _each(s, "guard", game.mediterranean, 1)
+    if "paris" not in s.scored:
+        ring = game.board.zones(game.paris, game.water) & ~game.paris
+        yield from _each(s, "guard", ring & ~s.occupied(GERMAN), 1)
+    yield from _each(s, "panzer", _panzers(s), 4)
+    yield from _each(s, "enemy", s.masks[GERMANS], 2)
+
+
+def _panzers(s: WarState) -> int:
+    return sum({1 << s.where[p] for p in s.game.mechanized if s.where[p] >= 0})
+
+
+def _bef(s: WarState) -> Iterator[Want]:
+    if not s.dynamo_turn:
+        yield Want("enemy", s.game.ports & s.control[ALLIED], 3)
+        return
+    port = 1 << s.dynamo_port if s.turn <= s.dynamo_turn + s.game.tables.dynamo.turns else 0
+    yield Want("port", port | ways_out(s, BEF) & s.game.country[FRANCE], 3)
+
+
+def ways_out(s: WarState, kind: int) -> int:
+    """Hexes from which units of a kind leave the map to their side's good."""
+    game, found = s.game, 0
+    if kind == PANZER:
+        found |= game.brittany if "brittany" not in s.scored else 0
+        found |= game.south_of_france if "mediterranean" not in s.scored else 0
+    elif kind == BEF and s.dynamo_turn:
+        found |= 1 << s.dynamo_port if dynamo_runs(s) else 0
+        for number, edge in enumerate(EDGES):
+            found |= edge_hexes(s, number) if edge_open(s, edge) else 0
+    return found
+
+
+# 1939
+
+
+def _french_1939(s: WarState) -> Iterator[Want]:
+    game = s.game
+    cities = game.cities & game.country[GERMANY] & ~s.control[ALLIED]
+    yield from _each(s, "city_1939", cities, 6)
+    yield Want("ruhr_1939", game.beside_ruhr, 6)
+    yield from _each(s, "enemy", s.masks[GERMANS] | s.masks[FORTS + GERMANS], 4)
+
+
+def _german_1939(s: WarState) -> Iterator[Want]:
+    game = s.game
+    cities = game.cities & game.country[GERMANY]
+    yield from _each(s, "intruder", s.masks[FRENCH] & game.country[GERMANY], 4)
+    yield from _each(s, "city_1939", cities & s.control[ALLIED], 3)
+    yield from _garrisons(s)
+    yield from _each(s, "enemy", s.masks[FRENCH], 2)
+
+
+def in_contact(s: WarState, piece: int) -> bool:
+    """Does a unit stand beside an enemy?"""
+    return bool(s.game.board.around[s.where[piece]] & s.occupied(other(s.game.side_of[piece])))

@@ -1,0 +1,227 @@
+"""Rules of thumb for bots: which options of a decision are worth a closer look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from meuse.engine import Option
+from meuse.games.victory_or_defeat import movement, objectives
+from meuse.games.victory_or_defeat.combat import (
+    Battle,
+    beside,
+    candidates,
+    defenders,
+    odds,
+    ready,
+)
+from meuse.games.victory_or_defeat.components import (
+    BELGIUM,
+    BRITISH,
+    GERMAN,
+    LUXEMBOURG,
+    NETHERLANDS,
+)
+from meuse.games.victory_or_defeat.stacking import without_room
+from meuse.games.victory_or_defeat.state import WarState, other
+
+if TYPE_CHECKING:
+    from meuse.games.victory_or_defeat.advice import WarAdvice
+
+MOST_GOALS = 5
+"""How many hexes a march looks at."""
+MOST_TARGETS = 4
+"""How many hexes a side thinks of attacking."""
+OUT = 100
+"""More levels than any unit can rise on the map."""
+INVADED = (BELGIUM, LUXEMBOURG, NETHERLANDS)
+"""The neutrals the German runs over; the Swiss he leaves in peace."""
+
+
+def shortlist(advice: WarAdvice, s: WarState) -> Sequence[Option]:
+    """The options worth judging, the most promising first."""
+    rule = RULES.get(s.stack[-1][0])
+    return (rule(advice, s) if rule is not None else None) or s.options
+
+
+def _by_verb(s: WarState, *verbs: str) -> list[Option]:
+    return [option for option in s.options if option.verb in verbs]
+
+
+# set-up and sequence
+
+
+def _setup(advice: WarAdvice, s: WarState) -> list[Option]:
+    """Nobody improves on the staff: take the ready set-up."""
+    return _by_verb(s, "ready")
+
+
+def _order(advice: WarAdvice, s: WarState) -> list[Option]:
+    """Move up and then attack; and let the enemy attack before he can move up."""
+    _, mover, chooser = s.stack[-1]
+    return [s.game.say_order[0 if mover == chooser else 1]]
+
+
+def _coup(advice: WarAdvice, s: WarState) -> list[Option]:
+    """Paratroops fall on lone forts and on lone garrisons of cities."""
+    cities = s.game.cities
+    lone = [o for o in _by_verb(s, "coup") if len(s.at(o.value)) == 1]
+    return [o for o in lone if s.fort_at(o.value) is not None or cities >> o.value & 1][:12]
+
+
+# movement
+
+
+def _movement(advice: WarAdvice, s: WarState) -> list[Option]:
+    """The unit that has most to gain goes first; when nobody gains, the phase is over."""
+    game, side = s.game, s.stack[-1][1]
+    for country in INVADED:
+        option = game.say_declare[country]
+        if side == GERMAN and option in s.options:
+            return [option]
+    plan = objectives.Plan(advice, s, side)
+    best, chosen = 0, None
+    for option in _by_verb(s, "move"):
+        gain = _gain(s, plan, option.value)
+        if gain > best:
+            best, chosen = gain, option
+    if chosen is not None:
+        return [chosen]
+    return [game.say_done] if game.say_done in s.options else _by_verb(s, "move")[:1]
+
+
+def _gain(s: WarState, plan: objectives.Plan, piece: int) -> int:
+    """How many hexes nearer a unit could come to where it is sent; to leave the map is best of all."""
+    kind = objectives.kind_of(s, piece)
+    if kind is not None and objectives.ways_out(s, kind) >> s.where[piece] & 1:
+        return OUT
+    way = plan.ways.get(piece)
+    if way is None or (kind != objectives.PANZER and objectives.in_contact(s, piece) and plan.start[piece] == 1):
+        return 0
+    return plan.start[piece] - way.nearest(_within_reach(s, plan.side, piece))
+
+
+def _within_reach(s: WarState, side: int, piece: int) -> int:
+    """Where a unit could end its move, with a middling roll where it must roll."""
+    game, here = s.game, s.where[piece]
+    points = 3 if movement.rolls_for_movement(s, piece) else movement.base_factor(s, piece)
+    if s.diced >> piece & 1:
+        points = s.left[piece]
+    nation = game.nation[piece]
+    enter = ~(movement.barred(s, nation) | movement.barred_to_movement(s, nation) | s.occupied(other(side)))
+    stop, first = movement.stopping(s, side, (piece,), here)
+    found = game.board.reach(here, points, movement.costs(s, nation), enter, stop, first).all()
+    return found & ~without_room(s, nation, found)
+
+
+def _march(advice: WarAdvice, s: WarState) -> list[Option]:
+    """Off the map where that scores, else uphill towards the objectives."""
+    game = s.game
+    group = s.stack[-1][2]
+    leaving = _leaving(s)
+    if leaving:
+        return leaving
+    rolling = _by_verb(s, "roll")
+    if rolling:
+        return rolling
+    piece = group[0]
+    stop = _by_verb(s, "stop")
+    way = objectives.Plan(advice, s, game.side_of[piece]).ways.get(piece)
+    if way is None:
+        return stop
+    goals = 0
+    for option in _by_verb(s, "to"):
+        goals |= 1 << option.value
+    goals &= ~without_room(s, game.nation[piece], goals)
+    found: list[Option] = []
+    for ring in way.rings:
+        found += [game.say_to[hexa] for hexa in game.board.members(ring & goals)]
+        if len(found) >= MOST_GOALS:
+            break
+    return [*found[:MOST_GOALS], *stop]
+
+
+def _leaving(s: WarState) -> list[Option]:
+    """A panzer corps leaves where that earns a point, the British wherever they can get home."""
+    if s.game.nation[s.stack[-1][2][0]] == BRITISH:
+        return _by_verb(s, "evacuate", "exit", "ship")[:1]
+    edges = ("brittany", "mediterranean")
+    return [option for option in _by_verb(s, "exit") if edges[option.value] not in s.scored]
+
+
+# combat
+
+
+def _combat(advice: WarAdvice, s: WarState) -> list[Option]:
+    """The attacks that promise most, and the choice of making none."""
+    promising = []
+    for option in _by_verb(s, "attack"):
+        promise = _promise(advice, s, s.stack[-1][1], option.value)
+        if promise > 0:
+            promising.append((-promise, option.number, option))
+    promising.sort()
+    return [*(option for _, _, option in promising[:MOST_TARGETS]), s.game.say_done]
+
+
+def _promise(advice: WarAdvice, s: WarState, side: int, target: int) -> float:
+    near = beside(s, target)
+    strong = 0
+    river = advice.rivers[target]
+    for piece in ready(s, side):
+        here = s.where[piece]
+        if near >> here & 1:
+            factor = s.attack_factor(piece)
+            strong += factor if not river >> here & 1 else (factor + 1) // 2
+    firm = sum(s.defence_factor(piece) for piece in defenders(s, target))
+    return advice.prospect(s, strong, firm, target) * (firm + 2)
+
+
+def _battle(advice: WarAdvice, s: WarState) -> list[Option]:
+    """Bring up all that helps, infantry before panzers, then fight."""
+    game = s.game
+    f: Battle = s.stack[-1]
+    chosen = f[3]
+    if not chosen or odds(s, chosen, f[2], bool(f[5])).automatic != "DE":
+        able = candidates(s, f)
+        if able:
+            best = max(able, key=lambda p: (not game.is_mechanized[p], s.attack_factor(p), -p))
+            return [game.say_commit[best]]
+    return _by_verb(s, "support", "reveal") or _by_verb(s, "fight")
+
+
+# the end of the turn
+
+
+def _dynamo(advice: WarAdvice, s: WarState) -> list[Option]:
+    """The British go home when they stand close to a port, or when time runs out."""
+    distance = s.game.board.distance
+    british = [s.where[p] for p in s.game.british if s.where[p] >= 0]
+    ports = [(sum(distance(hexa, o.value) for hexa in british), o.number, o) for o in _by_verb(s, "dynamo")]
+    far, _, port = min(ports)
+    close = far <= 4 * len(british) or s.turn >= s.game.tables.dynamo.from_turn + 2
+    return [port] if close else [s.game.say_decline]
+
+
+def _restore(advice: WarAdvice, s: WarState) -> list[Option]:
+    """Rebuild the strongest first; refit the panzers once it is worth it."""
+    worn = sum(s.game.full[p] - s.steps[p] for p in s.game.mechanized if s.where[p] >= 0)
+    if s.game.say_refit in s.options and worn >= 3:
+        return [s.game.say_refit]
+    rebuilt = _by_verb(s, "replace")
+    if rebuilt:
+        return [max(rebuilt, key=lambda o: (sum(s.game.pieces[o.value].strengths[-1]), -o.value))]
+    return _by_verb(s, "enter") or [s.game.say_done]
+
+
+RULES: dict[str, Callable[[WarAdvice, WarState], list[Option]]] = {
+    "setup": _setup,
+    "sickle": _setup,
+    "order": _order,
+    "coup": _coup,
+    "movement": _movement,
+    "march": _march,
+    "combat": _combat,
+    "battle": _battle,
+    "dynamo": _dynamo,
+    "restore": _restore,
+}
