@@ -2,48 +2,63 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.ready
+PLAY := $(VENV)/.play
+READY := $(VENV)/.ready
+CLIENT := src/meuse/server/client/.built
+WEB := $(wildcard web/*.json web/*.ts web/*.js web/index.html) $(shell find web/src -type f)
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: play test check bench soak mutants lock clean
 
-$(STAMP): requirements/dev.txt pyproject.toml
+$(PLAY): requirements/play.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --requirement requirements/dev.txt
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	touch $(STAMP)
+	$(PIP) --requirement requirements/play.txt
+	touch $@
 
-test: $(STAMP) ## every check
+$(READY): $(PLAY) requirements/dev.txt
+	$(PIP) --requirement requirements/dev.txt
+	touch $@
+
+$(CLIENT): $(PLAY) pyproject.toml hatch_build.py $(WEB)
+	$(PIP) --no-deps --editable .
+	touch $@
+
+play: $(CLIENT) ## the server on port 1940, and the browser opened on it
+	$(BIN)/meuse serve --open
+
+test: $(READY) $(CLIENT) ## every check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python hatch_build.py run check
+	$(BIN)/python hatch_build.py run test
+	tools/browser.sh
 	$(BIN)/python -m pytest -n auto
 
 check: test
 
-play: $(STAMP) ## the ready set-up of the first game, drawn; the browser client builds on this
-	$(BIN)/meuse map victory_or_defeat --setup --open
-
-bench: $(STAMP) ## speed side by side with peers, into benchmarks/latest.json
+bench: $(READY) $(CLIENT) ## speed side by side with peers, into benchmarks/latest.json
 	$(BIN)/python -m pip install --quiet --requirement requirements/bench.txt
 	$(BIN)/python -m benchmarks
 
-soak: $(STAMP) ## 500 random games of each scenario of the first game, 1,000 of the second, all invariants checked
+soak: $(READY) $(CLIENT) ## 500 random games of each scenario of the first game, 1,000 of the second, all invariants checked
 	$(BIN)/meuse random victory_or_defeat --scenario 1939 --games 500 --seed 1 --vary
 	$(BIN)/meuse random victory_or_defeat --scenario 1940 --games 500 --seed 1 --vary
 	$(BIN)/meuse random battle_of_france --scenario two_players --games 1000 --seed 1 --vary
 	$(BIN)/meuse random battle_of_france --scenario three_players --games 1000 --seed 1 --vary
 
+COMPILE := $(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-options --no-header
+
 lock: ## pin what pyproject.toml asks for
 	$(BIN)/python -m pip install --quiet pip-tools
-	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-options --no-header --extra dev --output-file requirements/dev.txt pyproject.toml
-	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-options --no-header --extra bench --output-file requirements/bench.txt pyproject.toml
-	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-options --no-header --extra mutation --output-file requirements/mutation.txt pyproject.toml
+	$(COMPILE) --output-file requirements/play.txt pyproject.toml
+	for extra in dev bench mutation; do $(COMPILE) --extra $$extra --output-file requirements/$$extra.txt pyproject.toml; done
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) web/node_modules src/meuse/server/client
 
-mutants: $(STAMP) ## how many random changes of the rules do the tests notice?
+mutants: $(READY) $(CLIENT) ## how many random changes of the rules do the tests notice?
 	$(BIN)/python -m pip install --quiet --requirement requirements/mutation.txt
 	$(BIN)/python tools/mutants.py victory_or_defeat --json benchmarks/mutants-victory_or_defeat.json
 	$(BIN)/python tools/mutants.py battle_of_france --json benchmarks/mutants-battle_of_france.json

@@ -1,0 +1,139 @@
+"""A server in a process of its own, and what people do on its pages."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Self
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Locator, Page, expect
+
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+def chromium() -> str | None:
+    """The machine's Chromium; none: Playwright's own."""
+    names = (os.environ.get("MEUSE_CHROMIUM", "chromium"), "chromium-browser", "google-chrome")
+    return next((path for path in map(shutil.which, names) if path), None)
+
+
+class Host:
+    """``meuse serve`` as anybody would run it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *trouble: object) -> None:
+        self.kill()
+
+    def start(self) -> None:
+        """Up on the same port as before; back when it listens."""
+        program = Path(sys.executable).with_name("meuse")
+        words = ["serve", "--port", str(self.port), "--data", str(self.folder)]
+        self.process = subprocess.Popen([program, *words], stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        assert "http://" in said, f"the server said {said!r}"
+        self.port = int(said.split("http://", 1)[1].split("/")[0].rsplit(":", 1)[1])
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait()
+            if self.process.stdout is not None:
+                self.process.stdout.close()
+            self.process = None
+
+    def ask(self, path: str, body: dict[str, Any] | None = None, token: str = "") -> Any:
+        """A request past the browser."""
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        data = json.dumps(body).encode() if body is not None else None
+        with urlopen(Request(self.url + path, data, headers)) as answer:
+            return json.load(answer)
+
+    def create(self, game: str, scenario: str, seats: dict[str, str]) -> Any:
+        """A new match: its id and tokens."""
+        return self.ask("/api/matches", {"game": game, "scenario": scenario, "seats": seats})
+
+
+def seat_of(made: Any, side: str, game: str, scenario: str, spectator: bool = False) -> str:
+    """A script that lets a browser hold a seat, as if it had made the match."""
+    token = made["spectator"] if spectator else made["seats"][side]
+    sides = [] if spectator else [other for other, held in made["seats"].items() if held == token]
+    seat = {
+        "token": token, "sides": sides, "title": "", "game": game, "scenario": scenario,
+        "spectator": spectator, "added": 1, "links": [],
+    }  # fmt: skip
+    seats = json.dumps({made["match"]: seat})
+    return f"localStorage.getItem('meuse.seats') || localStorage.setItem('meuse.seats', {json.dumps(seats)})"
+
+
+class Person:
+    """Somebody at a match page, who can also look the position up past the page."""
+
+    def __init__(self, page: Page, host: Host, made: Any, side: str, game: str, scenario: str) -> None:
+        self.page, self.host, self.match, self.token = page, host, made["match"], made["seats"][side]
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.add_init_script(seat_of(made, side, game, scenario))
+
+    def sit(self) -> None:
+        """Open the match and wait until it is there."""
+        self.page.goto(f"{self.host.url}/match/{self.match}")
+        expect(self.page.get_by_test_id("board").or_(self.page.get_by_test_id("cover")).first).to_be_visible()
+
+    def head(self) -> Any:
+        return self.host.ask(f"/api/matches/{self.match}", token=self.token)
+
+    def scene(self) -> Any:
+        return self.host.ask(f"/api/matches/{self.match}/scene", token=self.token)["scene"]
+
+    def choices(self) -> list[dict[str, str]]:
+        return list(self.scene().get("choices", ()))
+
+    def act(self, action: str) -> None:
+        """An action past the page."""
+        revision = self.head()["revision"]
+        body = {"revision": revision, "action": action, "key": f"{action}@{revision}"}
+        self.host.ask(f"/api/matches/{self.match}/actions", body, self.token)
+
+    def shown(self, revision: int) -> None:
+        """Wait until the page has caught up with a revision."""
+        expect(self.page.locator(f"[data-revision='{revision}']")).to_be_visible()
+
+    def moved_on(self, revision: int) -> Any:
+        """Wait until something was done, and until the page shows it."""
+        for _ in range(150):
+            head = self.head()
+            if head["revision"] > revision:
+                return head
+            self.page.wait_for_timeout(40)
+        self.page.screenshot(path=os.environ.get("MEUSE_SCREENSHOT") or self.host.folder / "failure.png")
+        raise AssertionError(f"nothing was done at revision {revision}: {self.scene().get('prompt')}")
+
+    def word(self, label: str) -> Locator:
+        return self.page.locator(".words").get_by_role("button", name=label, exact=True)
+
+    def uncover(self) -> None:
+        self.page.get_by_test_id("cover").get_by_role("button").click()
+        expect(self.page.get_by_test_id("cover")).to_be_hidden()

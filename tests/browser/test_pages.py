@@ -1,0 +1,156 @@
+"""Every page at every size: it is there, it is light, nothing serious bars anybody from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import meuse
+from tests.browser.kit import Host, Person, seat_of
+from tests.browser.test_playing import GAMES, on_the_map, person
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SIZES = {"laptop": (1280, 800, False), "desk": (1920, 1080, False), "tablet": (1024, 768, True)}
+EACH_SIZE = pytest.mark.parametrize("size", SIZES)
+FIRST_VIEW = 400 * 1024
+
+
+def pages() -> list[str]:
+    named = [f"/{page}/{game}" for page in ("new", "rules", "data") for game in meuse.games.NAMES]
+    return ["/", "/matches", "/about", *named]
+
+
+def serious(page: Page) -> list[str]:
+    """What axe-core finds that bars somebody from the page."""
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    return [
+        f"{finding['id']}: {finding['nodes'][0]['html'][:160]}"
+        for finding in found
+        if finding["impact"] in ("serious", "critical")
+    ]
+
+
+def sized(browser: Browser, size: str) -> Page:
+    width, height, touch = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=touch, reduced_motion="reduce", bypass_csp=True
+    )
+    context.set_default_timeout(15_000)
+    return context.new_page()
+
+
+@EACH_SIZE
+@pytest.mark.parametrize("path", pages())
+def test_every_page_is_open_to_everybody(browser: Browser, shared: Host, path: str, size: str) -> None:
+    page = sized(browser, size)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(shared.url + path)
+    expect(page.locator("h1")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert serious(page) == []
+    assert errors == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it must be scrolled sideways"
+    page.context.close()
+
+
+@EACH_SIZE
+@pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
+def test_the_table_is_open_to_everybody(
+    browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str
+) -> None:
+    page = sized(browser, size)
+    one = person(page, shared, game, scenario, side)
+    one.sit()
+    one.shown(one.head()["revision"])
+    for tab in ("Choices", "Log", "Tracks", "Boxes", "Help"):
+        page.get_by_role("tab", name=tab).click()
+        assert serious(page) == [], tab
+    assert one.errors == []
+    page.context.close()
+
+
+@pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
+def test_the_first_view_of_a_match_is_light(
+    browser: Browser, shared: Host, game: str, scenario: str, side: str
+) -> None:
+    """Everything a browser fetches that has never been here, as it crosses the wire."""
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    one = person(page, shared, game, scenario, side)
+    network = page.context.new_cdp_session(page)
+    sizes: list[float] = []
+    network.send("Network.enable")
+    network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    network.on("Network.webSocketFrameReceived", lambda event: sizes.append(len(event["response"]["payloadData"])))
+    one.sit()
+    one.shown(one.head()["revision"])
+    page.wait_for_load_state("networkidle")
+    assert 50 * 1024 < sum(sizes) < FIRST_VIEW, f"{sum(sizes) / 1024:.0f} KB"
+    page.context.close()
+
+
+def test_a_piece_shows_its_reach(page: Page, shared: Host) -> None:
+    """Choosing a counter shows where it can go and what that costs."""
+    one = person(page, shared, *GAMES[0])
+    for action in ("order move_first", "decline"):
+        if action in [choice["action"] for choice in one.choices()]:
+            one.act(action)
+    choice = next(choice for choice in on_the_map(one.choices()) if choice["verb"] == "move")
+    one.sit()
+    one.shown(one.head()["revision"])
+    began = perf_counter()
+    page.get_by_test_id("board").locator(f'[data-key="piece {choice["piece"]}"]').first.dispatch_event("click")
+    page.locator(f"[data-revision='{one.head()['revision'] + 1}']").or_(
+        page.locator(f"[data-revision='{one.head()['revision']}']")
+    ).first.wait_for()
+    places = page.get_by_test_id("board").locator('[data-key^="place "]')
+    expect(places.first).to_be_attached()
+    print(f"reach after {1000 * (perf_counter() - began):.0f} ms")
+    costs = {other["cost"] for other in one.choices() if other.get("cost")}
+    assert costs
+    for cost in costs:
+        expect(page.get_by_test_id("board").get_by_text(cost, exact=True).first).to_be_attached()
+
+
+@pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
+def test_a_match_is_replayed(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
+    """The slider goes over the whole match, and each moment is drawn as the side saw it then."""
+    made = shared.create(game, scenario, {})
+    one = Person(page, shared, made, side, game, scenario)
+    random = Random(4)
+    for _ in range(60):
+        choices = [choice["action"] for choice in one.choices()]
+        one.act("ready" if "ready" in choices else random.choice(choices))
+    page.goto(f"{shared.url}/replay/{made['match']}")
+    slider = page.get_by_role("slider")
+    expect(slider).to_be_visible()
+    assert slider.get_attribute("max") == "60"
+    for at in ("10", "40", "60"):
+        slider.fill(at)
+        expect(page.locator(f"[data-revision='{at}']")).to_be_visible()
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-revision='59']")).to_be_visible()
+    assert one.errors == []
+
+
+def test_a_seat_is_sent_as_a_link(browser: Browser, shared: Host) -> None:
+    """Whoever sits down by the link has the seat; the link is used up."""
+    made = shared.create("victory_or_defeat", "1940", {"german": "person", "allied": "person"})
+    link = f"{shared.url}/join/{made['match']}#{made['seats']['allied']}"
+    page = browser.new_context().new_page()
+    page.goto(link)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_test_id("board")).to_be_visible()
+    other = browser.new_context().new_page()
+    other.goto(link)
+    expect(other.get_by_role("button", name="Sit down")).to_be_hidden()
+    watching = browser.new_context().new_page()
+    watching.add_init_script(seat_of(made, "", "victory_or_defeat", "1940", spectator=True))
+    watching.goto(f"{shared.url}/match/{made['match']}")
+    expect(watching.get_by_test_id("board")).to_be_visible()

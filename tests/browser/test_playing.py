@@ -1,0 +1,211 @@
+"""A person plays: by mouse alone, by keyboard alone; slips, refusals and reloads are part of it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.kit import Host, Person
+
+GAMES = [("victory_or_defeat", "1940", "german"), ("battle_of_france", "two_players", "germany")]
+EACH_GAME = pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
+ENOUGH = 14
+"""So many things are done on the map; then the turn is brought to its end."""
+
+
+def person(page: Page, host: Host, game: str, scenario: str, side: str) -> Person:
+    """At a match against the machine, the set-up done."""
+    others = {"victory_or_defeat": ["allied"], "battle_of_france": ["france", "britain"]}[game]
+    made = host.create(game, scenario, {side: "person"} | dict.fromkeys(others, "bot:recruit"))
+    found = Person(page, host, made, side, game, scenario)
+    for _ in range(2000):
+        if found.head()["to_act"] == side:
+            if "ready" not in [choice["action"] for choice in found.choices()]:
+                return found
+            found.act("ready")
+        page.wait_for_timeout(20)
+    raise AssertionError("it never became this side's turn")
+
+
+def on_the_map(choices: list[dict[str, str]]) -> list[dict[str, str]]:
+    return [choice for choice in choices if choice.get("piece") or choice.get("place")]
+
+
+def plain(choices: list[dict[str, str]]) -> list[dict[str, str]]:
+    return [choice for choice in choices if not (choice.get("piece") or choice.get("place"))]
+
+
+def with_the_mouse(one: Person, random: Random, far: bool) -> None:
+    """Point and click, as far as the eye sees: at the map, or at a button."""
+    page, choices = one.page, one.choices()
+    if plain(choices) and (far or not on_the_map(choices)):
+        box = one.word(plain(choices)[-1]["label"]).bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        return
+    keys = page.get_by_test_id("board").locator("[data-key]")
+    expect(keys.first).to_be_attached()
+    names = keys.evaluate_all("rings => rings.map(ring => ring.dataset.key)")
+    for name in random.sample(names, len(names)):
+        page.mouse.move(2, 2)  # a stack that was spread out closes
+        if point_at(page, name) and point_at(page, name):  # the first look spreads a stack out
+            page.mouse.down()
+            page.mouse.up()
+            menu = page.get_by_role("menu")
+            if menu.is_visible():
+                spot = menu.get_by_role("menuitem").first.bounding_box()
+                assert spot is not None
+                page.mouse.click(spot["x"] + 10, spot["y"] + 10)
+            return
+    raise AssertionError("nothing on the map can be clicked")
+
+
+def point_at(page: Page, name: str) -> bool:
+    """Move the mouse over something on the map; was it in sight?"""
+    ring = page.get_by_test_id("board").locator(f'[data-key="{name}"]').first
+    box = ring.bounding_box()
+    if box is None:
+        return False
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.wait_for_timeout(120)
+    return bool(ring.count())
+
+
+def with_the_keyboard(one: Person, random: Random, far: bool) -> None:
+    """Letters for buttons; arrows and Enter on the map."""
+    page, choices = one.page, one.choices()
+    if plain(choices) and (far or not on_the_map(choices)):
+        letter = one.word(plain(choices)[-1]["label"]).get_attribute("aria-keyshortcuts")
+        assert letter
+        page.keyboard.press(letter)
+        return
+    page.keyboard.press("m")
+    for _ in range(random.randrange(4)):
+        page.keyboard.press(random.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+    focused = page.evaluate("document.activeElement.dataset.key ?? ''")
+    assert focused, "the keyboard finds nothing on the map"
+    page.keyboard.press("Enter")
+    if page.get_by_role("menu").is_visible():
+        page.keyboard.press("Enter")
+
+
+@EACH_GAME
+@pytest.mark.parametrize("how", [with_the_mouse, with_the_keyboard], ids=lambda how: how.__name__)
+def test_a_persons_turn(page: Page, shared: Host, game: str, scenario: str, side: str, how: object) -> None:
+    assert callable(how)
+    one = person(page, shared, game, scenario, side)
+    one.sit()
+    random = Random(5)
+    done = on_map = 0
+    log = []
+    while one.head()["to_act"] == side and done < 400:
+        head, choices = one.head(), one.choices()
+        one.shown(head["revision"])
+        how(one, random, on_map >= ENOUGH)
+        after = one.moved_on(head["revision"])
+        done += 1
+        on_map += bool(on_the_map(choices))
+        log.append(after["revision"])
+    assert on_map >= 5, "the turn was over before anything was done on the map"
+    assert one.head()["to_act"] != side or done == 400
+    assert one.errors == []
+
+
+@EACH_GAME
+def test_why_not_is_answered_with_the_clause(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
+    one = person(page, shared, game, scenario, side)
+    if game == "victory_or_defeat":
+        one.act("order move_first")
+    one.sit()
+    one.shown(one.head()["revision"])
+    plan = shared.ask(f"/api/games/{game}/plan")
+    open_places = {choice.get("place") for choice in one.choices()}
+    for space in plan["spaces"]:
+        if space["id"] in open_places or space["id"] in one.scene()["stacks"]:
+            continue
+        answers = shared.ask(f"/api/matches/{one.match}/why?place={space['id']}", token=one.token)["answers"]
+        if answers:
+            page.keyboard.press("0")
+            page.wait_for_timeout(300)
+            at = page.get_by_test_id("board").evaluate(TO_SCREEN, [space["x"], space["y"]])
+            page.mouse.click(*at)
+            card = page.get_by_role("dialog", name="Why not?")
+            expect(card).to_contain_text(answers[0]["clause"])
+            expect(card).to_contain_text(answers[0]["reason"][1:])
+            return
+    raise AssertionError("no place is refused")
+
+
+TO_SCREEN = """(board, [x, y]) => {
+  const svg = board.querySelector('svg g[data-map]') ?? board.querySelector('svg');
+  const spot = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+  return [spot.x, spot.y];
+}"""
+
+
+def test_a_slip_is_taken_back(page: Page, shared: Host) -> None:
+    one = person(page, shared, *GAMES[0])
+    one.act("order move_first")
+    while "done" in [choice["action"] for choice in one.choices()] and not on_the_map(one.choices()):
+        one.act("done")
+    one.sit()
+    before, prompt = one.head()["revision"], one.scene()["prompt"]
+    one.shown(before)
+    with_the_mouse(one, Random(1), far=False)
+    one.moved_on(before)
+    one.shown(before + 1)
+    page.keyboard.press("Escape")
+    one.moved_on(before + 1)
+    one.shown(before + 2)
+    expect(page.get_by_test_id("prompt")).to_have_text(prompt)
+    page.get_by_role("tab", name="Log").click()
+    expect(page.get_by_test_id("log").locator("li.gone").first).to_be_attached()
+
+
+@EACH_GAME
+def test_a_reload_in_the_middle_of_a_decision(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
+    one = person(page, shared, game, scenario, side)
+    one.sit()
+    revision = one.head()["revision"]
+    one.shown(revision)
+    with_the_mouse(one, Random(2), far=False)
+    after = one.moved_on(revision)["revision"]
+    one.shown(after)
+    prompt = page.get_by_test_id("prompt").inner_text()
+    page.reload()
+    one.shown(after)
+    expect(page.get_by_test_id("prompt")).to_have_text(prompt)
+    with_the_mouse(one, Random(3), far=False)
+    one.moved_on(after)
+
+
+def test_from_the_first_page_to_the_first_move(page: Page, shared: Host) -> None:
+    """As a newcomer would: one button, and the panzers are there."""
+    page.goto(shared.url)
+    page.get_by_role("button", name="Play now").nth(1).click()
+    expect(page.get_by_test_id("board")).to_be_visible()
+    expect(page.get_by_test_id("prompt")).not_to_be_empty()
+
+
+def test_the_server_is_killed_in_the_middle_of_a_match(context: BrowserContext, host: Host) -> None:
+    """As by a power cut: the page waits, and goes on where it was."""
+    page = context.new_page()
+    one = person(page, host, *GAMES[0])
+    one.sit()
+    for _ in range(3):
+        revision = one.head()["revision"]
+        one.shown(revision)
+        with_the_mouse(one, Random(revision), far=False)
+        after = one.moved_on(revision)["revision"]
+        prompt = one.scene().get("prompt", "")
+        host.kill()
+        page.wait_for_timeout(300)
+        host.start()
+        assert one.head()["revision"] == after
+        one.shown(after)
+        expect(page.get_by_test_id("prompt")).to_have_text(prompt)
+        page.wait_for_timeout(500)
+    assert one.errors == []

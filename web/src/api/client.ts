@@ -1,0 +1,81 @@
+import type * as T from "./model";
+import { insist, request } from "./request";
+import { tokenOf } from "./seats.svelte";
+
+export { ApiError, reasonOf } from "./errors";
+
+/** What never changes while the server runs is asked for once. */
+const kept = new Map<string, Promise<unknown>>();
+
+function once<R, Sent = R>(path: string, finish = (sent: Sent): R => sent as unknown as R): Promise<R> {
+  const known = kept.get(path);
+  if (known) return known as Promise<R>;
+  const answer = request<Sent>("GET", path).then(finish);
+  kept.set(path, answer);
+  answer.catch(() => kept.delete(path));
+  return answer;
+}
+
+/** What is at its default is not written; a map has it all. */
+const BARE = { name: "", kind: "", info: [], path: "", room: 0 };
+const whole = (plan: T.PlanSent): T.Plan => ({ ...plan, spaces: plan.spaces.map((space) => ({ ...BARE, ...space })) });
+
+const game = (name: string) => `/api/games/${encodeURIComponent(name)}`;
+const match = (id: string) => `/api/matches/${encodeURIComponent(id)}`;
+
+type Query = Record<string, string | number | undefined>;
+const look = <R>(id: string, what: string, query: Query = {}, signal?: AbortSignal) =>
+  request<R>("GET", match(id) + what, { token: tokenOf(id), query, signal });
+const change = (id: string, what: string, body: object) =>
+  insist<T.Done>(match(id) + what, { token: tokenOf(id), body });
+
+/** A key of one's own for one thing one wants: the server carries it out once, however often it is asked. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export interface Change {
+  revision: number;
+  key?: string;
+}
+const keyed = <C extends Change>(wish: C) => ({ ...wish, key: wish.key ?? newKey() });
+
+/** Every address of the server as a function. */
+export const api = {
+  health: () => request<T.Health>("GET", "/api/health"),
+  bots: () => once<T.Bot[]>("/api/bots"),
+
+  games: () => once<T.GameInfo[]>("/api/games"),
+  game: (name: string) => once<T.GameInfo>(game(name)),
+  about: (name: string) => once<T.About>(`${game(name)}/about`),
+  faces: (name: string) => once<T.Face[], { faces: T.Face[] }>(`${game(name)}/faces`, (sent) => sent.faces),
+  plan: (name: string) => once<T.Plan, T.PlanSent>(`${game(name)}/plan`, whole),
+  mapUrl: (name: string) => `${game(name)}/map.svg`,
+  rules: (name: string) => once<T.Rules>(`${game(name)}/rules`),
+  data: (name: string) => once<T.GameData>(`${game(name)}/data`),
+
+  create: (body: T.NewMatch) => request<T.Created>("POST", "/api/matches", { body }),
+  importMatch: (body: T.Import, signal?: AbortSignal) =>
+    request<T.Created>("POST", "/api/matches/import", { body, signal }),
+  list: async (tokens: string[]) =>
+    (await request<{ matches: T.Match[] }>("POST", "/api/matches/list", { body: { tokens } })).matches,
+  join: (id: string, token: string) => request<T.Joined>("POST", `${match(id)}/join`, { token, body: {} }),
+
+  match: (id: string, token = tokenOf(id)) => request<T.Match>("GET", match(id), { token }),
+  scene: (id: string, query: { side?: string; at?: number } = {}, signal?: AbortSignal) =>
+    look<T.SceneAt>(id, "/scene", query, signal),
+  log: (id: string, since = 0, side?: string) => look<T.Log>(id, "/log", { since, side }),
+  overlays: (id: string, side?: string) => look<T.Overlays>(id, "/overlays", { side }),
+  record: (id: string) => look<T.RecordText>(id, "/record"),
+  explain: (id: string, action: string) => look<T.Explanation>(id, "/explain", { action }),
+  preview: (id: string, action: string, signal?: AbortSignal) => look<T.Odds>(id, "/preview", { action }, signal),
+  ahead: (id: string, action: string, signal?: AbortSignal) => look<T.Ahead>(id, "/ahead", { action }, signal),
+  why: (id: string, about: { piece?: string; place?: string }, signal?: AbortSignal) =>
+    look<T.Why>(id, "/why", about, signal),
+
+  act: (id: string, wish: Change & { action: string }) => change(id, "/actions", keyed(wish)),
+  undo: (id: string, wish: Change & { actions?: number }) => change(id, "/undo", keyed(wish)),
+  answerUndo: (id: string, wish: Change & { consent: boolean }) => change(id, "/undo/answer", keyed(wish)),
+  resign: (id: string, wish: Change) => change(id, "/resign", keyed(wish)),
+  rematch: (id: string, swap = false) =>
+    request<{ match: string }>("POST", `${match(id)}/rematch`, { token: tokenOf(id), body: { swap } }),
+};

@@ -1,0 +1,95 @@
+import { ApiError } from "./errors";
+import type { Entry, ErrorBody, Match, Scene, Update } from "./model";
+import { heard, lost } from "./network.svelte";
+import { tokenOf } from "./seats.svelte";
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 15_000;
+
+export interface LiveWish {
+  onupdate?: (entries: Entry[], scene: Scene | null) => void;
+  /** For tests: the socket and the address of the server. */
+  open?: (url: string) => WebSocket;
+  base?: string;
+}
+
+/** A match as it goes on: what was heard is kept, and after a break the channel goes on where it was. */
+export class Live {
+  connected = $state(false);
+  match = $state.raw<Match | null>(null);
+  scene = $state.raw<Scene | null>(null);
+  log = $state.raw<Entry[]>([]);
+  revision = $state(0);
+  /** Why the server will not go on; after this nobody tries again. */
+  error = $state.raw<ApiError | null>(null);
+  onupdate: NonNullable<LiveWish["onupdate"]>;
+
+  #socket: WebSocket | null = null;
+  #pause = FIRST_PAUSE;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  #open: (url: string) => WebSocket;
+  #base: string;
+
+  constructor(
+    readonly id: string,
+    wish: LiveWish = {},
+  ) {
+    this.onupdate = wish.onupdate ?? (() => {});
+    this.#open = wish.open ?? ((url) => new WebSocket(url));
+    this.#base = wish.base ?? location.origin.replace(/^http/, "ws");
+    globalThis.addEventListener?.("online", this.#now);
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    globalThis.removeEventListener?.("online", this.#now);
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #now = (): void => {
+    if (!this.connected && this.#timer !== undefined) this.#connect();
+  };
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const query = new URLSearchParams({ token: tokenOf(this.id) ?? "", since: String(this.revision) });
+    const socket = this.#open(`${this.#base}/api/matches/${encodeURIComponent(this.id)}/live?${query}`);
+    this.#socket = socket;
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data as string) as Update | ErrorBody);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#broken();
+    };
+  }
+
+  #hear(message: Update | ErrorBody): void {
+    if ("error" in message) {
+      const passing = message.error === "storage" || message.error === "fault";
+      if (!passing) this.error = new ApiError(403, message);
+      return;
+    }
+    this.connected = true;
+    this.#pause = FIRST_PAUSE;
+    heard();
+    const fresh = message.entries.filter((entry) => entry.revision > this.revision);
+    if (fresh.length) this.log = [...this.log, ...fresh];
+    this.revision = Math.max(this.revision, message.revision);
+    if (message.state) this.match = message.state;
+    if (message.scene) this.scene = message.scene;
+    this.onupdate(fresh, message.scene);
+  }
+
+  #broken(): void {
+    this.connected = false;
+    this.#socket = null;
+    if (this.#closed || this.error) return;
+    lost();
+    this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.75 + Math.random() / 2));
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+  }
+}

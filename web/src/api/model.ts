@@ -1,0 +1,56 @@
+/** The server's words under short names; `npm run types` makes them from its own description. */
+import type { components } from "./types";
+
+type S = components["schemas"];
+/** Any data of a game's own. */
+type Data = Record<string, unknown>;
+
+export type ErrorBody = Omit<S["Error"], "facts"> & { facts: Data };
+export type Health = S["Health"];
+export type Bot = S["BotInfo"];
+
+// games: always written in full
+export type GameOption = Required<S["RuleOption"]>;
+export type GameInfo = Omit<S["GameInfo"], "options"> & { options: GameOption[] };
+export type Clause = Required<S["Clause"]>;
+export type Ruling = Required<S["Ruling"]>;
+export type Rules = Omit<S["Rules"], "clauses" | "rulings"> & { clauses: Clause[]; rulings: Ruling[] };
+export type GameData = Omit<S["GameData"], "files"> & { files: Record<string, Data> };
+
+// filled up by the client, so that a map need not ask what is missing
+export type Space = Required<S["Space"]>;
+export type Plan = Omit<S["Plan"], "spaces"> & { spaces: Space[] };
+export type PlanSent = S["Plan"];
+
+// games and scenes: what is at its default is not written
+export type About = S["About"];
+export type SideInfo = S["SideInfo"];
+export type ScenarioInfo = S["ScenarioInfo"];
+export type Face = S["Face"];
+export type Scene = S["Scene"];
+export type Stack = S["Stack"];
+export type Piece = S["Piece"];
+export type Box = S["Box"];
+export type Track = S["Track"];
+export type Mark = S["Mark"];
+export type Choice = S["Choice"];
+export type Focus = S["Focus"];
+
+// matches
+export type NewMatch = S["NewMatch"];
+export type Import = S["Import"];
+export type Created = S["Created"];
+export type Joined = S["Joined"];
+export type Match = S["Match"];
+export type SceneAt = S["SceneShown"];
+export type Told = S["Told"];
+export type Entry = S["Entry"];
+export type Log = S["Log"];
+export type Done = S["Done"];
+export type Odds = S["Odds"];
+export type Ahead = S["Ahead"];
+export type Why = S["Why"];
+export type Explanation = Omit<S["Explanation"], "facts"> & { facts: Data };
+export type Overlays = S["Overlays"];
+export type RecordText = S["RecordText"];
+export type Update = S["Update"];

@@ -1,0 +1,61 @@
+import { ApiError } from "./errors";
+import { heard, lost } from "./network.svelte";
+
+const PAUSES = [300, 1000, 3000];
+
+export interface Wish {
+  token?: string;
+  body?: unknown;
+  query?: Record<string, string | number | undefined>;
+  signal?: AbortSignal;
+}
+
+/** One request; whatever goes wrong is thrown as an ApiError. */
+export async function request<T>(method: "GET" | "POST", path: string, wish: Wish = {}): Promise<T> {
+  const answer = await send(method, path + queryOf(wish.query), wish);
+  const text = await answer.text();
+  if (!answer.ok) throw new ApiError(answer.status, read(text));
+  return JSON.parse(text) as T;
+}
+
+/** A request that carries its own key: it is made again until something is heard, and is never carried out twice. */
+export async function insist<T>(path: string, wish: Wish): Promise<T> {
+  for (const pause of PAUSES) {
+    try {
+      return await request<T>("POST", path, wish);
+    } catch (fault) {
+      if (!(fault instanceof ApiError && fault.passing)) throw fault;
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+  return request<T>("POST", path, wish);
+}
+
+async function send(method: string, url: string, { token, body, signal }: Wish): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  try {
+    const answer = await fetch(url, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+    heard();
+    return answer;
+  } catch (fault) {
+    if (signal?.aborted) throw fault;
+    lost();
+    throw new ApiError(0, { error: "offline", reason: "the server cannot be reached" });
+  }
+}
+
+function queryOf(query: Wish["query"] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+}
+
+function read(text: string): Record<string, never> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,81 @@
+/** The seats that this browser holds: there are no accounts, whoever has the token has the seat. */
+
+const PLACE = "meuse.seats";
+
+export interface SeatLink {
+  /** What the link is for, in the words of the page that made it. */
+  title: string;
+  sides: string[];
+  token: string;
+}
+
+export interface Seat {
+  token: string;
+  sides: string[];
+  title: string;
+  game: string;
+  scenario: string;
+  spectator: boolean;
+  /** Milliseconds since 1970. */
+  added: number;
+  /** The links that were to be sent to others when the match was made. */
+  links: SeatLink[];
+}
+
+type Seats = Record<string, Seat>;
+
+function load(): Seats {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+    return found && typeof found === "object" && !Array.isArray(found) ? (found as Seats) : {};
+  } catch {
+    return {};
+  }
+}
+
+const held = $state<{ seats: Seats }>({ seats: load() });
+
+/** Another tab may have written since: change what is stored, not what we remember. */
+function change(how: (seats: Seats) => void): void {
+  const seats = load();
+  how(seats);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(seats));
+  } catch {
+    /* a browser that stores nothing still plays until the page is closed */
+  }
+  held.seats = seats;
+}
+
+globalThis.addEventListener?.("storage", (event) => {
+  if (event.key === PLACE || event.key === null) held.seats = load();
+});
+
+export const seatOf = (match: string): Seat | undefined => held.seats[match];
+export const tokenOf = (match: string): string | undefined => held.seats[match]?.token;
+
+/** All seats, the newest first. */
+export const allSeats = (): [string, Seat][] =>
+  Object.entries(held.seats).sort(([, one], [, other]) => other.added - one.added);
+
+export function keepSeat(match: string, seat: Omit<Seat, "added" | "links"> & Partial<Seat>): void {
+  change((seats) => {
+    seats[match] = { added: Date.now(), links: [], ...seat };
+  });
+}
+
+export function dropSeat(match: string): void {
+  change((seats) => {
+    delete seats[match];
+  });
+}
+
+/** The rematch is opened by the token of the match before it. */
+export function passSeat(from: string, to: string): void {
+  const seat = seatOf(from);
+  if (seat && !seatOf(to)) keepSeat(to, { ...$state.snapshot(seat), added: Date.now(), links: [] });
+}
+
+/** Where a seat's link leads; the token stays behind the #, which no server is ever sent. */
+export const linkTo = (match: string, token: string, base = location.origin): string =>
+  `${base}/join/${encodeURIComponent(match)}#${token}`;

@@ -1,0 +1,149 @@
+import { select } from "d3-selection";
+import "d3-transition";
+import { type D3ZoomEvent, zoom, type ZoomBehavior, zoomIdentity, type ZoomTransform } from "d3-zoom";
+import type { Point, Rect } from "./ground";
+
+const CLOSEST = 6;
+const REST = 160;
+
+/** Looks at the sheet: pan, zoom, pinch. The sheet is moved by the browser; nothing is drawn anew on the way. */
+export class Camera {
+  /** The scale, told when it comes to rest or passes a level of detail. */
+  scale = $state(1);
+  detail = $state(0);
+  moving = $state(false);
+
+  now: ZoomTransform = zoomIdentity;
+  #zoom: ZoomBehavior<HTMLElement, unknown>;
+  #frame: HTMLElement;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #size = { width: 0, height: 0 };
+  #watch = new ResizeObserver(() => this.#resized());
+  #calm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
+
+  constructor(
+    frame: HTMLElement,
+    readonly sheet: HTMLElement,
+    readonly whole: Rect,
+    /** From which scales on more detail is drawn. */
+    readonly details: readonly number[],
+  ) {
+    this.#frame = frame;
+    this.#zoom = zoom<HTMLElement, unknown>()
+      .clickDistance(6)
+      .translateExtent([
+        [-whole.width * 0.35, -whole.height * 0.35],
+        [whole.width * 1.35, whole.height * 1.35],
+      ])
+      .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.#look(event.transform));
+    this.#limit();
+    select(frame).call(this.#zoom).on("dblclick.zoom", null);
+    this.#size = { width: frame.clientWidth, height: frame.clientHeight };
+    this.#watch.observe(frame);
+  }
+
+  free(): void {
+    clearTimeout(this.#timer);
+    this.#watch.disconnect();
+    select(this.#frame).on(".zoom", null);
+  }
+
+  /** What is seen of the sheet, where parts of the window may be covered. */
+  get window(): Rect {
+    const { clientWidth, clientHeight } = this.#frame;
+    const { x, y, k } = this.now;
+    return { x: -x / k, y: -y / k, width: clientWidth / k, height: clientHeight / k };
+  }
+
+  toSheet(event: { clientX: number; clientY: number }): Point {
+    const frame = this.#frame.getBoundingClientRect();
+    const [x, y] = this.now.invert([event.clientX - frame.left, event.clientY - frame.top]);
+    return { x, y };
+  }
+
+  toFrame(point: Point): Point {
+    const [x, y] = this.now.apply([point.x, point.y]);
+    return { x, y };
+  }
+
+  /** Show a part of the sheet as large as it goes, but no closer than need be. */
+  fit(part: Rect = this.whole, { smooth = true, closest = 2.4, margin = 24 } = {}): void {
+    this.#limit();
+    const { clientWidth, clientHeight } = this.#frame;
+    const scale = Math.min(
+      (clientWidth - 2 * margin) / part.width,
+      (clientHeight - 2 * margin) / part.height,
+      closest,
+    );
+    this.#go({ x: part.x + part.width / 2, y: part.y + part.height / 2 }, scale, smooth);
+  }
+
+  /** Bring a point to the middle; with ``lazily`` only if it is not well in sight. */
+  centre(point: Point, { lazily = false, scale = this.now.k } = {}): void {
+    const seen = this.window;
+    const [mx, my] = [seen.width * 0.12, seen.height * 0.12];
+    const inSight =
+      point.x > seen.x + mx &&
+      point.x < seen.x + seen.width - mx &&
+      point.y > seen.y + my &&
+      point.y < seen.y + seen.height - my;
+    if (!(lazily && inSight)) this.#go(point, scale, true);
+  }
+
+  pan(dx: number, dy: number): void {
+    const { clientWidth, clientHeight } = this.#frame;
+    const step = 0.22 * Math.min(clientWidth, clientHeight);
+    this.#moved().call(this.#zoom.translateBy, (-dx * step) / this.now.k, (-dy * step) / this.now.k);
+  }
+
+  zoomBy(factor: number): void {
+    this.#moved().call(this.#zoom.scaleBy, factor);
+  }
+
+  /** A smooth movement, or a jump for who wants none. d3 gives transition and selection the same calls. */
+  #moved(smooth = true) {
+    const frame = select(this.#frame);
+    return smooth && !this.#calm?.matches
+      ? (frame.transition().duration(220) as unknown as typeof frame)
+      : frame.interrupt();
+  }
+
+  #go(point: Point, scale: number, smooth: boolean): void {
+    const { clientWidth, clientHeight } = this.#frame;
+    const to = zoomIdentity
+      .translate(clientWidth / 2, clientHeight / 2)
+      .scale(scale)
+      .translate(-point.x, -point.y);
+    this.#moved(smooth).call(this.#zoom.transform, to);
+  }
+
+  /** The window has another size: what was in the middle stays there. */
+  #resized(): void {
+    const { clientWidth: width, clientHeight: height } = this.#frame;
+    const [dx, dy] = [(width - this.#size.width) / 2, (height - this.#size.height) / 2];
+    this.#size = { width, height };
+    if (!dx && !dy) return;
+    this.#limit();
+    const { x, y, k } = this.now;
+    this.#moved(false).call(this.#zoom.transform, zoomIdentity.translate(x + dx, y + dy).scale(k));
+  }
+
+  #limit(): void {
+    const { clientWidth, clientHeight } = this.#frame;
+    const all = Math.min(clientWidth / this.whole.width, clientHeight / this.whole.height);
+    this.#zoom.scaleExtent([Math.min(0.9 * all, 1), CLOSEST]);
+  }
+
+  #look(to: ZoomTransform): void {
+    this.now = to;
+    this.sheet.style.transform = `translate(${to.x}px, ${to.y}px) scale(${to.k})`;
+    const detail = this.details.filter((scale) => to.k >= scale).length;
+    if (detail !== this.detail) this.detail = detail;
+    if (!this.moving) this.moving = true;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.moving = false;
+      this.scale = to.k;
+    }, REST);
+  }
+}

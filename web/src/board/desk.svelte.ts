@@ -1,0 +1,217 @@
+import type { Ahead, Face, Plan, Scene, SideInfo } from "../api/model";
+import type { Camera } from "./camera.svelte";
+import { Ground, type Point, type Rect } from "./ground";
+import { fan, type Heap, heaps, type Spot } from "./layout";
+import { type Arrow, beyond, nearest, type Target, type Targets, targetsOf, wayTo } from "./targets";
+
+/** What a pointer is on. */
+export interface Hit {
+  piece: string;
+  place: string;
+}
+
+/** A set of places shown over the map. */
+export interface Overlay {
+  name: string;
+  places: readonly string[];
+  /** Which of the hatchings. */
+  style: number;
+}
+
+const FAN = 58;
+const REST = 170;
+const NONE: Targets = { pieces: [], places: [], boxes: [], words: [] };
+
+/** The board and all that lies on it: what a page sets, what the layers draw, what a pointer or key touches. */
+export class Desk {
+  readonly ground: Ground;
+  readonly faces: ReadonlyMap<string, Face>;
+  readonly sides: ReadonlyMap<string, SideInfo>;
+
+  scene = $state.raw<Scene | null>(null);
+  /** May something be chosen now? */
+  open = $state(true);
+  /** What could be chosen after what the pointer or the focus is on. */
+  ahead = $state.raw<Ahead | null>(null);
+  overlays = $state.raw<Overlay[]>([]);
+  /** Where the last things happened: single places and ways. */
+  trail = $state.raw<readonly (readonly string[])[]>([]);
+  flashed = $state.raw<readonly string[]>([]);
+
+  over = $state.raw<Hit | null>(null);
+  focused = $state("");
+  /** The place asked about with the keyboard. */
+  cursor = $state("");
+  fanned = $state("");
+
+  camera: Camera | null = $state.raw(null);
+  onchoose: (target: Target, at: Point) => void = () => {};
+  onask: (about: Hit, at: Point) => void = () => {};
+  onover: (target: Target | null) => void = () => {};
+
+  readonly heaps: Heap[] = $derived.by(() => (this.scene ? heaps(this.scene, this.ground) : []));
+  readonly heapAt = $derived(new Map(this.heaps.map((heap) => [heap.place, heap])));
+  readonly targets: Targets = $derived.by(() =>
+    this.scene && this.open ? targetsOf(this.scene.choices ?? [], this.scene, this.ground) : NONE,
+  );
+  readonly byKey = $derived(
+    new Map([...this.targets.pieces, ...this.targets.places, ...this.targets.boxes].map((t) => [t.key, t])),
+  );
+  readonly glowing = $derived(new Set(this.targets.pieces.map((target) => target.piece)));
+  /** The stack that is spread out, top first. */
+  readonly fan: Spot[] = $derived.by(() => this.#fan());
+  /** What it lies on. */
+  readonly cloth: Rect | null = $derived.by(() => this.#cloth());
+  /** The target under the pointer or the focus. */
+  readonly current: Target | null = $derived(
+    (this.over && this.targetAt(this.over)) || this.byKey.get(this.focused) || null,
+  );
+  /** The way to the place that is pointed at. */
+  readonly way: string[] = $derived.by(() => this.#way());
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(plan: Plan, faces: readonly Face[], sides: readonly SideInfo[]) {
+    this.ground = new Ground(plan);
+    this.faces = new Map(faces.map((face) => [face.id, face]));
+    this.sides = new Map(sides.map((side) => [side.id, side]));
+  }
+
+  targetAt(hit: Hit): Target | undefined {
+    return this.byKey.get(`piece ${hit.piece}`) ?? this.byKey.get(`place ${hit.place}`);
+  }
+
+  /** Where a counter is drawn now. */
+  spotOf(piece: string, place: string): Spot | undefined {
+    const spread = place === this.fanned && this.fan.find((spot) => spot.piece.id === piece);
+    return spread || this.heapAt.get(place)?.spots.find((spot) => spot.piece.id === piece);
+  }
+
+  hit(point: Point): Hit | null {
+    const spread = this.fan.find((spot) => within(point, spot));
+    if (spread) return { piece: spread.piece.id, place: spread.place };
+    const place = this.ground.at(point)?.id ?? "";
+    const lying = this.heapAt.get(place)?.spots.findLast((spot) => !spot.hidden && within(point, spot));
+    return place ? { piece: lying?.piece.id ?? "", place } : null;
+  }
+
+  /** The pointer has moved. Stacks spread when it rests on them, unless the place itself is to be chosen. */
+  point(point: Point | null): void {
+    const hit = point && this.hit(point);
+    if (hit?.piece === this.over?.piece && hit?.place === this.over?.place) return;
+    const before = this.over && this.targetAt(this.over);
+    this.over = hit;
+    const now = (hit && this.targetAt(hit)) ?? null;
+    if (now !== (before ?? null)) this.onover(now);
+    clearTimeout(this.#timer);
+    if (!hit || (hit.place !== this.fanned && !this.onCloth(point))) this.fanned = "";
+    if (hit && hit.place !== this.fanned && hit.piece && this.#spreads(hit.place))
+      this.#timer = setTimeout(() => (this.fanned = hit.place), REST);
+  }
+
+  /** Touched: choose what glows, spread what has several choices, ask why about all else. */
+  touch(point: Point, at: Point, finger: boolean): void {
+    const hit = this.hit(point);
+    if (!hit) {
+      this.fanned = "";
+      return;
+    }
+    const mine = this.targets.pieces.filter((target) => target.place === hit.place);
+    const piled = hit.piece && hit.place !== this.fanned && this.#piled(hit.place);
+    if (piled && (mine.length > 1 || (finger && !mine.length && !this.byKey.has(`place ${hit.place}`)))) {
+      this.fanned = hit.place;
+      if (mine.length > 1) return;
+    }
+    const target = this.targetAt(hit) ?? (piled && mine.length === 1 ? mine[0] : undefined);
+    if (target) this.onchoose(target, at);
+    else this.onask(hit, at);
+  }
+
+  /** Move the focus to the next target in a direction. */
+  step(arrow: Arrow): Target | undefined {
+    const all = this.#spots();
+    const from = all.find((spot) => spot.target.key === this.focused);
+    if (!from) return nearest(this.#middle(), all)?.target;
+    return beyond(from, all, arrow)?.target;
+  }
+
+  /** Put the cursor on a place near what has the focus, or move it. */
+  steer(arrow?: Arrow): void {
+    const spaces = this.ground.plan.spaces;
+    const from = this.ground.spaces.get(this.cursor) ?? this.byKey.get(this.focused) ?? this.#middle();
+    const next = arrow && this.cursor ? beyond(from, spaces, arrow) : nearest(from, spaces);
+    if (!next) return;
+    this.cursor = next.id;
+    this.camera?.centre(next, { lazily: true });
+  }
+
+  /** The target nearest to a place, where a hand on the keyboard goes on. */
+  nearestTo(place: string): Target | undefined {
+    return nearest(this.ground.spaces.get(place) ?? this.#middle(), this.#spots())?.target;
+  }
+
+  /** What matters now: what can be chosen, else what lies on the map. */
+  get matter(): Rect | null {
+    const places = [...this.targets.pieces, ...this.targets.places].map((target) => target.place);
+    return this.ground.around(places.length ? places : Object.keys(this.scene?.stacks ?? {}));
+  }
+
+  #spots() {
+    return [...this.targets.pieces, ...this.targets.places].map((target) => {
+      const spot = target.piece ? this.spotOf(target.piece, target.place) : undefined;
+      return { target, x: spot?.x ?? target.x, y: spot?.y ?? target.y };
+    });
+  }
+
+  #middle(): Point {
+    const seen = this.camera?.window ?? this.ground.whole;
+    return { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 };
+  }
+
+  #piled(place: string): boolean {
+    return this.ground.hexes && (this.heapAt.get(place)?.seen ?? 0) > 1;
+  }
+
+  #spreads(place: string): boolean {
+    const chosenHere = this.byKey.has(`place ${place}`) && !this.targets.pieces.some((t) => t.place === place);
+    return this.#piled(place) && !chosenHere;
+  }
+
+  #fan(): Spot[] {
+    const heap = this.fanned ? this.heapAt.get(this.fanned) : undefined;
+    const space = this.ground.spaces.get(this.fanned);
+    if (!heap || !space) return [];
+    const pieces = heap.spots.map((spot) => spot.piece).reverse();
+    const size = Math.max(heap.size, FAN / (this.camera?.scale ?? 1));
+    const from = { x: space.x, y: space.y + (size - heap.size) / 2 };
+    return fan(pieces, from, size, this.ground.plan).map((spot) => ({ ...spot, place: this.fanned }));
+  }
+
+  /** Is a point on the cloth under the fan? */
+  onCloth(point: Point | null): boolean {
+    if (!point || !this.cloth) return false;
+    const { x, y, width, height } = this.cloth;
+    return point.x > x && point.x < x + width && point.y > y && point.y < y + height;
+  }
+
+  #cloth(): Rect | null {
+    const [first] = this.fan;
+    if (!first) return null;
+    const edge = first.size * 0.62;
+    const xs = this.fan.map((spot) => spot.x);
+    const ys = this.fan.map((spot) => spot.y);
+    const [left, top] = [Math.min(...xs) - edge, Math.min(...ys) - edge];
+    return { x: left, y: top, width: Math.max(...xs) + edge - left, height: Math.max(...ys) + edge - top };
+  }
+
+  #way(): string[] {
+    const place = this.over?.place ?? this.byKey.get(this.focused)?.place ?? "";
+    const now = this.targets.places.flatMap((target) => target.choices);
+    const known = now.some((choice) => choice.place === place) ? now : (this.ahead?.choices ?? []);
+    if (!known.some((choice) => choice.place === place && choice.via)) return [];
+    return wayTo(place, known);
+  }
+}
+
+const within = (point: Point, spot: Spot): boolean =>
+  Math.abs(point.x - spot.x) <= spot.size / 2 && Math.abs(point.y - spot.y) <= spot.size / 2;

@@ -1,0 +1,98 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Entry } from "../api/model";
+import { accessKeys } from "./keys";
+import { chances, percent, sum } from "./odds";
+import { Pace } from "./pace.svelte";
+import { turnsOf } from "./replay.svelte";
+import { beginning, rollsOf, takenBack, trailOf } from "./told";
+
+const told = (more: object = {}) => ({ text: "", clauses: [], event: {}, places: [], dice: [], ...more });
+const entry = (revision: number, kind: Entry["kind"], more: object = {}): Entry =>
+  ({ revision, kind, side: "red", action: null, rolls: null, told: [], time: 0, ...more }) as Entry;
+
+describe("letters of buttons", () => {
+  it("come from the words, no letter twice, none that is taken", () => {
+    expect(accessKeys(["End the phase", "Enter Paris", "Lay low"])).toEqual(["e", "p", "a"]);
+  });
+  it("run out in the end", () => {
+    expect(accessKeys(Array.from({ length: 30 }, () => "aeiou")).filter(Boolean)).toHaveLength(5);
+  });
+});
+
+describe("odds", () => {
+  it("adds up rolls that lead to the same", () => {
+    const outcome = (name: string) => ({ name, chance: "1/6", share: 1 / 6, rolls: [] });
+    const found = chances(["DR", "DR", "DR", "NE", "AE", "AE"].map(outcome));
+    expect(found.map(({ name, chance }) => [name, chance])).toEqual([["DR", "1/2"], ["NE", "1/6"], ["AE", "1/3"]]);
+    expect(found[0]!.share).toBeCloseTo(0.5);
+  });
+  it("is exact beyond what numbers hold", () => {
+    expect(sum("1/1000000000000000000007", "1/1000000000000000000007")).toBe("2/1000000000000000000007");
+    expect(sum("1/2", "1/2")).toBe("1");
+  });
+  it("never says that nothing can happen where something can", () => {
+    expect([percent(0), percent(0.001), percent(0.126)]).toEqual(["0%", "<1%", "13%"]);
+  });
+});
+
+describe("what was told", () => {
+  it("strikes through what was taken back", () => {
+    const log = [entry(1, "act"), entry(2, "act"), entry(3, "act"), entry(4, "undo", { action: "undo 2" }), entry(5, "act")];
+    expect([...takenBack(log)]).toEqual([2, 3]);
+  });
+  it("finds dice, their sides and where things happened", () => {
+    const log = [entry(1, "act", { told: [told({ dice: [4], event: { sides: 10 }, text: "A roll" }), told({ places: ["1", "2"] })] })];
+    expect(rollsOf(log)).toEqual([{ dice: [4], sides: 10, text: "A roll", clauses: [] }]);
+    expect(trailOf(log)).toEqual([["1", "2"]]);
+    expect(trailOf([entry(1, "act")])).toBeNull();
+  });
+  it("sees where turns begin, but not those taken back", () => {
+    const turn = (text: string) => ({ told: [told({ text, event: { event: "turnbegan" } })] });
+    expect(beginning(told({ event: { event: "phasebegan" } }))).toBe("phase");
+    expect(beginning(told({ event: { event: "moved" } }))).toBeNull();
+    const log = [entry(1, "act", turn("Turn 1")), entry(2, "act", turn("Turn 2")), entry(3, "undo", { action: "undo 1" }), entry(4, "act", turn("Turn 2"))];
+    expect(turnsOf(log)).toEqual([[1, "Turn 1"], [4, "Turn 2"]]);
+  });
+});
+
+describe("the pace", () => {
+  it("shows what others do one after another, and one's own at once", () => {
+    vi.useFakeTimers();
+    const shown: number[] = [];
+    const pace = new Pace<number>((news) => shown.push(news));
+    vi.advanceTimersByTime(5000);
+    pace.add(1, false);
+    pace.add(2, false);
+    expect(shown).toEqual([1]);
+    expect(pace.waiting).toBe(1);
+    vi.advanceTimersByTime(1000);
+    expect(shown).toEqual([1, 2]);
+    pace.add(3, false);
+    pace.add(4, true);
+    expect(shown).toEqual([1, 2, 3, 4]);
+    vi.useRealTimers();
+  });
+  it("waits when paused, goes on by steps, and hurries until it is where it should be", () => {
+    const shown: number[] = [];
+    const pace = new Pace<number>((news) => shown.push(news));
+    pace.set("paused");
+    for (const news of [1, 2, 3]) pace.add(news, true);
+    expect(shown).toEqual([]);
+    pace.step();
+    expect(shown).toEqual([1]);
+    pace.hurry(() => shown.includes(4));
+    expect(shown).toEqual([1, 2, 3]);
+    pace.add(4, false);
+    expect(shown).toEqual([1, 2, 3, 4]);
+    pace.add(5, false);
+    expect(shown).toEqual([1, 2, 3, 4]);
+  });
+  it("loses nothing when it can keep no more", () => {
+    const shown: number[] = [];
+    const pace = new Pace<number>((news) => shown.push(news));
+    pace.set("paused");
+    for (let news = 0; news < 700; news++) pace.add(news, false);
+    expect(shown[0]).toBe(0);
+    expect(shown.length + pace.waiting).toBe(700);
+  });
+});

@@ -1,0 +1,136 @@
+import { api, reasonOf } from "../api/client";
+import type { About, Entry, Match, Scene } from "../api/model";
+import { say } from "../parts/toasts.svelte";
+import { Desk } from "../board/desk.svelte";
+import { calm, slide, slides } from "../board/slides";
+import type { Ready } from "./ready";
+import { beginning, rollsOf, takenBack, type Throw, trailOf } from "./told";
+
+export const SPEEDS = { slow: 1600, steady: 800, quick: 250 } as const;
+export type Speed = keyof typeof SPEEDS;
+const AHEAD = 4;
+const KEPT = 400;
+
+/** A match gone through again, from any side that may be looked from. */
+export class Replay {
+  readonly desk: Desk;
+  readonly about: About;
+  readonly game: string;
+
+  match = $state.raw<Match | null>(null);
+  log = $state.raw<Entry[]>([]);
+  at = $state(0);
+  scene = $state.raw<Scene | null>(null);
+  side = $state("");
+  playing = $state(false);
+  speed = $state<Speed>("steady");
+  thrown = $state.raw<Throw[]>([]);
+
+  readonly last = $derived(this.match?.revision ?? 0);
+  /** All sides when the match is over, else one's own. */
+  readonly eyes = $derived(
+    (this.match?.seats ?? []).filter((seat) => seat.yours || this.match?.status === "over").map((seat) => seat.side),
+  );
+  /** Where turns begin: revision and words. */
+  readonly turns = $derived(turnsOf(this.log));
+
+  #scenes = new Map<string, Promise<Scene>>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly id: string,
+    { game, about, faces, plan }: Ready,
+  ) {
+    this.game = game;
+    this.about = about;
+    this.desk = new Desk(plan, faces, about.sides);
+    this.desk.open = false;
+  }
+
+  async open(): Promise<void> {
+    this.match = await api.match(this.id);
+    this.side = this.match.seats.find((seat) => seat.yours)?.side ?? (this.match.status === "over" ? (this.eyes[0] ?? "") : "");
+    this.log = (await api.log(this.id, 0, this.side || undefined)).entries;
+    await this.go(0);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Show the match as it stood after a revision. */
+  async go(revision: number): Promise<void> {
+    const to = Math.max(0, Math.min(revision, this.last));
+    const before = this.at;
+    this.at = to;
+    try {
+      const scene = await this.#sceneAt(to);
+      if (this.at === to) this.#draw(scene, to === before + 1 ? this.log.filter((entry) => entry.revision === to) : []);
+    } catch (fault) {
+      this.pause();
+      say(reasonOf(fault), "fault");
+    }
+    for (let next = to + 1; next <= Math.min(to + AHEAD, this.last); next++) this.#sceneAt(next).catch(() => {});
+  }
+
+  async look(side: string): Promise<void> {
+    this.side = side;
+    this.log = (await api.log(this.id, 0, side || undefined)).entries;
+    await this.go(this.at);
+  }
+
+  play(): void {
+    if (this.at >= this.last) this.at = 0;
+    this.playing = true;
+    void this.#on();
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.#timer);
+  }
+
+  /** To the beginning of the turn before or after. */
+  turn(step: 1 | -1): void {
+    const marks = [0, ...this.turns.map(([revision]) => revision), this.last];
+    void this.go(step > 0 ? (marks.find((mark) => mark > this.at) ?? this.last) : (marks.findLast((mark) => mark < this.at) ?? 0));
+  }
+
+  async #on(): Promise<void> {
+    if (!this.playing) return;
+    const pause = new Promise<void>((done) => (this.#timer = setTimeout(done, SPEEDS[this.speed])));
+    await Promise.all([this.go(this.at + 1), pause]);
+    if (this.at >= this.last) this.pause();
+    void this.#on();
+  }
+
+  #sceneAt(at: number): Promise<Scene> {
+    const key = `${at} ${this.side}`;
+    const known = this.#scenes.get(key);
+    if (known) return known;
+    const asked = api.scene(this.id, { at, side: this.side || undefined }).then((answer) => answer.scene);
+    this.#scenes.set(key, asked);
+    asked.catch(() => this.#scenes.delete(key));
+    if (this.#scenes.size > KEPT) this.#scenes.delete(this.#scenes.keys().next().value!);
+    return asked;
+  }
+
+  #draw(scene: Scene, entries: Entry[]): void {
+    const before = this.desk.scene;
+    this.scene = scene;
+    this.desk.scene = scene;
+    this.desk.trail = trailOf(entries) ?? [];
+    this.thrown = rollsOf(entries);
+    if (before && entries.length && this.speed !== "quick" && !calm())
+      slide(slides(before, scene, this.desk.ground, this.desk.trail));
+  }
+}
+
+/** The revisions at which turns begin, without those that were taken back. */
+export function turnsOf(log: readonly Entry[]): [number, string][] {
+  const gone = takenBack(log);
+  return log.flatMap((entry) => {
+    const began = gone.has(entry.revision) ? undefined : entry.told.find((told) => beginning(told) === "turn");
+    return began ? [[entry.revision, began.text] as [number, string]] : [];
+  });
+}

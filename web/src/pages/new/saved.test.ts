@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { readSaved } from "./saved";
+
+test("a record is known by its first header", () => {
+  const text = '[Meuse "1"]\n[Game "coin"]\n[Scenario "short"]\n\n1. red: toss {4}\n';
+  expect(readSaved(text)).toEqual({ kind: "record", game: "coin", scenario: "short" });
+});
+
+test("a position is known by what it names, tables and all", () => {
+  const text = 'game = "coin"\nscenario = "short"\n[units]\n"1" = ["G.19"]\n';
+  expect(readSaved(text)).toEqual({ kind: "position", game: "coin", scenario: "short" });
+});
+
+test("a position inside a record does not make it one", () => {
+  expect(readSaved('[Meuse "1"]\r\n[Game "coin"]\r\n| game = "other"\r\n')).toMatchObject({ kind: "record", game: "coin" });
+});
+
+test("anything else is nothing", () => {
+  expect(readSaved("Dear Sir")).toBeNull();
+  expect(readSaved("")).toBeNull();
+});
