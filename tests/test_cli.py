@@ -511,10 +511,13 @@ def test_sentences_name_units_places_and_sides() -> None:
     hexes, units = game.board.numbers, game.piece_numbers  # type: ignore[attr-defined]
     panzers = (units["G.19"], units["G.41"])
     fought = events.Fought(("11.10b",), hexes["2831"], panzers, (units["F.X"],), 24, 5, "4:1", 3, "DE")
-    said = "G.19, G.41 attack F.X in 2831 (Sedan): 24 to 5, column 4:1, roll 3: the defenders are eliminated (DE)."
+    said = (
+        "XIX Panzer Corps, XLI Panzer Corps attack 10e Corps d'Armée in Sedan (2831): "
+        "24 to 5, column 4:1, roll 3: the defenders are eliminated (DE)."
+    )
     assert game.tell(fought).replace(" (Sedan)", "") == said.replace(" (Sedan)", "")
     moved = events.Moved(("10.0d",), (), (hexes["2831"], hexes["2730"]), 1)
-    assert game.tell(moved).startswith("hidden units move from 2831")
+    assert game.tell(moved).startswith("Hidden units move from Sedan (2831)")
     assert game.tell(events.Ordered(("5.7c",), 1, "fight_first", 0)) == (
         "The Allied side fights first and then moves, as the German side chose."
     )

@@ -9,7 +9,7 @@ from meuse.games.victory_or_defeat.game import VictoryOrDefeat
 from meuse.games.victory_or_defeat.state import WarState
 from tests.games.kit import can, choices, clause, do, refusal
 
-__all__ = ["GAME", "can", "choices", "clause", "controls", "do", "lay", "pack", "refusal", "steps", "where"]
+__all__ = ["GAME", "called", "can", "choices", "clause", "controls", "do", "lay", "pack", "refusal", "steps", "where"]
 
 GAME = meuse.load("victory_or_defeat")
 assert isinstance(GAME, VictoryOrDefeat)
@@ -47,3 +47,10 @@ def pack(folder: Path, **files: str) -> VictoryOrDefeat:
     game = meuse.load("victory_or_defeat", pack=folder)
     assert isinstance(game, VictoryOrDefeat)
     return game
+
+
+def called(text: str) -> str:
+    """A unit's code at the beginning of a text as the name that people read."""
+    unit, *rest = text.split(" ")
+    piece = next((piece for piece in GAME.pieces if piece.id == unit), None)
+    return " ".join([piece.name if piece else unit, *rest])

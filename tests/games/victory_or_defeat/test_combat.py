@@ -12,7 +12,7 @@ from meuse.games.victory_or_defeat import combat
 from meuse.games.victory_or_defeat.components import ALLIED, GERMAN
 from meuse.games.victory_or_defeat.events import Declared, Fought
 from meuse.games.victory_or_defeat.state import WarState
-from tests.games.victory_or_defeat.kit import GAME, can, choices, clause, do, lay, refusal, steps, where
+from tests.games.victory_or_defeat.kit import GAME, called, can, choices, clause, do, lay, refusal, steps, where
 
 # 2626 and all six hexes around it are clear and without rivers: 2627, 2726, 2725, 2625, 2525, 2526 going round
 
@@ -41,7 +41,7 @@ def results(s: WarState) -> list[str]:
 
 
 def factor(s: WarState, name: str) -> tuple[str, str] | None:
-    return next(((f.value, f.clause) for f in preview(s).factors if f.name == name), None)
+    return next(((f.value, f.clause) for f in preview(s).factors if f.name == called(name)), None)
 
 
 def names(s: WarState) -> list[str]:
@@ -123,8 +123,8 @@ def test_odds_are_rounded_in_the_defenders_favour(attack: int, defence: int, odd
 def test_an_attack_is_added_up_factor_by_factor() -> None:
     s = battle('"2627" = ["G.I"], "2526" = ["G.XXIII"], "2626" = ["F.VII"]', "2626", "G.I", "G.XXIII")
     assert preview(s).factors == (
-        Factor("G.I", "6", "11.7a"),
-        Factor("G.XXIII", "5", "11.7a"),
+        Factor(called("G.I"), "6", "11.7a"),
+        Factor(called("G.XXIII"), "5", "11.7a"),
         Factor("attack", "11", "11.10a"),
         Factor("defence", "5", "11.8b"),
         Factor("odds", "2:1", "11.10a"),
@@ -272,7 +272,7 @@ def test_one_mechanized_corps_makes_it_two_columns() -> None:
 def test_no_concentric_bonus_against_a_city() -> None:
     s = battle('"3527" = ["G.I"], "3525" = ["G.II"], "3526" = ["F.VII"]', "3526", "G.I", "G.II")  # Arras
     assert GAME.terrain_name(hexa("3526")) == "city"
-    assert names(s) == ["G.I", "G.II", "attack", "defence", "odds", "column"] and column(s) == "2:1"
+    assert names(s) == [called("G.I"), called("G.II"), "attack", "defence", "odds", "column"] and column(s) == "2:1"
 
 
 @clause("11.11f", "11.14a", "11.14b", "TECl")
@@ -327,7 +327,7 @@ def test_sickle_cut_does_not_lift_the_shift_of_rough_ground() -> None:
 @clause("TECa")
 def test_clear_terrain_shifts_nothing() -> None:
     s = battle('"2627" = ["G.I"], "2626" = ["F.VII"]', "2626", "G.I")
-    assert names(s) == ["G.I", "attack", "defence", "odds", "column"]
+    assert names(s) == [called("G.I"), "attack", "defence", "odds", "column"]
 
 
 @clause("11.12b", "TECe")
@@ -777,7 +777,7 @@ def test_a_border_as_such_does_not_matter_in_combat_but_neutrality_does() -> Non
     s = lay(f'phase = "german combat"\nturn = 2\nunits = {{ {units} }}\n')
     assert choices(s, "attack") == set() and refusal(s, "attack 3134") == "4.3b"
     s = battle(units + ', "3619" = ["UK.I"]', "3134", "G.I", more="countries = { belgium = 1 }")
-    assert names(s) == ["G.I", "attack", "defence", "odds", "column"]
+    assert names(s) == [called("G.I"), "attack", "defence", "odds", "column"]
 
 
 @clause("11.0e")

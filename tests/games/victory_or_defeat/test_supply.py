@@ -7,7 +7,7 @@ import pytest
 from meuse.games.victory_or_defeat import supply
 from meuse.games.victory_or_defeat.events import Eliminated
 from meuse.games.victory_or_defeat.state import WarState
-from tests.games.victory_or_defeat.kit import GAME, can, clause, do, lay, refusal, steps, where
+from tests.games.victory_or_defeat.kit import GAME, called, can, clause, do, lay, refusal, steps, where
 
 # Three enemies on alternate sides of 2626 close it: the hexes between them lie in their zones.
 GERMAN_RING = '"2627" = ["G.I"], "2725" = ["G.II"], "2525" = ["G.III"]'
@@ -118,7 +118,7 @@ def test_supply_for_combat_is_judged_at_the_start_of_each_attack() -> None:
     units = FRENCH_RING.replace('"F.I"', '"F.I:1"') + ', "2626" = ["G.I"], "2628" = ["G.19", "G.15"]'
     s = place(units, phase="german combat")
     do(s, "attack 2725", "commit G.I")
-    assert attack(s)["attack"] == "3" and attack(s)["G.I out of supply"] == "halved"
+    assert attack(s)["attack"] == "3" and attack(s)[called("G.I out of supply")] == "halved"
     s = place(units, phase="german combat")
     do(s, "attack 2627", "commit G.19", "commit G.15", "fight", rolls=[1])  # F.I dies
     assert where(s, "F.I") == "dead"
@@ -246,8 +246,8 @@ def test_only_the_unsupplied_among_the_attackers_are_halved() -> None:
     s = place(units, phase="german combat")
     do(s, "attack 2627", "commit G.XXIII", "commit G.XXIV")
     assert attack(s)["attack"] == "6"  # 3 out of supply, 3 across the Marne
-    assert attack(s)["G.XXIII out of supply"] == "halved" and "G.XXIV out of supply" not in attack(s)
-    assert "G.XXIII across a river" not in attack(s) and attack(s)["G.XXIV across a river"] == "halved"
+    assert attack(s)[called("G.XXIII out of supply")] == "halved" and called("G.XXIV out of supply") not in attack(s)
+    assert "G.XXIII across a river" not in attack(s) and attack(s)[called("G.XXIV across a river")] == "halved"
 
 
 @clause("8.3b")

@@ -45,7 +45,7 @@ class BattleAdvice(WeightedAdvice):
         return marches.Plan(self, state, side)
 
     def survey(self, state: BattleState, plan: marches.Plan) -> Survey:
-        return Survey(state, plan, self.away)
+        return Survey(state, plan)
 
     def shortlist(self, state: BattleState) -> Sequence[Option]:
         return thumb.shortlist(self, state)
@@ -92,7 +92,7 @@ class BattleAdvice(WeightedAdvice):
         return Force(len(best), sum(best))
 
     def approach(self, v: Survey) -> float:
-        plan: marches.Plan = v.plan  # type: ignore[assignment]
+        plan = v.plan
         total = sum((plan.level[area] - plan.mean) * (1 + strong) for area, _, strong in v.reach[SIDE[plan.side]])
         return total if plan.side == GERMANY else -total
 

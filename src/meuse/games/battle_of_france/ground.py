@@ -12,6 +12,7 @@ from meuse.games.battle_of_france.state import BattleState
 
 if TYPE_CHECKING:
     from meuse.games.battle_of_france.game import BattleOfFrance
+    from meuse.games.battle_of_france.marches import Plan
 
 
 class Force(NamedTuple):
@@ -67,17 +68,16 @@ def land_distances(game: BattleOfFrance) -> list[list[int]]:
 
 
 class Survey:
-    """One look over the map: strengths by area for each side, and which areas its land units can come to."""
+    """One look over the map: who defends each area, who could go how far, and what all units are worth."""
 
-    __slots__ = ("attack", "defence", "material", "plan", "reach", "state")
+    __slots__ = ("defence", "material", "plan", "reach", "state")
 
-    def __init__(self, s: BattleState, plan: object, away: list[list[int]]) -> None:
+    def __init__(self, s: BattleState, plan: Plan) -> None:
         self.state = s
         self.plan = plan
-        self.attack: tuple[dict[int, Force], dict[int, Force]] = ({}, {})
         self.defence: tuple[dict[int, Force], dict[int, Force]] = ({}, {})
         self.reach: tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]] = ([], [])
-        """Land units of each side: where, how far they go, what they hit with."""
+        """Land and air units of each side: where, how far they go to fight, what they hit with."""
         self.material = [0.0, 0.0]
         game = s.game
         power, unit, hits = s.power, s.unit, s.hits

@@ -9,7 +9,10 @@ from meuse.engine import Option
 from meuse.games.battle_of_france import cards, combat, marches, movement, production
 from meuse.games.battle_of_france.components import (
     AA,
+    AIR,
     ARTILLERY,
+    BOMBER,
+    FIGHTER,
     GERMANY,
     INFANTRY,
     SIDE,
@@ -230,16 +233,16 @@ def _landing(advice: BattleAdvice, s: BattleState) -> list[Option]:
 
 
 def _build(advice: BattleAdvice, s: BattleState) -> list[Option]:
-    """Tanks and guns for the attack, infantry for the defence, nothing where there is no room."""
+    """Tanks and guns for the attack, infantry for the defence, and aircraft where there is no room for more."""
     power = s.stack[-1][1]
-    wishes = (TANK, ARTILLERY, INFANTRY) if power == GERMANY else (INFANTRY, ARTILLERY, TANK)
+    wishes = (TANK, ARTILLERY, INFANTRY, BOMBER) if power == GERMANY else (INFANTRY, ARTILLERY, FIGHTER)
     full = production.BuildStep.full(s, power)
     plan = marches.Plan(advice, s, power)
     for unit in wishes:
         found = []
         for option in _by_verb(s, "build"):
             kind, area = s.game.build_keys[option.value]
-            if kind == unit and area not in full:
+            if kind == unit and (unit in AIR or area not in full):
                 found.append((-_need(advice, s, power, area, plan), option.number, option))
         if found:
             return [min(found)[2]]

@@ -20,7 +20,6 @@ from meuse.games.victory_or_defeat.components import (
     FORTS,
     FRENCH,
     GERMAN,
-    GERMANS,
     GERMANY,
     LUXEMBOURG,
     NETHERLANDS,
@@ -195,19 +194,15 @@ class WarAdvice(WeightedAdvice):
         return total
 
     def homeland(self, v: Survey) -> float:
-        s = v.state
-        game = self.game
-        lost = german_cities_held(s)
-        allied = s.mobile(ALLIED)
-        near, ring = 0.0, game.beside_ruhr
-        for threat in (1.0, 0.6, 0.3, 0.15):
-            ring = game.board.zones(ring, game.water)
-            if ring & allied:
-                near = threat
-                break
-        inside = (allied & game.country[GERMANY]).bit_count()
-        bare = (objectives.threatened_cities(s) & ~s.masks[GERMANS]).bit_count()
-        return -(3 * lost if s.scenario == "1940" else 0) - near - 0.1 * inside - 0.1 * bare
+        """German cities lost, and those and the Ruhr as far as the enemy could walk there with a lucky roll."""
+        s, game = v.state, self.game
+        cities = game.cities & game.country[GERMANY] & s.control[GERMAN]
+        risk = 0.0
+        for points, level in enumerate(objectives.allied_march(s)):
+            luck = 1 - max(0, points - 1) / objectives.MARCH
+            risk += luck * (0.3 * (level & cities).bit_count() + (1.0 if level & game.beside_ruhr else 0.0))
+        inside = (s.mobile(ALLIED) & game.country[GERMANY]).bit_count()
+        return -(3 * german_cities_held(s) if s.scenario == "1940" else 0) - risk - 0.1 * inside
 
     def crowding(self, v: Survey) -> float:
         s = v.state

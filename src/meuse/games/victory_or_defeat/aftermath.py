@@ -105,7 +105,7 @@ class LossStep(Step[WarState]):
     def why(self, s: WarState, f: Loss, option: Option) -> Refusal:
         if s.game.is_fort[option.value]:
             return Refusal("mobile units bear the loss before the fortification does", "11.4b")
-        return Refusal(f"{option.object} is not among the units that can bear this loss", "11.4a")
+        return Refusal(f"{s.spoken(option.value)} is not among the units that can bear this loss", "11.4a")
 
 
 # retreat
@@ -132,7 +132,7 @@ class RetreatStep(Step[WarState]):
         return s.game.side_of[f[3][0]]
 
     def prompt(self, s: WarState, f: Retreat) -> str:
-        return f"Retreat from {s.label(f[1])}: choose the next unit."
+        return f"Retreat from {s.spot(f[1])}: choose the next unit."
 
     def options(self, s: WarState, f: Retreat) -> list[Option]:
         return [s.game.say_retreat[p] for p in f[3] if s.where[p] == f[1] and retreat_hexes(s, p, f[1], f[2])]
@@ -159,8 +159,8 @@ class RetreatStep(Step[WarState]):
 
     def why(self, s: WarState, f: Retreat, option: Option) -> Refusal:
         if option.value in f[3]:
-            return Refusal(f"{option.object} has nowhere to retreat to", "11.3f")
-        return Refusal(f"{option.object} is not among the units that must retreat", "11.3a")
+            return Refusal(f"{s.spoken(option.value)} has nowhere to retreat to", "11.3f")
+        return Refusal(f"{s.spoken(option.value)} is not among the units that must retreat", "11.3a")
 
 
 class RetreatToStep(Step[WarState]):
@@ -173,7 +173,7 @@ class RetreatToStep(Step[WarState]):
         return s.game.side_of[f[3]]
 
     def prompt(self, s: WarState, f: RetreatTo) -> str:
-        return f"{s.name(f[3])} retreats from {s.label(f[1])}: choose the hex."
+        return f"{s.spoken(f[3])} retreats from {s.spot(f[1])}: choose the hex."
 
     def options(self, s: WarState, f: RetreatTo) -> list[Option]:
         if s.where[f[3]] != f[1]:
@@ -188,10 +188,10 @@ class RetreatToStep(Step[WarState]):
         control.arrive(s, f[3], 1 << goal, overland)
 
     def why(self, s: WarState, f: RetreatTo, option: Option) -> Refusal:
-        goal, label, piece = option.value, option.object, f[3]
+        goal, label, piece = option.value, s.spot(option.value), f[3]
         side, nation = s.game.side_of[piece], s.game.nation[piece]
         if not s.game.board.around[f[1]] >> goal & 1:
-            return Refusal(f"{label} is not next to {s.label(f[1])}: retreats are one hex", "11.3a")
+            return Refusal(f"{label} is not next to {s.spot(f[1])}: retreats are one hex", "11.3a")
         if goal in f[2]:
             return Refusal(f"the attack came from {label}", "11.3d")
         barred_by = why_barred(s, nation, goal)
@@ -203,7 +203,7 @@ class RetreatToStep(Step[WarState]):
             return Refusal(f"the hexside to {label} is all water", "11.3e")
         if enemy_zone(s, side) >> goal & 1:
             return Refusal(f"{label} is in an enemy zone", "7.4a")
-        return Refusal(f"{label} has no room for {s.name(piece)}", "11.3c")
+        return Refusal(f"{label} has no room for {s.spoken(piece)}", "11.3c")
 
 
 # advance
@@ -233,8 +233,8 @@ class AdvanceStep(Step[WarState]):
 
     def prompt(self, s: WarState, f: Advance) -> str:
         if self._must(s, f):
-            return f"Advance: at least one French unit must enter {s.label(f[1])}."
-        return f"Advance: choose units to enter {s.label(f[1])}, or stay."
+            return f"Advance: at least one French unit must enter {s.spot(f[1])}."
+        return f"Advance: choose units to enter {s.spot(f[1])}, or stay."
 
     @staticmethod
     def _must(s: WarState, f: Advance) -> bool:
@@ -264,9 +264,9 @@ class AdvanceStep(Step[WarState]):
             return Refusal("French units that can advance must, with at least one unit", "11.1c")
         piece = option.value
         if piece not in f[2] or s.where[piece] < 0:
-            return Refusal(f"{option.object} took no part in the battle, or did not survive it", "11.1a")
+            return Refusal(f"{s.spoken(option.value)} took no part in the battle, or did not survive it", "11.1a")
         if without_room(s, s.game.nation[piece], 1 << f[1]):
-            return Refusal(f"{s.label(f[1])} is full", "6.3a" if s.scenario == "1939" else "6.4a")
+            return Refusal(f"{s.spot(f[1])} is full", "6.3a" if s.scenario == "1939" else "6.4a")
         if s.game.nation[piece] == FRENCH and hesitating(s) and s.game.country[BELGIUM] >> f[1] & 1:
             return Refusal("the French hesitate: they do not enter Belgium this turn", "5.16b")
-        return Refusal(f"{option.object} cannot enter {s.label(f[1])}", "11.1a")
+        return Refusal(f"{s.spoken(option.value)} cannot enter {s.spot(f[1])}", "11.1a")

@@ -77,7 +77,7 @@ class CoupStep(Step[WarState]):
         factors = tuple(modifiers(s, option.value))
         extra = sum(int(factor.value) for factor in factors)
         names = ["success" if die + extra < s.game.tables.coup.best_failing else "failure" for die in range(1, 7)]
-        drop = one_die(f"airborne coup on {option.object}", names, factors)
+        drop = one_die(f"airborne coup on {s.spot(option.value)}", names, factors)
         if s.game.country[SWITZERLAND] >> option.value & 1 and s.status[SWITZERLAND] == NEUTRAL:
             return self._after_swiss_roll(s, drop)
         return drop
@@ -95,7 +95,7 @@ class CoupStep(Step[WarState]):
         return Preview(drop.title, tuple(found), drop.factors)
 
     def why(self, s: WarState, f: tuple[str], option: Option) -> Refusal:
-        return Refusal(f"{option.object} holds no Allied or neutral unit or fort", "5.9d")
+        return Refusal(f"{s.spot(option.value)} holds no Allied or neutral unit or fort", "5.9d")
 
 
 def displacement_hexes(s: WarState, hexa: int) -> int:
@@ -120,7 +120,7 @@ class Displace(Step[WarState]):
         return ALLIED
 
     def prompt(self, s: WarState, f: tuple[str, int]) -> str:
-        return f"Airborne coup: choose the hex to which the units in {s.label(f[1])} are driven."
+        return f"Airborne coup: choose the hex to which the units in {s.spot(f[1])} are driven."
 
     def options(self, s: WarState, f: tuple[str, int]) -> list[Option]:
         if not s.mobile_at(f[1]):
@@ -143,7 +143,7 @@ class Displace(Step[WarState]):
     def why(self, s: WarState, f: tuple[str, int], option: Option) -> Refusal:
         goal = option.value
         if s.game.country[GERMANY] >> goal & 1:
-            return Refusal(f"{option.object} is in Germany", "5.9j")
+            return Refusal(f"{s.spot(option.value)} is in Germany", "5.9j")
         nation = s.game.nation[s.mobile_at(f[1])[0]]
         reason = why_barred(s, nation, goal) if s.game.board.around[f[1]] >> goal & 1 else None
-        return reason or Refusal(f"the units cannot be driven to {option.object}", "5.9h")
+        return reason or Refusal(f"the units cannot be driven to {s.spot(option.value)}", "5.9h")

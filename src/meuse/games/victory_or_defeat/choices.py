@@ -70,10 +70,7 @@ class Speech:
 
     def __init__(self, game: VictoryOrDefeat, titles: list[str]) -> None:
         self.titles = titles
-        places = {hexa: name for name, hexa in game.map.places.items()}
-        self.spots = [
-            f"{places[hexa]} ({label})" if hexa in places else label for hexa, label in enumerate(game.board.labels)
-        ]
+        self.spots = game.spots
         self._made: dict[tuple[str, int], Choice] = {}
 
     def choice(self, step: str, option: Option) -> Choice:

@@ -32,9 +32,8 @@ class WarChronicle(Chronicle):
     @staticmethod
     def _cities(game: VictoryOrDefeat) -> dict[int, str]:
         """The cities of Germany by hex."""
-        names = {hexa: name for name, hexa in game.map.places.items()}
         cities = game.board.members(game.cities & game.country[GERMANY])
-        return {hexa: names.get(hexa, game.board.labels[hexa]) for hexa in cities}
+        return {hexa: game.place_at.get(hexa, game.board.labels[hexa]) for hexa in cities}
 
     def _to_be_had(self) -> Iterator[Objective]:
         german = SIDES[GERMAN]

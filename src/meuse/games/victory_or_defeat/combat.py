@@ -170,14 +170,14 @@ def _attack_factors(s: WarState, attackers: tuple[int, ...], target: int) -> lis
     found = []
     for piece in attackers:
         strength = attack_strength(s, piece, target)
-        found.append(Factor(s.name(piece), str(strength), "11.7a"))
+        found.append(Factor(s.spoken(piece), str(strength), "11.7a"))
         if strength != s.attack_factor(piece):
             clause = "11.14c" if is_fortified(s, target) else "11.13b"
-            found.append(Factor(f"{s.name(piece)} attacks with its defence factor", str(strength), clause))
+            found.append(Factor(f"{s.spoken(piece)} attacks with its defence factor", str(strength), clause))
         if s.game.board.crosses(s.where[piece], target, s.game.rivers):
-            found.append(Factor(f"{s.name(piece)} across a river", "halved", "11.12b"))
+            found.append(Factor(f"{s.spoken(piece)} across a river", "halved", "11.12b"))
         if not is_supplied(s, piece):
-            found.append(Factor(f"{s.name(piece)} out of supply", "halved", "8.3a"))
+            found.append(Factor(f"{s.spoken(piece)} out of supply", "halved", "8.3a"))
     return found
 
 
@@ -216,7 +216,7 @@ def result_of(s: WarState, column: int, die: int) -> str:
 
 def why_no_attack(s: WarState, piece: int) -> Refusal | None:
     """Why a unit can make no attack this phase."""
-    name, game = s.name(piece), s.game
+    name, game = s.spoken(piece), s.game
     if game.is_fort[piece]:
         return Refusal(f"{name} is a fortification and never attacks", "2.12c")
     if not s.in_play(game.nation[piece]):
@@ -312,7 +312,7 @@ def why_no_armored(s: WarState, f: Battle) -> Refusal | None:
         return Refusal("4th Armored supports only French attacks", "5.17b")
     cut_off = next((piece for piece in attackers if not is_overland(s, piece)), None)
     if cut_off is not None:
-        return Refusal(f"{s.name(cut_off)} does not trace supply to the west or south edge", "5.17b")
+        return Refusal(f"{s.spoken(cut_off)} does not trace supply to the west or south edge", "5.17b")
     return None
 
 
@@ -362,7 +362,7 @@ class Combat(Step[WarState]):
     def why(self, s: WarState, f: tuple[str, int], option: Option) -> Refusal | None:
         if option.verb == "declare":
             return neutrals.why_not_declare(s, option.value)
-        target, label = option.value, option.object
+        target, label = option.value, s.spot(option.value)
         bit = 1 << target
         if bit & s.game.gap:
             return Refusal(f"{label} is the Sarreguemines Gap: no combat there", "TECg")
@@ -394,7 +394,7 @@ class BattleStep(Step[WarState]):
         return f[1]
 
     def prompt(self, s: WarState, f: Battle) -> str:
-        label = s.label(f[2])
+        label = s.spot(f[2])
         if not f[3]:
             return f"Attack on {label}: choose the first attacking unit."
         if self._sealed(s, f):
@@ -456,7 +456,7 @@ class BattleStep(Step[WarState]):
         if option.verb != "fight":
             return None
         total = odds(s, f[3], f[2], bool(f[5]))
-        title = f"attack on {s.label(f[2])} at {total.text}"
+        title = f"attack on {s.spot(f[2])} at {total.text}"
         if total.automatic:
             return certain(title, total.automatic, total.factors)
         return one_die(title, [result_of(s, total.column, die) for die in range(1, 7)], total.factors)
@@ -474,7 +474,7 @@ class BattleStep(Step[WarState]):
     @staticmethod
     def _why_not_commit(s: WarState, f: Battle, piece: int) -> Refusal:
         _, side, target, chosen, _, _ = f
-        name = s.name(piece)
+        name = s.spoken(piece)
         if s.where[piece] < 0:
             return Refusal(f"{name} is not on the map", "2.1a")
         if s.game.side_of[piece] != side:
@@ -485,9 +485,9 @@ class BattleStep(Step[WarState]):
         if piece in chosen:
             return Refusal(f"{name} takes part already, with its whole strength", "11.7a")
         if not s.game.board.around[target] >> s.where[piece] & 1:
-            return Refusal(f"{name} is not next to {s.label(target)}", "11.2a")
+            return Refusal(f"{name} is not next to {s.spot(target)}", "11.2a")
         if not beside(s, target) >> s.where[piece] & 1:
-            return Refusal(f"no combat between {s.label(s.where[piece])} and {s.label(target)}", "TECf")
+            return Refusal(f"no combat between {s.spot(s.where[piece])} and {s.spot(target)}", "TECf")
         if chosen and s.game.nation[piece] != s.game.nation[chosen[0]]:
             return Refusal(f"{name} is of another nationality than the attackers", "11.2b")
-        return Refusal(f"{s.label(target)} is outside the area of {name}", "3.6k")
+        return Refusal(f"{s.spot(target)} is outside the area of {name}", "3.6k")

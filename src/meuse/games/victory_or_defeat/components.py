@@ -106,6 +106,11 @@ class Components:
         self.tables = data.load("tables.toml", Tables)
         self.map: HexMap = load_map(data.load("map.toml", MapTable), data.fault("map.toml"))
         self.board: HexBoard = self.map.board
+        self.place_at = {hexa: name for name, hexa in self.map.places.items()}
+        self.spots = [
+            f"{self.place_at[hexa]} ({label})" if hexa in self.place_at else label
+            for hexa, label in enumerate(self.board.labels)
+        ]
         self._read_terrain()
         self._read_hexsides()
         self._read_named_hexes()

@@ -47,7 +47,7 @@ class DynamoStep(Step[WarState]):
         s.stack.pop()
 
     def why(self, s: WarState, f: tuple[str], option: Option) -> Refusal:
-        return Refusal(f"{option.object} is no Allied-controlled city on the coast", "5.13c")
+        return Refusal(f"{s.spot(option.value)} is no Allied-controlled city on the coast", "5.13c")
 
 
 # ways off the map
@@ -111,7 +111,7 @@ def why_not_exit(s: WarState, group: tuple[int, ...], edge: int) -> Refusal:
 
 def why_not_by_sea(s: WarState, hexa: int, group: tuple[int, ...], option: Option) -> Refusal:
     """Why a unit cannot leave, or send off a step, by sea."""
-    piece, name = option.value, option.object
+    piece, name = option.value, s.spoken(option.value)
     if s.scenario == "1939":
         return Refusal("nobody leaves the map in 1939", "10.1b")
     if s.game.nation[piece] != BRITISH:

@@ -188,7 +188,7 @@ def why_immobile(s: WarState, piece: int) -> Refusal | None:
     """Why a unit on the map may not move at all this phase."""
     game = s.game
     nation = game.nation[piece]
-    name = s.name(piece)
+    name = s.spoken(piece)
     if game.is_fort[piece]:
         return Refusal(f"{name} is a fortification and never moves", "2.12b")
     if not s.in_play(nation):
@@ -288,14 +288,14 @@ class Movement(Step[WarState]):
             return Refusal("Allied units in Paris must try to leave it first", "10.6b")
         piece = option.value
         if s.where[piece] < 0:
-            return Refusal(f"{s.name(piece)} is not on the map", "2.1a")
+            return Refusal(f"{s.spoken(piece)} is not on the map", "2.1a")
         if s.game.side_of[piece] != f[1]:
-            return Refusal(f"{s.name(piece)} is an enemy unit: a side moves only its own, in its own phase", "10.1a")
+            return Refusal(f"{s.spoken(piece)} is an enemy unit: a side moves only its own, in its own phase", "10.1a")
         if option.verb == "top":
             if s.game.is_fort[piece] or not s.in_play(s.game.nation[piece]):
                 return why_immobile(s, piece)
-            return Refusal(f"{s.name(piece)} is on top, or was laid there this phase", "3.10a")
-        return why_immobile(s, piece) or Refusal(f"{s.name(piece)} has finished its move this phase", "10.1d")
+            return Refusal(f"{s.spoken(piece)} is on top, or was laid there this phase", "3.10a")
+        return why_immobile(s, piece) or Refusal(f"{s.spoken(piece)} has finished its move this phase", "10.1d")
 
 
 class MarchStep(Step[WarState]):
@@ -307,11 +307,11 @@ class MarchStep(Step[WarState]):
         return s.game.side_of[f[2][0]]
 
     def prompt(self, s: WarState, f: March) -> str:
-        names = ", ".join(s.name(piece) for piece in f[2])
+        names = ", ".join(s.spoken(piece) for piece in f[2])
         if self._must_roll(s, f):
-            return f"{names} in {s.label(f[1])}: take others along, or roll for movement."
+            return f"{names} in {s.spot(f[1])}: take others along, or roll for movement."
         points = min(s.left[piece] for piece in f[2])
-        return f"{names} in {s.label(f[1])} with {points} movement points: choose where to go."
+        return f"{names} in {s.spot(f[1])} with {points} movement points: choose where to go."
 
     @staticmethod
     def _must_roll(s: WarState, f: March) -> bool:
@@ -516,7 +516,7 @@ class MarchStep(Step[WarState]):
         return why_not_to(s, f, option.value)
 
     def _why_piece(self, s: WarState, f: March, option: Option) -> Refusal:
-        piece, name = option.value, option.object
+        piece, name = option.value, s.spoken(option.value)
         if option.verb == "drop":
             return Refusal(f"{name} cannot be dropped from the group in hand here", "10.0c")
         if option.verb == "join":
@@ -543,7 +543,7 @@ def finish_moves(s: WarState, pieces: Group) -> None:
 def why_barred(s: WarState, nation: int, goal: int) -> Refusal | None:
     """Why a nation's units can never enter a hex as things stand."""
     game = s.game
-    label, bit = s.label(goal), 1 << goal
+    label, bit = s.spot(goal), 1 << goal
     if bit & game.gap:
         return Refusal(f"{label} is the Sarreguemines Gap: nobody may enter it", "10.8b")
     if not bit & game.land:
@@ -568,7 +568,7 @@ def why_not_to(s: WarState, f: March, goal: int) -> Refusal:
     if MarchStep._must_roll(s, f):
         return Refusal("the group must roll for movement first", "10.3c" if s.scenario == "1940" else "10.2c")
     nation, side = game.nation[group[0]], game.side_of[group[0]]
-    label, bit = s.label(goal), 1 << goal
+    label, bit = s.spot(goal), 1 << goal
     if goal == hexa:
         return Refusal(f"the group is in {label} already", "10.0d")
     reason = why_barred(s, nation, goal)
@@ -601,18 +601,18 @@ def _why_too_far(s: WarState, f: March, goal: int) -> Refusal:
     game = s.game
     _, hexa, group, _, _ = f
     nation, side = game.nation[group[0]], game.side_of[group[0]]
-    names = ", ".join(s.name(piece) for piece in group)
-    label = s.label(goal)
+    names = ", ".join(s.spoken(piece) for piece in group)
+    label = s.spot(goal)
     points = min(s.left[piece] for piece in group)
     enter = ~(barred(s, nation) | barred_to_movement(s, nation) | s.occupied(other(side)))
     free = game.board.reach(hexa, points, costs(s, nation), enter, 0, -1)
     if free.all() >> goal & 1:
         zone = enemy_zone(s, side)
         if zone >> hexa & 1 and zone >> goal & 1 and game.board.around[hexa] >> goal & 1:
-            reason = f"{names} cannot go straight from one enemy zone ({s.label(hexa)}) to another ({label})"
+            reason = f"{names} cannot go straight from one enemy zone ({s.spot(hexa)}) to another ({label})"
             return Refusal(reason, "7.3c")
         return Refusal(f"{names} would have to pass through an enemy zone to reach {label}", "7.3a")
     if game.board.around[hexa] >> goal & 1 and game.board.crosses(hexa, goal, game.water):
-        return Refusal(f"the hexside between {s.label(hexa)} and {label} is all water", "TECf")
+        return Refusal(f"the hexside between {s.spot(hexa)} and {label} is all water", "TECf")
     facts = {"points": points, "hex": label}
     return Refusal(f"{names} cannot reach {label} with {points} movement points", "10.4a", facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from meuse.board.kernels import spread
+from meuse.board.kernels import reach, spread
 from meuse.games.victory_or_defeat.components import (
     ALLIED,
     BELGIUM,
@@ -21,15 +21,20 @@ from meuse.games.victory_or_defeat.components import (
 )
 from meuse.games.victory_or_defeat.dynamo import EDGES, dynamo_runs, edge_hexes, edge_open
 from meuse.games.victory_or_defeat.ground import Way
-from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, WarState, other
+from meuse.games.victory_or_defeat.movement import costs
+from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, WarState
+from meuse.games.victory_or_defeat.supply import german_supply
+from meuse.games.victory_or_defeat.zoc import zone
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.advice import WarAdvice
 
-THREAT = 4
-"""How many hexes off an Allied unit threatens a city."""
+MARCH = 6
+"""How many movement points an Allied unit may have."""
+QUIET = 3
+"""How many hexes from the enemy a worn panzer corps finds rest."""
 
-PANZER, CORPS, FRENCHMEN, BEF = range(4)
+PANZER, WORN, CORPS, FRENCHMEN, BEF = range(5)
 
 
 class Want(NamedTuple):
@@ -87,8 +92,15 @@ def kind_of(s: WarState, piece: int) -> int | None:
     """Who is sent for what; former neutrals look after themselves."""
     nation = s.game.nation[piece]
     if nation == GERMANS:
-        return PANZER if s.game.is_mechanized[piece] else CORPS
+        if not s.game.is_mechanized[piece]:
+            return CORPS
+        return WORN if is_worn(s, piece) else PANZER
     return FRENCHMEN if nation == FRENCH else BEF if nation == BRITISH else None
+
+
+def is_worn(s: WarState, piece: int) -> bool:
+    """Is a panzer corps too weak to be risked?"""
+    return bool(s.game.is_mechanized[piece]) and s.steps[piece] * 2 <= s.game.full[piece]
 
 
 def _wants(advice: WarAdvice, s: WarState, side: int, kind: int) -> Iterator[Want]:
@@ -96,6 +108,7 @@ def _wants(advice: WarAdvice, s: WarState, side: int, kind: int) -> Iterator[Wan
         return _german_1939(s) if side == GERMAN else _french_1939(s)
     rules: dict[int, Callable[[WarState], Iterator[Want]]] = {
         PANZER: _panzer,
+        WORN: _worn,
         CORPS: _corps,
         FRENCHMEN: _french,
         BEF: _bef,
@@ -135,7 +148,15 @@ def _panzer(s: WarState) -> Iterator[Want]:
     for country in (NETHERLANDS, BELGIUM):
         if s.status[country] != CAPITULATED:
             yield from _each(s, "panzer_town", game.cities & game.country[country] & ~s.control[GERMAN], 1)
+    yield from _each(s, "hunted", s.mobile(ALLIED) & game.country[GERMANY], 2)
     yield from _each(s, "enemy", s.mobile(ALLIED), 1)
+
+
+def _worn(s: WarState) -> Iterator[Want]:
+    near = s.mobile(ALLIED)
+    for _ in range(QUIET):
+        near = spread(near, s.game.board.stride)
+    yield Want("rest", german_supply(s) & s.game.land & ~near, len(s.game.mechanized))
 
 
 def _corps(s: WarState) -> Iterator[Want]:
@@ -154,20 +175,31 @@ def _corps(s: WarState) -> Iterator[Want]:
 
 
 def _garrisons(s: WarState) -> Iterator[Want]:
-    """A corps for every threatened city, and one more for each two enemy stacks at its gates."""
+    """A corps for every city the enemy could walk into or attack, and one more for each of his stacks at the gates."""
     game, allied = s.game, s.mobile(ALLIED)
-    for hexa in game.board.members(threatened_cities(s)):
-        stacks = (game.board.disc(hexa, 3) & allied).bit_count()
-        yield Want("garrison", 1 << hexa, min(3, 1 + stacks // 2))
+    home = game.cities & game.country[GERMANY] & s.control[GERMAN]
+    for hexa in game.board.members(home & within_march(s)):
+        stacks = (game.board.disc(hexa, 2) & allied).bit_count()
+        yield Want("garrison", 1 << hexa, 1)
+        yield Want("reserve", 1 << hexa, min(2, stacks))
+    if allied & game.country[GERMANY]:
+        yield Want("ruhr_guard", game.ruhr, 2)
 
 
-def threatened_cities(s: WarState) -> int:
-    """German cities within a march of Allied units."""
+def within_march(s: WarState) -> int:
+    """Where Allied units could come in one turn, and what they could attack from there."""
+    levels = allied_march(s)
+    found = s.mobile(ALLIED)
+    for level in levels:
+        found |= level
+    return s.game.board.zones(found, s.game.water)
+
+
+def allied_march(s: WarState) -> list[int]:
+    """Where Allied units could walk to, for each number of movement points; German units and zones are in the way."""
     game = s.game
-    near = s.mobile(ALLIED)
-    for _ in range(THREAT):
-        near = spread(near, game.board.stride)
-    return near & game.cities & game.country[GERMANY]
+    enter = game.land & ~s.occupied(GERMAN) & ~s.neutral_ground()
+    return reach(s.mobile(ALLIED), MARCH, costs(s, FRENCH), enter, zone(s, GERMAN), -1, game.board.layout)
 
 
 # the Allies in 1940
@@ -229,8 +261,3 @@ def _german_1939(s: WarState) -> Iterator[Want]:
     yield from _each(s, "city_1939", cities & s.control[ALLIED], 3)
     yield from _garrisons(s)
     yield from _each(s, "enemy", s.masks[FRENCH], 2)
-
-
-def in_contact(s: WarState, piece: int) -> bool:
-    """Does a unit stand beside an enemy?"""
-    return bool(s.game.board.around[s.where[piece]] & s.occupied(other(s.game.side_of[piece])))

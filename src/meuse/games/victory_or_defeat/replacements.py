@@ -19,7 +19,7 @@ def points(s: WarState, side: int) -> int:
 
 def why_no_replacement(s: WarState, piece: int, side: int) -> Refusal | None:
     """Why a unit can take no replacement step (9.0 to 9.3)."""
-    game, name = s.game, s.name(piece)
+    game, name = s.game, s.spoken(piece)
     if s.where[piece] < 0:
         return Refusal(f"{name} is not on the map, and the dead do not return", "9.3d")
     if game.is_fort[piece]:
@@ -138,7 +138,7 @@ class Restore(Step[WarState]):
         if option.verb == "enter":
             if f[1] == ALLIED or waiting_corps(s) is None:
                 return Refusal("the 39th Panzer Corps cannot enter now: it comes on turn 8 or later", "9.4b")
-            return Refusal(f"{option.object} is no German-held city in Germany clear of enemy zones", "9.4b")
+            return Refusal(f"{s.spot(option.value)} is no German-held city in Germany clear of enemy zones", "9.4b")
         if option.verb == "refit":
             return Refusal("mechanized corps are refitted once in the game, by the German", "9.2a")
         if option.verb == "replace":
@@ -146,6 +146,6 @@ class Restore(Step[WarState]):
             if reason is not None:
                 return reason
             if s.game.is_mechanized[option.value]:
-                return Refusal(f"{option.object} takes one step, in the one refit of the game", "9.2a")
+                return Refusal(f"{s.spoken(option.value)} takes one step, in the one refit of the game", "9.2a")
             return Refusal("no replacement points are left", "9.1a" if f[1] == GERMAN else "9.3a")
         return Refusal("there is nothing to restore", "9.0a")

@@ -143,7 +143,7 @@ class Order(Step[WarState]):
         return f[2]
 
     def prompt(self, s: WarState, f: tuple[str, int, int]) -> str:
-        return f"Shall the {s.game.sides[f[1]]} side move first or fight first?"
+        return f"Shall the {s.game.sides[f[1]].capitalize()} side move first or fight first?"
 
     def options(self, s: WarState, f: tuple[str, int, int]) -> list[Option]:
         return s.game.say_order

@@ -180,7 +180,7 @@ class Deploy(Step[WarState]):
         return s.game.side_of[f[1]]
 
     def prompt(self, s: WarState, f: tuple[str, int, str]) -> str:
-        return f"Choose a hex for {s.name(f[1])}."
+        return f"Choose a hex for {s.spoken(f[1])}."
 
     def options(self, s: WarState, f: tuple[str, int, str]) -> list[Option]:
         return list(s.game.board.pick(s.game.say_at, setup_hexes(s, f[1], f[2])))
@@ -208,7 +208,7 @@ class Deploy(Step[WarState]):
 def why_not_at(s: WarState, piece: int, stage: str, hexa: int) -> Refusal:
     """Why a unit cannot be set up in a hex."""
     game, unit = s.game, s.game.pieces[piece]
-    label, bit = s.label(hexa), 1 << hexa
+    label, bit = s.spot(hexa), 1 << hexa
     if unit.fort:
         return Refusal(f"{unit.id} is always set up in {game.tables.setup.eben_emael}", "3.6e")
     if stage == "sickle" and not bit & game.ardennes & (game.country[BELGIUM] | game.country[LUXEMBOURG]):

@@ -81,8 +81,8 @@ class Overstack(Step[WarState]):
 
     def prompt(self, s: WarState, f: tuple[str, int]) -> str:
         if mixed(s, f[1]):
-            return f"Nationalities are mixed in {s.label(f[1])}: eliminate units until one is left (6.2f)."
-        return f"{s.label(f[1])} is overstacked: choose an enemy unit to eliminate (6.2b)."
+            return f"Nationalities are mixed in {s.spot(f[1])}: eliminate units until one is left (6.2f)."
+        return f"{s.spot(f[1])} is overstacked: choose an enemy unit to eliminate (6.2b)."
 
     def options(self, s: WarState, f: tuple[str, int]) -> list[Option]:
         clashing = mixed(s, f[1])
@@ -97,4 +97,4 @@ class Overstack(Step[WarState]):
         losses.eliminate(s, piece, "stacking", ("6.2f",) if mixed(s, f[1]) else ("6.2b",))
 
     def why(self, s: WarState, f: tuple[str, int], option: Option) -> Refusal:
-        return Refusal(f"{option.object} is not among the units in {s.label(f[1])} that must be cut", "6.2b")
+        return Refusal(f"{s.spoken(option.value)} is not among the units in {s.spot(f[1])} that must be cut", "6.2b")

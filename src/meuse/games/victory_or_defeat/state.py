@@ -276,6 +276,14 @@ class WarState(PiecesState):
     def label(self, hexa: int) -> str:
         return self.game.board.labels[hexa]
 
+    def spoken(self, piece: int) -> str:
+        """A unit as people call it."""
+        return self.game.pieces[piece].name
+
+    def spot(self, hexa: int) -> str:
+        """A hex as people call it: by the place there, and its number."""
+        return self.game.spots[hexa]
+
 
 _COUNTRY = {nation: country for country, nation in ARMY.items()}
 _ALWAYS = frozenset(range(len(NATIONS))) - frozenset(_COUNTRY)

@@ -106,4 +106,4 @@ def halved(points: int) -> int:
 
 
 def supply_refusal(s: WarState, piece: int, clause: str) -> Refusal:
-    return Refusal(f"{s.name(piece)} in {s.label(s.where[piece])} is out of supply", clause)
+    return Refusal(f"{s.spoken(piece)} in {s.spot(s.where[piece])} is out of supply", clause)

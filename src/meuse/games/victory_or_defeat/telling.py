@@ -70,19 +70,16 @@ class Words:
 
     def __init__(self, game: VictoryOrDefeat) -> None:
         self.game = game
-        self.place = {hexa: name for name, hexa in game.map.places.items()}
 
     def unit(self, number: int) -> str:
-        return self.game.pieces[number].id
+        return self.game.pieces[number].name
 
     def units(self, numbers: Iterable[int]) -> str:
         """Names in a row; hidden ones are left out of events, so there may be none."""
-        return ", ".join(self.unit(number) for number in numbers) or "hidden units"
+        return ", ".join(self.unit(number) for number in numbers) or "Hidden units"
 
     def hex(self, number: int) -> str:
-        label = self.game.board.labels[number]
-        place = self.place.get(number)
-        return f"{label} ({place})" if place else label
+        return self.game.spots[number]
 
     def hexes(self, numbers: Iterable[int]) -> str:
         return ", ".join(self.hex(number) for number in numbers)

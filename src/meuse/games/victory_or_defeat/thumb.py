@@ -33,7 +33,7 @@ MOST_GOALS = 5
 MOST_TARGETS = 4
 """How many hexes a side thinks of attacking."""
 OUT = 100
-"""More levels than any unit can rise on the map."""
+"""More than any unit can gain on the map."""
 INVADED = (BELGIUM, LUXEMBOURG, NETHERLANDS)
 """The neutrals the German runs over; the Swiss he leaves in peace."""
 
@@ -66,7 +66,7 @@ def _coup(advice: WarAdvice, s: WarState) -> list[Option]:
     """Paratroops fall on lone forts and on lone garrisons of cities."""
     cities = s.game.cities
     lone = [o for o in _by_verb(s, "coup") if len(s.at(o.value)) == 1]
-    return [o for o in lone if s.fort_at(o.value) is not None or cities >> o.value & 1][:12]
+    return [o for o in lone if s.fort_at(o.value) is not None or cities >> o.value & 1]
 
 
 # movement
@@ -96,7 +96,7 @@ def _gain(s: WarState, plan: objectives.Plan, piece: int) -> int:
     if kind is not None and objectives.ways_out(s, kind) >> s.where[piece] & 1:
         return OUT
     way = plan.ways.get(piece)
-    if way is None or (kind != objectives.PANZER and objectives.in_contact(s, piece) and plan.start[piece] == 1):
+    if way is None or (plan.start[piece] == 1 and way.rings[0] & s.occupied(other(plan.side))):
         return 0
     return plan.start[piece] - way.nearest(_within_reach(s, plan.side, piece))
 
@@ -115,7 +115,7 @@ def _within_reach(s: WarState, side: int, piece: int) -> int:
 
 
 def _march(advice: WarAdvice, s: WarState) -> list[Option]:
-    """Off the map where that scores, else uphill towards the objectives."""
+    """Off the map where that scores, else towards where the unit is sent."""
     game = s.game
     group = s.stack[-1][2]
     leaving = _leaving(s)
@@ -169,7 +169,7 @@ def _promise(advice: WarAdvice, s: WarState, side: int, target: int) -> float:
     river = advice.rivers[target]
     for piece in ready(s, side):
         here = s.where[piece]
-        if near >> here & 1:
+        if near >> here & 1 and not objectives.is_worn(s, piece):
             factor = s.attack_factor(piece)
             strong += factor if not river >> here & 1 else (factor + 1) // 2
     firm = sum(s.defence_factor(piece) for piece in defenders(s, target))
@@ -182,9 +182,11 @@ def _battle(advice: WarAdvice, s: WarState) -> list[Option]:
     f: Battle = s.stack[-1]
     chosen = f[3]
     if not chosen or odds(s, chosen, f[2], bool(f[5])).automatic != "DE":
-        able = candidates(s, f)
+        able = [piece for piece in candidates(s, f) if not chosen or not objectives.is_worn(s, piece)]
         if able:
-            best = max(able, key=lambda p: (not game.is_mechanized[p], s.attack_factor(p), -p))
+            best = max(
+                able, key=lambda p: (not objectives.is_worn(s, p), not game.is_mechanized[p], s.attack_factor(p), -p)
+            )
             return [game.say_commit[best]]
     return _by_verb(s, "support", "reveal") or _by_verb(s, "fight")
 

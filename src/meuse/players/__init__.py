@@ -1,0 +1,9 @@
+"""The bots: functions from what a side can know to an option.
+
+A bot sees an imagined state (``Game.imagine``) and never the true one. What it knows of a game is
+the game's advice; no rule of any game lives here.
+"""
+
+from meuse.players.levels import LEVELS, Level, Player, UnknownLevel, choose, make
+
+__all__ = ["LEVELS", "Level", "Player", "UnknownLevel", "choose", "make"]

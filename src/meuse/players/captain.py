@@ -1,0 +1,111 @@
+"""The captain: looks one small step ahead, through to where it is decided, and takes what the advice likes best."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from meuse.engine import Option, Preview
+from meuse.engine.advice import Advice
+
+WIDTH = 8
+"""How many options of the shortlist are judged."""
+INNER_WIDTH = 3
+"""How many of them when a step is followed through."""
+REACH = 24
+"""How many small decisions a step is followed through at most."""
+SAMPLES = 4
+"""How many falls of the dice stand for all where they cannot be counted up."""
+MOST_DICE = 2
+"""Up to how many dice are all their falls counted up."""
+
+
+class Captain:
+    """Carries every promising option out on a copy and judges the outcome, by exact odds where dice fall."""
+
+    def choose(self, state: Any, side: str, seed: int) -> Option:
+        advice: Advice = state.game.advice()
+        options = list(advice.shortlist(state))[:WIDTH]
+        if len(options) == 1:
+            return options[0]
+        judge = Judge(advice, state, state.game.side(side))
+        worth = [judge.option(state, option) for option in options]
+        best = max(worth)
+        ties = [option for option, value in zip(options, worth, strict=True) if value >= best - 1e-9]
+        return ties[int(Random(seed).random() * len(ties))]
+
+
+class Judge:
+    """Judges the options of one decision for one side.
+
+    A step is followed through as long as the frame that asks lies on the stack with something on top of it.
+    """
+
+    def __init__(self, advice: Advice, state: Any, side: int) -> None:
+        self.advice = advice
+        self.side = side
+        self.plan = advice.plan(state, side)
+        self._stack = list(state.stack)
+
+    def option(self, state: Any, option: Option, reach: int = REACH) -> float:
+        """What an option is worth: the mean over what the dice can do, if they are rolled."""
+        after = state.clone()
+        after.apply(option)
+        if not after.rolled:
+            return self._follow(after, reach - 1)
+        falls = _falls(state.preview(option)) if len(after.rolled) <= MOST_DICE else []
+        if falls:
+            return sum(chance * self._forced(state, option, rolls, reach) for chance, rolls in falls)
+        values = [self._follow(after, reach - 1, rolled=True)]
+        values += [self._sampled(state, option, number, reach) for number in range(1, SAMPLES)]
+        return sum(values) / len(values)
+
+    def _forced(self, state: Any, option: Option, rolls: tuple[int, ...], reach: int) -> float:
+        after = state.clone()
+        after.script = rolls
+        after.apply(option)
+        after.script = ()
+        return self._follow(after, reach - 1, rolled=True)
+
+    def _sampled(self, state: Any, option: Option, number: int, reach: int) -> float:
+        after = state.imagined(number)
+        after.apply(option)
+        return self._follow(after, reach - 1, rolled=True)
+
+    def _follow(self, state: Any, reach: int, rolled: bool = False) -> float:
+        """What a state is worth once the step that led to it is over.
+
+        The sides go on by their rules of thumb, the one that judges choosing by what it would have at once. The dice
+        are counted up only where they fall for the first time.
+        """
+        while reach > 0 and self._under_way(state):
+            options = self.advice.shortlist(state)[:INNER_WIDTH]
+            if len(options) > 1 and state.game.side(state.to_act) == self.side:
+                state = max((_after(state, option) for option in options), key=self._worth)
+            else:
+                after = _after(state, options[0])
+                if after.rolled and not rolled:
+                    return self.option(state, options[0], reach)
+                state = after
+            reach -= 1
+        return self._worth(state)
+
+    def _under_way(self, state: Any) -> bool:
+        height = len(self._stack)
+        return state.outcome is None and len(state.stack) > height and state.stack[:height] == self._stack
+
+    def _worth(self, state: Any) -> float:
+        return self.advice.worth(state, self.side, self.plan)
+
+
+def _after(state: Any, option: Option) -> Any:
+    after = state.clone()
+    after.apply(option)
+    return after
+
+
+def _falls(preview: Preview | None) -> list[tuple[float, tuple[int, ...]]]:
+    """The falls of the dice with their chances, where they can be counted up; else nothing."""
+    if preview is None or not all(outcome.rolls for outcome in preview.outcomes):
+        return []
+    return [(float(outcome.chance), outcome.rolls) for outcome in preview.outcomes]

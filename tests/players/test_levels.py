@@ -1,0 +1,93 @@
+"""The bots as they are offered: names, parameters, and choices that are legal, repeatable and blind to secrets."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import meuse
+from meuse.engine import Game
+from meuse.games import NAMES
+from meuse.players import LEVELS, UnknownLevel, choose, make
+
+EACH_LEVEL = pytest.mark.parametrize("level", LEVELS)
+EACH_SCENARIO = pytest.mark.parametrize(
+    ("name", "scenario"), [(name, scenario) for name in NAMES for scenario in meuse.load(name).scenarios]
+)
+
+
+def chosen(game: Game, state: Any, level: str, seed: int) -> str:
+    """A bot's choice as a server asks for it: from the JSON form of what its side imagines."""
+    side = game.side(state.to_act)
+    dump = json.loads(json.dumps(game.imagine(state, side, seed).dump()))
+    return choose(game, dump, state.to_act, level, seed)
+
+
+def played(game: Game, scenario: str, seed: int, levels: tuple[str, ...], most: int) -> Any:
+    """A match between bots, the sides taking turns through the levels, up to so many actions."""
+    state = game.new(scenario, seed)
+    while state.outcome is None and state.actions < most:
+        level = levels[game.side(state.to_act) % len(levels)]
+        state.apply(chosen(game, state, level, seed * 1000 + state.actions))
+    return state
+
+
+def test_every_level_says_what_it_is() -> None:
+    assert list(LEVELS)[:2] == ["recruit", "captain"]
+    for name, level in LEVELS.items():
+        assert level.name == name and level.title and level.about.endswith(".")
+        assert make(name) is not None
+
+
+@pytest.mark.parametrize("text", ["marshal", "", "recruit:5s", "captain:fast"])
+def test_a_name_nobody_has_or_parameters_nobody_takes(text: str) -> None:
+    with pytest.raises(UnknownLevel):
+        make(text)
+
+
+@EACH_LEVEL
+@EACH_SCENARIO
+def test_the_same_seed_gives_the_same_choices(name: str, scenario: str, level: str) -> None:
+    game = meuse.load(name)
+    once, again = (played(game, scenario, 3, (level,), most=60) for _ in range(2))
+    assert once.record.text() == again.record.text()
+
+
+def test_another_seed_gives_other_choices() -> None:
+    game = meuse.load("victory_or_defeat")
+    state = game.new("1940", 1)
+    assert len({chosen(game, state, "recruit", seed) for seed in range(20)}) > 5
+
+
+@EACH_LEVEL
+@EACH_SCENARIO
+def test_what_is_hidden_changes_no_choice(name: str, scenario: str, level: str) -> None:
+    """Two states that a side cannot tell apart get the same choice for the same seed."""
+    game = meuse.load(name)
+    state = game.new(scenario, 4)
+    compared = 0
+    while state.outcome is None and state.actions < 500:
+        side = game.side(state.to_act)
+        if state.actions % 25 == 24:
+            twin = game.imagine(state, side, state.actions)
+            assert chosen(game, twin, level, 8) == chosen(game, state, level, 8)
+            compared += 1
+        state.apply(chosen(game, state, "recruit", state.actions))
+    assert compared >= 15
+
+
+@EACH_SCENARIO
+def test_bots_choose_what_is_offered_and_come_to_an_end(name: str, scenario: str) -> None:
+    """``apply`` refuses whatever is not among the options."""
+    game = meuse.load(name)
+    state = played(game, scenario, 2, ("captain",), most=10_000)
+    assert state.result is not None and game.faults(state) == []
+
+
+def test_a_bot_is_asked_only_when_it_decides() -> None:
+    game = meuse.load("victory_or_defeat")
+    state = game.new("1940", 1)
+    with pytest.raises(ValueError, match="german has nothing to choose now: allied has"):
+        choose(game, state.dump(), "german", "recruit", 1)
