@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 
 from meuse import games
+from meuse.board.picture import has_areas as is_area_map
 from meuse.engine import DataError, Game
 
 out = Console(highlight=False, markup=False, emoji=False)
@@ -67,8 +68,7 @@ def blaming(pack: Path | None) -> Iterator[None]:
 
 def has_areas(game: Game) -> bool:
     """Is the game's map one of areas, not of hexes?"""
-    board = game.data.load("map.toml", dict[str, Any]).get("board", {})
-    return isinstance(board, dict) and board.get("kind") == "areas"
+    return is_area_map(game.map_file())
 
 
 def parse_options(game: Game, pairs: Iterable[str]) -> dict[str, str]:

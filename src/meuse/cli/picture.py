@@ -10,13 +10,14 @@ from typing import Annotated, Any
 import typer
 
 from meuse.board.picture import area_chart, chart
+from meuse.board.picture.areachart import AREA_SCALE
+from meuse.board.picture.hexchart import HEX_SCALE
 from meuse.cli.common import GameName, Pack, Trouble, blaming, check_scenario, has_areas, load_game, say, write_whole
 from meuse.cli.position import load_position
 from meuse.engine import Game
 from meuse.engine.game import Counter
 
 ENDINGS = (".svg", ".png")
-HEX_SCALE, AREA_SCALE = 40.0, 27.0
 
 
 def picture(
@@ -76,7 +77,7 @@ def shown_state(game: Game, scenario: str | None, setup: bool, position: Path | 
 
 def draw(game: Game, state: Any, scale: float | None) -> str:
     """The map as SVG, with the counters of a state if there is one."""
-    table = game.data.load("map.toml", dict[str, Any])
+    table = game.map_file()
     roster = game.roster(state) if state is not None else []
     if has_areas(game):
         chips = [{"area": piece.hex, "power": piece.side, "text": chip_text(piece)} for piece in roster]

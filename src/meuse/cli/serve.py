@@ -1,0 +1,58 @@
+"""``meuse serve``: matches over HTTP."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from meuse.cli.common import Trouble, say
+
+
+def serve(
+    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on; 0 for any.")] = 1940,
+    database: Annotated[
+        str | None,
+        typer.Option("--database", metavar="URL", help="A database, such as postgresql://...; by default SQLite."),
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="FOLDER", help="Where the SQLite file lies, if not as usual.")
+    ] = None,
+    show: Annotated[bool, typer.Option("--open", help="Open the browser when the server is up.")] = False,
+) -> None:
+    """Serve matches to browsers and programs until interrupted."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from meuse.server import running
+    from meuse.server.app import default_database, make_app
+    from meuse.server.storage import Store
+
+    if database is not None and data is not None:
+        raise Trouble("give --database or --data, not both")
+    url = database or default_database(data)
+    try:
+        Store(url).close()
+    except (SQLAlchemyError, ImportError, OSError) as error:
+        first = (str(error).splitlines() or [type(error).__name__])[0]
+        raise Trouble(f"the database cannot be opened: {first}; check --database or --data") from None
+    try:
+        listener = running.listen(host, port)
+    except OSError as error:
+        raise Trouble(_cannot_listen(host, port, error)) from None
+    where = running.address(host, listener)
+
+    def up() -> None:
+        say(f"Meuse is at {where}")
+        if show:
+            running.open_browser(where)
+
+    running.run(make_app(url), listener, up)
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is taken: perhaps Meuse is running already; look there, or choose another with --port"
+    return f"cannot listen on {host}:{port}: {error.strerror}; choose another --host or --port"

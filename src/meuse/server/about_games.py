@@ -1,0 +1,98 @@
+"""The games, and the bots that play them: what a client must know before and beside play. Nothing here changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+
+from meuse import games, players
+from meuse.board.picture import Plan
+from meuse.engine import Game
+from meuse.engine.scene import About
+from meuse.server import answers
+from meuse.server.answering import Unchanging, refusals
+from meuse.server.founding import load
+
+router = APIRouter(prefix="/api", tags=["games"], route_class=Unchanging)
+ERRORS = refusals(404, 422)
+
+
+class Svg(Response):
+    media_type = "image/svg+xml"
+
+
+@router.get("/bots")
+def list_bots() -> list[answers.BotInfo]:
+    """The bots that can take a seat."""
+    return [answers.BotInfo(level, bot.title, bot.about) for level, bot in players.LEVELS.items()]
+
+
+@router.get("/games")
+def list_games() -> list[answers.GameInfo]:
+    """The games there are."""
+    return [_info(games.load(name)) for name in games.NAMES]
+
+
+@router.get("/games/{game}", responses=ERRORS)
+def game_info(game: str) -> answers.GameInfo:
+    """One game."""
+    return _info(load(game))
+
+
+@router.get("/games/{game}/about", responses=ERRORS)
+def game_about(game: str) -> About:
+    """A game as it is offered to people."""
+    return load(game).about()
+
+
+@router.get("/games/{game}/faces", responses=ERRORS)
+def game_faces(game: str) -> answers.Faces:
+    """How its counters look."""
+    return answers.Faces(load(game).faces())
+
+
+@router.get("/games/{game}/plan", responses=ERRORS)
+def game_plan(game: str) -> Plan:
+    """Where everything lies on the picture of its map."""
+    return load(game).plan()
+
+
+@router.get("/games/{game}/map.svg", responses=ERRORS, response_class=Svg)
+def game_map(game: str) -> Svg:
+    """The picture of its map."""
+    return Svg(load(game).picture())
+
+
+@router.get("/games/{game}/data", responses=ERRORS)
+def game_data(game: str) -> answers.GameData:
+    """The map and all other data of a game, as its files have them; clauses and rulings are the rules."""
+    found = load(game)
+    names = [name for name in found.data.names("") if name not in ("clauses.toml", "rulings.toml")]
+    files = {name: found.data.load(name, dict[str, Any]) for name in names}
+    return answers.GameData(found.NAME, found.data_hash, files)
+
+
+@router.get("/games/{game}/rules", responses=ERRORS)
+def game_rules(game: str) -> answers.Rules:
+    """The rules of a game, clause by clause, and the rulings."""
+    found = load(game)
+    ledger = found.ledger
+    return answers.Rules(found.NAME, ledger.chapters, list(ledger.clauses.values()), list(ledger.rulings.values()))
+
+
+def _info(game: Game) -> answers.GameInfo:
+    ledger = game.ledger
+    return answers.GameInfo(
+        name=game.NAME,
+        title=game.TITLE,
+        about=game.about().about,
+        summary=f"{len(game.sides)} sides, {len(game.scenarios)} scenarios, {len(ledger.clauses)} clauses, "
+        f"{len(ledger.rulings)} rulings, {len(ledger.options)} options",
+        sides=game.sides,
+        scenarios=game.scenarios,
+        options=list(ledger.options.values()),
+        rules=game.VERSION,
+        data=game.data_hash,
+    )

@@ -1,0 +1,177 @@
+"""The addresses of matches: each request shows its token, each change the revision it was made for."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from meuse.server import answers, bodies
+from meuse.server.answering import Fresh, refusals
+from meuse.server.errors import Problem
+from meuse.server.seats import Seat
+from meuse.server.service import Service
+
+ERRORS = refusals(400, 401, 403, 404, 409, 413, 415, 422)
+
+router = APIRouter(prefix="/api/matches", tags=["matches"], responses=ERRORS, route_class=Fresh)
+bearer = HTTPBearer(auto_error=False, description="The token of a seat, or the spectators'.")
+
+MatchId = Annotated[str, Path(max_length=64)]
+Action = Annotated[str, Query(max_length=200)]
+Side = Annotated[
+    str | None,
+    Query(max_length=64, description="Which of the seat's sides, or any when it is over; by default the one to act."),
+]
+Touched = Annotated[str, Query(max_length=200, description="As the scene names it.")]
+Earlier = Annotated[
+    int | None, Query(ge=0, le=bodies.REVISION_MAX, description="An earlier revision; by default how it stands now.")
+]
+Since = Annotated[int, Query(ge=0, le=bodies.REVISION_MAX)]
+
+
+class Sitting:
+    """Who asks. The seat is looked up in the thread that answers, because that asks the database."""
+
+    def __init__(self, service: Service, match: str, token: str) -> None:
+        self.service = service
+        self._match, self._token = match, token
+
+    @property
+    def seat(self) -> Seat:
+        return self.service.seat(self._match, self._token)
+
+
+async def the_service(request: Request) -> Service:
+    found: Service = request.app.state.service
+    return found
+
+
+Serving = Annotated[Service, Depends(the_service)]
+
+
+async def sitting(
+    match: MatchId, service: Serving, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+) -> Sitting:
+    """The match and the token that a request shows."""
+    if credentials is None:
+        raise Problem(401, "no_token", "show the seat's token: Authorization: Bearer TOKEN")
+    return Sitting(service, match, credentials.credentials)
+
+
+Who = Annotated[Sitting, Depends(sitting)]
+
+
+@router.post("", status_code=201)
+def create_match(body: bodies.NewMatch, service: Serving) -> answers.Created:
+    """Make a match from a scenario."""
+    return service.create(body)
+
+
+@router.post("/import", status_code=201)
+def import_match(body: bodies.Import, service: Serving) -> answers.Created:
+    """Make a match from a record or a position."""
+    return service.take_over(body)
+
+
+@router.post("/list")
+def list_matches(body: bodies.Tokens, service: Serving) -> answers.Matches:
+    """The matches that some tokens open."""
+    return service.listing(body.tokens)
+
+
+@router.get("/{match}")
+def match_head(who: Who) -> answers.Match:
+    """How a match stands."""
+    return who.service.head(who.seat)
+
+
+@router.post("/{match}/join")
+def join_match(who: Who) -> answers.Joined:
+    """Take a seat over with a new token; the old one is void."""
+    return who.service.join(who.seat)
+
+
+@router.get("/{match}/view")
+def match_view(who: Who, side: Side = None) -> answers.View:
+    """All that a side may know; its decision with all legal options if it is to act."""
+    return who.service.view(who.seat, side)
+
+
+@router.get("/{match}/scene")
+def match_scene(who: Who, side: Side = None, at: Earlier = None) -> answers.SceneShown:
+    """The match as a side sees it, ready to be drawn."""
+    return who.service.scene(who.seat, side, at)
+
+
+@router.get("/{match}/log")
+def match_log(who: Who, side: Side = None, since: Since = 0) -> answers.Log:
+    """What was told, with clauses, after a revision."""
+    return who.service.log(who.seat, side, since)
+
+
+@router.get("/{match}/explain")
+def explain_action(who: Who, action: Action) -> answers.Explanation:
+    """Why not?"""
+    return who.service.explain(who.seat, action)
+
+
+@router.get("/{match}/preview")
+def preview_action(who: Who, action: Action) -> answers.Odds:
+    """The exact odds of an option."""
+    return who.service.preview(who.seat, action)
+
+
+@router.get("/{match}/ahead")
+def look_ahead(who: Who, action: Action) -> answers.Ahead:
+    """What could be chosen after an option."""
+    return who.service.ahead(who.seat, action)
+
+
+@router.get("/{match}/why")
+def why_not(who: Who, piece: Touched = "", place: Touched = "") -> answers.Why:
+    """Why a counter or a place cannot be chosen."""
+    return who.service.why(who.seat, piece, place)
+
+
+@router.get("/{match}/overlays")
+def match_overlays(who: Who, side: Side = None) -> answers.Overlays:
+    """Sets of places worth showing."""
+    return who.service.overlays(who.seat, side)
+
+
+@router.get("/{match}/record")
+def match_record(who: Who) -> answers.RecordText:
+    """The record, once the match is over; at the hot seat at any time."""
+    return who.service.record(who.seat)
+
+
+@router.post("/{match}/actions")
+def act(body: bodies.Act, who: Who) -> answers.Done:
+    """Carry an option out."""
+    return who.service.act(who.seat, body)
+
+
+@router.post("/{match}/undo")
+def undo(body: bodies.Undo, who: Who) -> answers.Done:
+    """Take actions back, or ask for it: the answer's entry says which (``undo`` or ``ask``)."""
+    return who.service.undo(who.seat, body)
+
+
+@router.post("/{match}/undo/answer")
+def answer_undo(body: bodies.UndoAnswer, who: Who) -> answers.Done:
+    """Consent to an undo that was asked for, or decline it."""
+    return who.service.answer_undo(who.seat, body)
+
+
+@router.post("/{match}/resign")
+def resign(body: bodies.Resign, who: Who) -> answers.Done:
+    """Give up."""
+    return who.service.resign(who.seat, body)
+
+
+@router.post("/{match}/rematch")
+def rematch(body: bodies.RematchWish, who: Who) -> answers.Rematch:
+    """Play again: the same people, the same tokens, new dice."""
+    return who.service.rematch(who.seat, body.swap)

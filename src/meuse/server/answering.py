@@ -1,0 +1,115 @@
+"""Routes that answer with structs: encoded by msgspec, and described by their types in the OpenAPI document."""
+
+from __future__ import annotations
+
+import gzip
+import inspect
+from collections.abc import Callable, Coroutine, Iterable
+from functools import wraps
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
+
+from meuse.server.answers import Error, Update
+from meuse.server.files import File, worth_packing
+
+REFERENCE = "#/components/schemas/{name}"
+JSON = "application/json"
+FAST = 5
+"""How hard to compress what is sent only once."""
+
+encoder = msgspec.json.Encoder(enc_hook=str)
+"""For all that leaves; what JSON has no word for becomes text."""
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """How a route may refuse, for its description."""
+    return {status: {"content": {JSON: {"schema": _schema(Error)}}} for status in statuses}
+
+
+class Answering(APIRoute):
+    """A route whose function returns a struct, or a list of structs."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **more: Any) -> None:
+        self.answer_type = inspect.signature(endpoint, eval_str=True).return_annotation
+        if _described(self.answer_type):
+            status = more.get("status_code") or 200
+            good = {status: {"content": {JSON: {"schema": _schema(self.answer_type)}}}}
+            more |= {"response_model": None, "responses": {**(more.get("responses") or {}), **good}}
+            endpoint = _encoding(endpoint, status)
+        super().__init__(path, endpoint, **more)
+
+
+class Fresh(Answering):
+    """A route whose answers are made anew each time; long ones are compressed, beside the event loop."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        make = super().get_route_handler()
+
+        async def handle(request: Request) -> Response:
+            answer = await make(request)
+            if worth_packing(bytes(answer.body), request):
+                answer.body = await run_in_threadpool(gzip.compress, answer.body, FAST)
+                answer.headers.update({"Content-Encoding": "gzip", "Content-Length": str(len(answer.body))})
+            return answer
+
+        return handle
+
+
+class Unchanging(Answering):
+    """A route whose answers depend on nothing but the address: made once and kept."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        make = super().get_route_handler()
+        made: dict[str, File] = {}
+
+        async def handle(request: Request) -> Response:
+            path = request.url.path
+            if path not in made:
+                answer = await make(request)
+                made[path] = File(bytes(answer.body), answer.media_type or JSON)
+            return made[path].answer(request)
+
+        return handle
+
+
+def describe(app: FastAPI, routers: Iterable[APIRouter]) -> Callable[[], dict[str, Any]]:
+    """The OpenAPI document of an application, with all types of its answers and of the live channel."""
+    routes = [route for router in routers for route in router.routes]
+    types = [route.answer_type for route in routes if isinstance(route, Answering)]
+
+    def document() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            found = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+            found["components"]["schemas"] |= _components(types)
+            app.openapi_schema = found
+        return app.openapi_schema
+
+    return document
+
+
+def _components(types: Iterable[Any]) -> dict[str, Any]:
+    wanted = [kind for kind in dict.fromkeys(types) if _described(kind)]
+    return msgspec.json.schema_components([*wanted, Error, Update], ref_template=REFERENCE)[1]
+
+
+def _described(kind: Any) -> bool:
+    return kind is not inspect.Signature.empty and not (isinstance(kind, type) and issubclass(kind, Response))
+
+
+def _schema(kind: Any) -> dict[str, Any]:
+    (found,), _ = msgspec.json.schema_components([kind], ref_template=REFERENCE)
+    return found
+
+
+def _encoding(endpoint: Callable[..., Any], status: int) -> Callable[..., Response]:
+    @wraps(endpoint)
+    def answer(*args: Any, **kwargs: Any) -> Response:
+        found = endpoint(*args, **kwargs)
+        return found if isinstance(found, Response) else Response(encoder.encode(found), status, media_type=JSON)
+
+    return answer

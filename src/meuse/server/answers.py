@@ -1,0 +1,297 @@
+"""What the server answers, typed, so that the description of the interface is complete.
+
+What the engine has a type for (scenes, clauses, plans ...) is sent as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from meuse.engine.ledger import Chapter, Clause, RuleOption, Ruling
+from meuse.engine.preview import Factor
+from meuse.engine.scene import Choice, Face, Focus, Scene
+
+Kind = Literal["act", "undo", "ask", "consent", "decline", "resign"]
+"""What an entry of the log is."""
+
+
+class Error(Struct):
+    """Why a request was not carried out; one shape for all."""
+
+    error: Annotated[
+        str, Meta(description="A short code: unknown, wrong_seat, stale, illegal, invalid, malformed, ...")
+    ]
+    reason: str
+    clause: Annotated[str | None, Meta(description="The clause of the rules behind it, if a rule is behind it.")]
+    facts: dict[str, Any]
+    revision: Annotated[int | None, Meta(description="The match's revision now, where that is the trouble.")]
+
+
+# games
+
+
+class GameInfo(Struct):
+    """A game: its sides, scenarios and options, and which rules and data these are."""
+
+    name: str
+    title: str
+    about: str
+    summary: str
+    sides: tuple[str, ...]
+    scenarios: tuple[str, ...]
+    options: list[RuleOption]
+    rules: str
+    data: str
+
+
+class Faces(Struct):
+    """The catalogue of a game's counters."""
+
+    faces: tuple[Face, ...]
+
+
+class GameData(Struct):
+    """The game's data files (map, units, tables, scenarios ...) as they are written."""
+
+    game: str
+    data: str
+    files: dict[str, dict[str, Any]]
+
+
+class Rules(Struct):
+    """The rules clause by clause, and how their ambiguities are ruled."""
+
+    game: str
+    chapters: list[Chapter]
+    clauses: list[Clause]
+    rulings: list[Ruling]
+
+
+class BotInfo(Struct):
+    """A bot that can take a seat, as ``bot:LEVEL``."""
+
+    level: str
+    title: str
+    about: str
+
+
+# matches
+
+
+class Created(Struct):
+    """A new match, with the tokens that open its seats: they are told this once."""
+
+    match: str
+    commitment: Annotated[str, Meta(description="The hash of the seed of all dice; the seed is shown at the end.")]
+    seats: Annotated[dict[str, str], Meta(description="The token of each side that is not a bot's.")]
+    spectator: Annotated[str, Meta(description="The token for watching.")]
+
+
+class Joined(Struct):
+    """A seat taken over: its new token; the one it was taken with is void."""
+
+    match: str
+    sides: tuple[str, ...]
+    token: str
+
+
+class Rematch(Struct):
+    """The next match of the same players; the tokens of the last one open it."""
+
+    match: str
+
+
+class SeatInfo(Struct):
+    side: str
+    kind: str
+    yours: bool
+
+
+class ResultInfo(Struct):
+    """How it ended; ``winners`` also names who is left after a resignation."""
+
+    winner: str | None
+    winners: list[str]
+    level: str
+    reason: str
+    clause: str | None
+
+
+class UndoAsked(Struct):
+    """A request to take actions back that waits for the others' consent."""
+
+    side: str
+    actions: int
+    waiting_for: list[str]
+
+
+class Match(Struct):
+    """What everybody at the table knows of a match, and which sides are yours."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    options: dict[str, str]
+    rules: str
+    data: str
+    commitment: str
+    seed: Annotated[str | None, Meta(description="Shown when the match is over.")]
+    created: float
+    seats: list[SeatInfo]
+    spectator: bool
+    status: Literal["running", "over", "broken"]
+    broken: Annotated[str | None, Meta(description="Why the match no longer replays.")]
+    revision: int
+    to_act: str | None
+    result: ResultInfo | None
+    undo: UndoAsked | None
+    rematch: str | None
+
+
+class Matches(Struct):
+    matches: list[Match]
+
+
+class View(Struct):
+    """The match as a side may know it; ``view`` is the game's own description, with the decision if it is yours."""
+
+    match: str
+    revision: int
+    side: str | None
+    view: dict[str, Any]
+
+
+class SceneShown(Struct):
+    """The match as a side sees it, ready to be drawn; no side is named for spectators."""
+
+    match: str
+    revision: int
+    side: str
+    scene: Scene
+
+
+class Told(Struct):
+    """One thing that happened: in words, with the clauses that made it so, as data, where, and with which dice."""
+
+    text: str
+    clauses: tuple[str, ...]
+    event: dict[str, Any]
+    places: tuple[str, ...]
+    dice: tuple[int, ...]
+
+
+class Entry(Struct):
+    """One entry of the log; actions and rolls of others are shown only when the match is over."""
+
+    revision: int
+    kind: Kind
+    side: str
+    action: str | None
+    rolls: list[int] | None
+    told: list[Told]
+    time: float
+
+
+class Log(Struct):
+    match: str
+    revision: int
+    entries: list[Entry]
+
+
+class Done(Struct):
+    """What was done, and how the match stands now; the same again if the request is repeated."""
+
+    match: str
+    revision: Annotated[int, Meta(description="The revision this made.")]
+    entry: Entry
+
+
+class Explanation(Struct):
+    """Why an action is not allowed now; allowed if it is."""
+
+    action: str
+    allowed: bool
+    reason: str | None
+    clause: str | None
+    facts: dict[str, Any]
+
+
+class Ahead(Struct):
+    """What could be chosen after an option; no choices where dice, secrets or another side come first."""
+
+    action: str
+    prompt: str
+    focus: Focus
+    choices: tuple[Choice, ...]
+
+
+class WhyNot(Struct):
+    """One thing that touching a counter or a place could mean, and why it cannot be done now."""
+
+    action: str
+    reason: str
+    clause: str
+
+
+class Why(Struct):
+    """Why a counter or a place cannot be chosen now; no answers where it can, or where nothing could be meant."""
+
+    answers: list[WhyNot]
+
+
+class OutcomeInfo(Struct):
+    name: str
+    chance: Annotated[str, Meta(description="The exact chance, as a fraction.")]
+    share: float
+    rolls: tuple[int, ...]
+
+
+class PreviewInfo(Struct):
+    title: str
+    outcomes: list[OutcomeInfo]
+    factors: tuple[Factor, ...]
+
+
+class Odds(Struct):
+    """What the dice can do if an open option is chosen; no preview where no die is rolled at once."""
+
+    action: str
+    preview: PreviewInfo | None
+
+
+class Overlays(Struct):
+    """Named sets of places worth showing over the map."""
+
+    match: str
+    revision: int
+    side: str
+    overlays: dict[str, list[str]]
+
+
+class RecordText(Struct):
+    """The record of a match, as ``meuse replay`` and ``meuse verify`` read it."""
+
+    match: str
+    record: str
+
+
+class Update(Struct):
+    """A message of the live channel: new entries of the log, and with the last of them how things stand."""
+
+    match: str
+    revision: int
+    entries: list[Entry]
+    state: Match | None
+    scene: Scene | None
+
+
+class Health(Struct):
+    status: Literal["ok"]
+    version: str
+    games: tuple[str, ...]
+    matches: int
+    checked: Annotated[int, Meta(description="How many stored matches have been replayed since the start.")]
+    broken: list[str]

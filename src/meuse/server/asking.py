@@ -1,0 +1,94 @@
+"""Questions about the decision at hand: only the side to act is answered, for answers may speak of what others hide."""
+
+from __future__ import annotations
+
+from meuse.engine import Refusal, Refused
+from meuse.engine.game import UnknownAction
+from meuse.engine.options import Option
+from meuse.engine.preview import Preview
+from meuse.engine.scene import Focus
+from meuse.server import answers
+from meuse.server.errors import illegal, invalid, plain, wrong_seat
+from meuse.server.looking import Looking
+from meuse.server.seats import Seat
+from meuse.server.table import Table
+
+
+class Asking(Looking):
+    """All that can be asked before one chooses; nothing here changes a match."""
+
+    def explain(self, seat: Seat, action: str) -> answers.Explanation:
+        """Why not?"""
+        seat.player()
+        with self.tables.at(seat.match, seat.revision) as table:
+            option = _option(table, action)
+            refusal = _not_now(seat, table) or table.state.explain(option)
+        if refusal is None:
+            return answers.Explanation(action, True, None, None, {})
+        return answers.Explanation(action, False, refusal.reason, refusal.clause, plain(refusal.facts))
+
+    def why(self, seat: Seat, piece: str, place: str) -> answers.Why:
+        """Why a counter or a place of the scene cannot be chosen."""
+        seat.player()
+        with self.tables.at(seat.match, seat.revision) as table:
+            refusal = _not_now(seat, table)
+            if refusal is not None:
+                return answers.Why([answers.WhyNot("", refusal.reason, refusal.clause)])
+            found = table.state.why_not(piece, place)
+        return answers.Why([answers.WhyNot(str(option), why.reason, why.clause) for option, why in found])
+
+    def ahead(self, seat: Seat, action: str) -> answers.Ahead:
+        """What could be chosen after an option, as long as it could still be taken back freely."""
+        with self.tables.at(seat.match, seat.revision) as table:
+            side = _decider(seat, table)
+            option = _option(table, action)
+            then = table.state.clone()
+            then.script = ()
+            try:
+                then.apply(option)
+            except Refused as refused:
+                raise illegal(refused.refusal, table.revision) from None
+        if then.sealed or then.to_act != side:
+            return answers.Ahead(action, "", Focus(), ())
+        scene = then.scene(side)
+        return answers.Ahead(action, scene.prompt, scene.focus, scene.choices)
+
+    def preview(self, seat: Seat, action: str) -> answers.Odds:
+        """The exact odds of an open option."""
+        with self.tables.at(seat.match, seat.revision) as table:
+            _decider(seat, table)
+            try:
+                preview = table.state.preview(_option(table, action))
+            except Refused as refused:
+                raise illegal(refused.refusal, table.revision) from None
+        return answers.Odds(action, _shown(preview) if preview is not None else None)
+
+
+def _option(table: Table, action: str) -> Option:
+    try:
+        return table.game.option(action)
+    except UnknownAction as error:
+        raise invalid(str(error)) from None
+
+
+def _not_now(seat: Seat, table: Table) -> Refusal | None:
+    """Why the seat is not to choose anything now, if it is not."""
+    result = table.result()
+    if result is not None:
+        return Refusal(f"the match is over: {result.reason}", result.clause or table.game.SEQUENCE_CLAUSE)
+    if table.to_act not in seat.sides:
+        return Refusal(f"not now: {table.to_act} must decide first", table.game.SEQUENCE_CLAUSE)
+    return None
+
+
+def _decider(seat: Seat, table: Table) -> str:
+    """The side to act, if the seat holds it."""
+    seat.player()
+    if table.to_act is None or table.to_act not in seat.sides:
+        raise wrong_seat(f"it is for {table.to_act or 'nobody'} to decide", table.game.SEQUENCE_CLAUSE)
+    return table.to_act
+
+
+def _shown(preview: Preview) -> answers.PreviewInfo:
+    outcomes = [answers.OutcomeInfo(o.name, str(o.chance), float(o.chance), o.rolls) for o in preview.outcomes]
+    return answers.PreviewInfo(preview.title, outcomes, preview.factors)

@@ -1,0 +1,84 @@
+"""What requests carry: typed, checked before anything is done."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+REVISION_MAX = 2**31 - 1
+
+Revision = Annotated[int, Field(ge=0, le=REVISION_MAX, description="How many entries the match's log has.")]
+Key = Annotated[
+    str,
+    Field(
+        min_length=1, max_length=100, description="Chosen by the client; a request repeated with it is not repeated."
+    ),
+]
+SeatKind = Annotated[
+    str,
+    Field(
+        max_length=64,
+        pattern=r"^(person|hotseat|bot:.+)$",
+        description="person: a link of its own; hotseat: all such sides share one link; bot:LEVEL: played here.",
+    ),
+]
+Seats = Annotated[dict[str, SeatKind], Field(description="Who plays each side.", max_length=16)]
+
+
+class Body(BaseModel):
+    """A request: a misspelt field is an error."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewMatch(Body):
+    """A match to be made; sides not named are at the hot seat."""
+
+    game: str = Field(max_length=64)
+    scenario: str = Field(max_length=64)
+    options: dict[str, str] = Field(default={}, max_length=100)
+    seats: Seats = {}
+
+
+class Import(Body):
+    """A record to be gone on with, or a position to begin from: one of the two, as text."""
+
+    record: str | None = None
+    position: str | None = None
+    seats: Seats = {}
+
+
+class Tokens(Body):
+    tokens: list[Annotated[str, Field(max_length=200)]] = Field(max_length=64)
+
+
+class Act(Body):
+    """An action of the side to act, in the notation of records."""
+
+    revision: Revision
+    action: str = Field(max_length=200)
+    key: Key
+
+
+class Undo(Body):
+    """Take back the last actions: at once where that is free, else if the others consent."""
+
+    revision: Revision
+    actions: int = Field(default=1, ge=1, le=100_000)
+    key: Key
+
+
+class UndoAnswer(Body):
+    revision: Revision
+    consent: bool
+    key: Key
+
+
+class Resign(Body):
+    revision: Revision
+    key: Key
+
+
+class RematchWish(Body):
+    swap: bool = Field(default=False, description="Change sides (games of two sides only).")

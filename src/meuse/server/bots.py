@@ -1,0 +1,139 @@
+"""The bots' side of matches: they think in worker processes, never in the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from multiprocessing import get_context
+from time import monotonic
+from typing import Any
+
+from meuse.server import thinking
+from meuse.server.errors import Problem
+from meuse.server.service import BotTurn, Service
+
+log = logging.getLogger("meuse.server")
+
+WORKERS = max(1, min(4, (os.cpu_count() or 1) - 1))
+TIME_LIMIT = 20.0
+"""Seconds a bot may think."""
+START_LIMIT = 120.0
+"""Seconds a worker may take to start."""
+TRIES = 3
+
+Think = Callable[[str, dict[str, Any], str, str, int], str]
+
+
+class Worker:
+    """One process at a time: when it dies or dawdles, the next question starts another."""
+
+    def __init__(self, think: Think, time_limit: float) -> None:
+        self._think = think
+        self._time_limit = time_limit
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, turn: BotTurn) -> str:
+        """The bot's choice; raises if the process dies or takes too long."""
+        try:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(1, get_context("spawn"), thinking.start)
+                await self._ask(START_LIMIT, thinking.ready, self._think)
+            question = (turn.game, turn.imagined, turn.side, turn.level, turn.seed)
+            return str(await self._ask(self._time_limit, self._think, *question))
+        except (BrokenExecutor, TimeoutError, asyncio.CancelledError):
+            self.stop()
+            raise
+
+    async def _ask(self, limit: float, what: Callable[..., Any], *words: Any) -> Any:
+        assert self._pool is not None
+        return await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(what, *words)), limit)
+
+    def stop(self) -> None:
+        """End the process at once, whatever it is doing."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        processes = list((getattr(pool, "_processes", None) or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
+
+
+class Bots:
+    """Moves for every bot whose turn it is: one move at a time in each match, the matches taking turns."""
+
+    def __init__(self, service: Service, think: Think = thinking.think, time_limit: float = TIME_LIMIT) -> None:
+        self._service = service
+        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        self._workers = [Worker(think, time_limit) for _ in range(WORKERS)]
+        for worker in self._workers:
+            self._free.put_nowait(worker)
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    def poke(self, match: str) -> None:
+        """See whether it is a bot's turn in a match, and let it play until it no longer is."""
+        if match in self._tasks:
+            self._again.add(match)
+            return
+        task = asyncio.get_running_loop().create_task(self._play(match))
+        self._tasks[match] = task
+        task.add_done_callback(lambda _: self._ended(match))
+
+    def _ended(self, match: str) -> None:
+        self._tasks.pop(match, None)
+        if match in self._again:
+            self._again.discard(match)
+            self.poke(match)
+
+    async def _play(self, match: str) -> None:
+        try:
+            turn = await asyncio.to_thread(self._service.bot_turn, match)
+            while turn is not None:
+                self._again.discard(match)  # the turn at hand is newer than any poke so far
+                turn = await self._move(turn)
+        except Problem as problem:
+            if problem.error == "stale":  # another process was first
+                self._again.add(match)
+            elif problem.error != "broken":
+                log.error("a bot cannot go on in match %s: %s", match, problem.reason)
+        except Exception:
+            log.exception("a bot cannot go on in match %s", match)
+
+    async def _move(self, turn: BotTurn) -> BotTurn | None:
+        """One move by the next free worker; the next decision of a bot in the match."""
+        worker = await self._free.get()
+        try:
+            action = await self._choose(worker, turn)
+            if action is None:
+                return None
+            began = monotonic()
+            following = await asyncio.to_thread(self._service.bot_act, turn, action)
+            # bots rest as long as they have kept the server busy, so that people never wait for them
+            await asyncio.sleep(monotonic() - began)
+            return following
+        finally:
+            self._free.put_nowait(worker)
+
+    async def _choose(self, worker: Worker, turn: BotTurn) -> str | None:
+        """The bot's choice; a worker that dies or takes too long is replaced and the move tried again."""
+        for _ in range(TRIES):
+            try:
+                return await worker.choose(turn)
+            except (BrokenExecutor, TimeoutError) as error:
+                log.warning("the worker of a bot failed in match %s (%r); starting another", turn.match, error)
+        log.error("a bot found no move in match %s after %d tries", turn.match, TRIES)
+        return None
+
+    async def close(self) -> None:
+        """Let no bot begin another move."""
+        tasks = list(self._tasks.values())
+        self._again.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for worker in self._workers:
+            worker.stop()

@@ -1,0 +1,153 @@
+"""How matches begin: from a scenario, a record or a position, or as a rematch."""
+
+from __future__ import annotations
+
+from secrets import token_bytes, token_urlsafe
+from time import time
+
+from meuse import games
+from meuse.engine import Game, Record, Refused, State
+from meuse.engine.data import parse
+from meuse.engine.dice import commitment
+from meuse.server import answers, bodies
+from meuse.server.errors import Problem, invalid
+from meuse.server.seats import hand_out, pass_on
+from meuse.server.storage import LogRow, MatchRow, SeatRow, Store, Taken, hashed
+from meuse.server.table import Table
+
+SEED_BYTES = 16
+SEEDS_TRIED = 500
+UNREADABLE = (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, RecursionError, Refused)
+"""What reading a text from outside may raise."""
+
+
+def load(name: str) -> Game:
+    """A game by its name."""
+    if name not in games.NAMES:
+        raise Problem(404, "unknown", f"there is no game {name!r}; games: {', '.join(games.NAMES)}")
+    return games.load(name)
+
+
+def warm_up() -> None:
+    """Read every game, and its form of positions, before there are threads.
+
+    msgspec prepares a type when it first reads one, and crashes the process if two threads do that at once.
+    """
+    for name in games.NAMES:
+        games.load(name).problems("game = ''\n")
+
+
+def found(store: Store, wish: bodies.NewMatch) -> answers.Created:
+    """A new match from a scenario's start."""
+    game = load(wish.game)
+    seed = token_bytes(SEED_BYTES)
+    try:
+        state = game.new(wish.scenario, seed, wish.options)
+    except ValueError as error:
+        raise invalid(str(error)) from None
+    return _add(store, state, wish.seats, [])
+
+
+def take_over(store: Store, wish: bodies.Import) -> answers.Created:
+    """A new match from a record or a position."""
+    if (wish.record is None) == (wish.position is None):
+        raise invalid("give either a record or a position")
+    try:
+        if wish.record is not None:
+            return _from_record(store, wish.record, wish.seats)
+        return _from_position(store, f"{wish.position}\n", wish.seats)
+    except UNREADABLE as error:
+        raise invalid(f"it cannot be read: {error}") from None
+
+
+def _from_position(store: Store, text: str, seats: dict[str, str]) -> answers.Created:
+    """A position names its game, or else its scenario does."""
+    table = parse(text, dict[str, object], "position")
+    by_scenario = (name for name in games.NAMES if table.get("scenario") in games.load(name).scenarios)
+    game = load(str(table.get("game") or next(by_scenario, None)))
+    return _add(store, game.position(text, token_bytes(SEED_BYTES)), seats, [])
+
+
+def _from_record(store: Store, text: str, seats: dict[str, str]) -> answers.Created:
+    """Replayed with every check; whoever has the record knows its seed, so an open match gets another one.
+
+    The dice that fell stay as they fell. At the hot seat, where nobody gains by it, the seed stays too.
+    """
+    record = Record.read(text)
+    game = load(record.headers["Game"])
+    state: State = record.replay(game)
+    hot = all(seats.get(side, "hotseat") == "hotseat" for side in game.sides)
+    if state.outcome is None and not hot:
+        record = _with_other_dice(record, game)
+    start = record.start(game)
+    again: State = record.start(game)
+    rows = []
+    for number, line in enumerate(record.lines, 1):
+        again.apply(line.action, line.rolls)
+        rows.append(
+            LogRow(
+                revision=number,
+                kind="act",
+                side=line.side,
+                action=line.action,
+                rolls=list(again.rolled),
+                sealed=again.sealed,
+                hash=again.hash(),
+                time=time(),
+            )
+        )
+    return _add(store, start, seats, rows)
+
+
+def _with_other_dice(record: Record, game: Game) -> Record:
+    """The same record over a seed nobody knows; one whose dice begin the match in the same way."""
+    wanted = record.start(game).dump() | {"seed": ""}
+    for _ in range(SEEDS_TRIED):
+        other = record._replace(
+            headers=record.headers | {"Seed": token_bytes(SEED_BYTES).hex()},
+            lines=[line._replace(hash="") for line in record.lines],
+        )
+        if other.start(game).dump() | {"seed": ""} == wanted:
+            return other
+    raise invalid("its start depends on too many dice to go on with others; take it over at the hot seat")
+
+
+def _add(store: Store, start: State, kinds: dict[str, str], log: list[LogRow]) -> answers.Created:
+    match, watching = token_urlsafe(12), token_urlsafe(24)
+    seats, tokens = hand_out(start.game, match, kinds)
+    for row in log:
+        row.match = match
+    store.add(_row(match, start, hashed(watching)), seats, log)
+    return answers.Created(match, commitment(start.seed), tokens, watching)
+
+
+def _row(match: str, start: State, spectator: str, rematch_of: str | None = None) -> MatchRow:
+    return MatchRow(
+        id=match,
+        game=start.game.NAME,
+        scenario=start.scenario,
+        options=dict(start.rulings),
+        origin=start.origin,
+        seed=start.seed,
+        rules=start.game.VERSION,
+        data_hash=start.game.data_hash,
+        spectator=spectator,
+        rematch_of=rematch_of,
+        created=time(),
+    )
+
+
+def rematch(store: Store, table: Table, seats: list[SeatRow], swap: bool) -> str:
+    """The next match of the same people: the first who asks makes it, the others find it."""
+    made = store.rematch(table.id)
+    if made is not None:
+        return made
+    game, row = table.game, table.row
+    seed = token_bytes(SEED_BYTES)
+    start: State = game.position(row.origin, seed) if row.origin else game.new(row.scenario, seed, row.options)
+    match = token_urlsafe(12)
+    try:
+        store.add(_row(match, start, row.spectator, table.id), pass_on(game, match, seats, swap))
+    except Taken:
+        match = store.rematch(table.id) or match
+    return match

@@ -1,0 +1,137 @@
+"""Live updates: who is to be told that a match has changed, in this process and by others.
+
+A client has no queue that could grow: it is only told that there is something new, and fetches all of it at once when
+it is ready. For those who wait, which is nearly everybody, the message is made by the thread that made the change.
+What other processes wrote is heard from PostgreSQL, and found by looking at the log twice a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from threading import Event
+from typing import NamedTuple
+
+from meuse.server import answers
+from meuse.server.answering import encoder
+from meuse.server.seats import Seat
+from meuse.server.service import Change, Service
+from meuse.server.storage import Store
+
+log = logging.getLogger("meuse.server")
+
+LOOK_EVERY = 0.5
+"""Seconds between two looks at the log for what other processes wrote."""
+NOTHING: Mapping[Watcher, Message] = {}
+
+
+class Message(NamedTuple):
+    """A message made for whoever has heard of everything up to a revision."""
+
+    since: int
+    update: answers.Update
+    text: str
+
+
+class Watcher:
+    """A client of the live channel: what it has been sent, and what lies ready for it."""
+
+    def __init__(self, revision: int) -> None:
+        self.news = asyncio.Event()
+        self.revision = revision
+        self.seat: Seat | None = None
+        """As it was when it was last looked up."""
+        self.ready: Message | None = None
+
+    def take(self) -> Message | None:
+        """What lies ready, if it goes on where the client is."""
+        message, self.ready = self.ready, None
+        return message if message is not None and message.since == self.revision else None
+
+
+class Hub:
+    """The clients that watch matches."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._known: dict[str, int] = {}
+
+    def watchers(self, match: str) -> tuple[Watcher, ...]:
+        """Those who watch a match now."""
+        return tuple(self._watchers.get(match, ()))
+
+    def tell(self, match: str, ready: Mapping[Watcher, Message] = NOTHING) -> None:
+        """Wake all who watch a match; for some a message lies ready."""
+        for watcher in self.watchers(match):
+            watcher.ready = ready.get(watcher)
+            watcher.news.set()
+
+    def prepare(self, service: Service, change: Change) -> dict[Watcher, Message]:
+        """Messages for those who have heard of everything but the last change, made while its table is at hand."""
+        table = change.table
+        if table is None:
+            return {}
+        since = table.revision - 1
+        made: dict[tuple[str, ...], Message] = {}
+        found = {}
+        for watcher in self.watchers(change.match):
+            seat = watcher.seat
+            if seat is None or watcher.revision != since or seat.token not in change.good:
+                continue
+            if seat.sides not in made:
+                update = service.update_from(table, seat, since)
+                made[seat.sides] = Message(since, update, encoder.encode(update).decode())
+            found[watcher] = made[seat.sides]
+        return found
+
+    @contextmanager
+    def watching(self, match: str, revision: int) -> Iterator[Watcher]:
+        """Somebody who is woken whenever the match has changed."""
+        watcher = Watcher(revision)
+        self._watchers.setdefault(match, set()).add(watcher)
+        try:
+            yield watcher
+        finally:
+            self._watchers[match].discard(watcher)
+            if not self._watchers[match]:
+                del self._watchers[match]
+                self._known.pop(match, None)
+
+    async def listen(self) -> None:
+        """Hear on PostgreSQL what other processes wrote, for ever; looking goes on beside it, should this fail."""
+        loop = asyncio.get_running_loop()
+        stop = Event()
+        try:
+            await asyncio.to_thread(self._hear, loop, stop)
+        finally:
+            stop.set()
+
+    def _hear(self, loop: asyncio.AbstractEventLoop, stop: Event) -> None:
+        while not stop.is_set():
+            try:
+                with self._store.notices() as wait:
+                    while not stop.is_set():
+                        for match in wait(LOOK_EVERY):
+                            loop.call_soon_threadsafe(self.tell, match)
+            except Exception as error:
+                if not stop.wait(LOOK_EVERY):
+                    log.warning("cannot listen to PostgreSQL (%s); trying again", type(error).__name__)
+
+    async def look(self) -> None:
+        """Find out what other processes wrote, for ever."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            if not self._watchers:
+                continue
+            try:
+                revisions = await asyncio.to_thread(self._store.revisions, list(self._watchers))
+            except Exception:
+                log.exception("the log could not be looked at; trying again")
+                continue
+            for match, revision in revisions.items():
+                if revision != self._known.get(match):
+                    self._known[match] = revision
+                    self.tell(match)

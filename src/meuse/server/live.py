@@ -1,0 +1,80 @@
+"""The live channel: a WebSocket that tells a seat what it may know, from any revision on."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import anyio
+import anyio.to_thread
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from meuse.server import answers
+from meuse.server.answering import encoder
+from meuse.server.errors import Problem
+from meuse.server.hub import Hub, Message, Watcher
+from meuse.server.service import Service
+
+router = APIRouter()
+
+SEND_LIMIT = 10.0
+"""Seconds a client may take to accept a message; then it is dropped."""
+GONE = (TimeoutError, WebSocketDisconnect, RuntimeError, OSError)
+"""What is raised when a client takes nothing any more."""
+
+
+@router.websocket("/api/matches/{match}/live")
+async def live(socket: WebSocket, match: str, token: str = "", since: str = "0") -> None:
+    """Send what is new until the client leaves; a refusal is told in the error shape, then the channel closes."""
+    await socket.accept()
+    async with anyio.create_task_group() as group:
+        group.start_soon(_until_gone, socket, group.cancel_scope)
+        with suppress(*GONE):
+            try:
+                await _tell(socket, match, token, _revision(since))
+            except Problem as problem:
+                await _send(socket, problem.body().decode())
+        group.cancel_scope.cancel()
+    with suppress(*GONE), anyio.fail_after(SEND_LIMIT):
+        await socket.close()
+
+
+async def _until_gone(socket: WebSocket, scope: anyio.CancelScope) -> None:
+    """Whatever a client says is not listened to; that it leaves is noticed."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
+    scope.cancel()
+
+
+async def _tell(socket: WebSocket, match: str, token: str, since: int) -> None:
+    service: Service = socket.app.state.service
+    hub: Hub = socket.app.state.hub
+    last: answers.Match | None = None
+    with hub.watching(match, since) as watcher:
+        while True:
+            watcher.news.clear()
+            message = watcher.take()
+            if message is None:
+                message = await anyio.to_thread.run_sync(_look, service, watcher, match, token)
+            if message.update.entries or message.update.state != last:
+                await _send(socket, message.text)
+            last, watcher.revision = message.update.state, message.update.revision
+            if last is not None:
+                await watcher.news.wait()
+
+
+async def _send(socket: WebSocket, text: str) -> None:
+    with anyio.fail_after(SEND_LIMIT):
+        await socket.send_text(text)
+
+
+def _look(service: Service, watcher: Watcher, match: str, token: str) -> Message:
+    """All that is new. The seat is looked up again: a token may have become void."""
+    watcher.seat = service.seat(match, token)
+    update = service.update(watcher.seat, watcher.revision)
+    return Message(watcher.revision, update, encoder.encode(update).decode())
+
+
+def _revision(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise Problem(422, "malformed", "since must be a revision")
+    return int(text)

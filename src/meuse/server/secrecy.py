@@ -1,0 +1,60 @@
+"""What each audience is told: a side what it may know, spectators only what every side may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from meuse.engine import Event, Game, State
+from meuse.engine.events import Rolled, Volley
+from meuse.server.answers import Told
+from meuse.server.errors import plain
+
+Heard = dict[str, tuple[Event, ...]]
+"""What each audience was told of an action."""
+
+SPECTATOR = ""
+"""The audience that holds no side."""
+
+_ABSENT = object()
+
+
+def told(state: State) -> Heard:
+    """What just happened, for each audience."""
+    game = state.game
+    found: dict[str, list[Event]] = {side: [] for side in (*game.sides, SPECTATOR)}
+    for event in state.events:
+        seen = [game.redact(event, state, side) for side in range(len(game.sides))]
+        for side, version in zip(game.sides, seen, strict=True):
+            if version is not None:
+                found[side].append(version)
+        first = seen[0]
+        if first is not None and all(other == first for other in seen):
+            found[SPECTATOR].append(first)
+    return {audience: tuple(events) for audience, events in found.items()}
+
+
+def words(game: Game, event: Event) -> Told:
+    """An event as it is told."""
+    dice = (event.value,) if isinstance(event, Rolled) else event.values if isinstance(event, Volley) else ()
+    return Told(game.tell(event), event.clauses, plain(event), game.places(event), dice)
+
+
+def view(state: State, audience: str) -> dict[str, Any]:
+    """The match as an audience may see it; spectators see what all sides see alike, and no decision."""
+    if audience != SPECTATOR:
+        return dict(plain(state.view(audience)))
+    shared = common([plain(state.view(side)) for side in state.game.sides])
+    return {**(shared if isinstance(shared, dict) else {}), "side": None, "decision": None}
+
+
+def common(values: list[Any]) -> Any:
+    """What several views agree on: entries of tables, and items of lists, that are in all of them."""
+    first = values[0]
+    if all(value == first for value in values):
+        return first
+    if all(isinstance(value, dict) for value in values):
+        parts = {key: common([value[key] for value in values]) for key in first if all(key in v for v in values)}
+        return {key: part for key, part in parts.items() if part is not _ABSENT}
+    if all(isinstance(value, list) for value in values):
+        return [item for item in first if all(item in value for value in values)]
+    return _ABSENT

@@ -1,0 +1,266 @@
+"""What can be done with matches, free of HTTP: make them, act, take back, resign.
+
+Every method may be called from any thread. An entry is on the disk before anybody hears of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from secrets import token_urlsafe
+from time import time
+from typing import Any, NamedTuple
+
+from meuse.engine import Refusal, Refused
+from meuse.engine.game import UnknownAction
+from meuse.server import answers, bodies, founding
+from meuse.server.answers import Kind
+from meuse.server.asking import Asking
+from meuse.server.errors import Problem, illegal, stale, unknown, wrong_seat
+from meuse.server.seats import Seat
+from meuse.server.storage import LogRow, Store, Taken, hashed
+from meuse.server.table import Table
+
+
+class BotTurn(NamedTuple):
+    """A decision that a bot must make: a state it could be in for all it knows, and the seed of its choice."""
+
+    match: str
+    revision: int
+    side: str
+    level: str
+    game: str
+    imagined: dict[str, Any]
+    seed: int
+
+
+class Change(NamedTuple):
+    """That a match has changed; if its table is still held, those with good tokens may look at it."""
+
+    match: str
+    bot: bool = False
+    """May a bot have to move now?"""
+    table: Table | None = None
+    good: frozenset[str] = frozenset()
+
+
+class Service(Asking):
+    """All matches of one database."""
+
+    def __init__(self, store: Store, changed: Callable[[Change], None] = lambda change: None) -> None:
+        super().__init__(store)
+        self.changed = changed
+        self.checked: set[str] = set()
+        self.broken: set[str] = set()
+
+    # making
+
+    def create(self, wish: bodies.NewMatch) -> answers.Created:
+        made = founding.found(self.store, wish)
+        self.changed(Change(made.match, bot=True))
+        return made
+
+    def take_over(self, wish: bodies.Import) -> answers.Created:
+        made = founding.take_over(self.store, wish)
+        self.changed(Change(made.match, bot=True))
+        return made
+
+    def rematch(self, seat: Seat, swap: bool) -> answers.Rematch:
+        """The next match of the same people, opened by the same tokens."""
+        seat.player()
+        with self.tables.at(seat.match, seat.revision) as table:
+            if not table.over:
+                raise Problem(409, "running", "the match is not over yet", revision=table.revision)
+            made = founding.rematch(self.store, table, list(self.store.seats(seat.match)), swap)
+        self.changed(Change(made, bot=True))
+        self.changed(Change(seat.match))
+        return answers.Rematch(made)
+
+    def join(self, seat: Seat) -> answers.Joined:
+        """Take a seat over: it gets a new token, so that whoever sent the link can no longer use it."""
+        seat.player()
+        token = token_urlsafe(24)
+        if not self.store.renew(seat.match, seat.token, hashed(token)):
+            raise unknown()
+        self.changed(Change(seat.match))
+        return answers.Joined(seat.match, seat.sides, token)
+
+    # doing
+
+    def act(self, seat: Seat, body: bodies.Act) -> answers.Done:
+        """Carry an action of the side to act out."""
+        with self.tables.at(seat.match, seat.revision) as table:
+            repeated = self._repeated(table, seat, body.key, ("act",), body.action)
+            if repeated is not None:
+                return repeated
+            self._check(table, body.revision)
+            side = table.to_act
+            assert side is not None
+            if side not in seat.sides:
+                raise wrong_seat(f"it is for {side} to decide", table.game.SEQUENCE_CLAUSE)
+            return self._write(table, "act", side, body.action, seat.key(body.key), seat.good)
+
+    def undo(self, seat: Seat, body: bodies.Undo) -> answers.Done:
+        """Take actions back: at once where that is free or nobody minds, else by asking."""
+        side = seat.player()
+        with self.tables.at(seat.match, seat.revision) as table:
+            words = f"undo {body.actions}"
+            repeated = self._repeated(table, seat, body.key, ("undo", "ask"), words)
+            if repeated is not None:
+                return repeated
+            self._check(table, body.revision)
+            if body.actions > table.state.actions:
+                reason = f"only {table.state.actions} actions have been done"
+                raise illegal(Refusal(reason, table.game.SEQUENCE_CLAUSE), table.revision)
+            alone = all(kind.startswith("bot:") or other in seat.sides for other, kind in table.kinds.items())
+            free = alone or self._free(table, seat, body.actions)
+            if not free and table.asked is not None:
+                raise Problem(409, "asked", "a request to take actions back is open already", revision=table.revision)
+            return self._write(table, "undo" if free else "ask", side, words, seat.key(body.key), seat.good)
+
+    @staticmethod
+    def _free(table: Table, seat: Seat, actions: int) -> bool:
+        """Are the last actions all this seat's own, with nothing rolled or revealed?"""
+        deed = table.state.history
+        for _ in range(actions):
+            if deed is None or deed.sealed or table.game.sides[deed.side] not in seat.sides:
+                return False
+            deed = deed.before
+        return True
+
+    def answer_undo(self, seat: Seat, body: bodies.UndoAnswer) -> answers.Done:
+        """Consent to the others' wish to take actions back, or decline it."""
+        with self.tables.at(seat.match, seat.revision) as table:
+            kinds = ("undo", "consent") if body.consent else ("decline",)
+            repeated = self._repeated(table, seat, body.key, kinds)
+            if repeated is not None:
+                return repeated
+            self._check(table, body.revision)
+            asked = table.asked
+            if asked is None:
+                raise Problem(409, "not_asked", "nobody asks to take anything back", revision=table.revision)
+            side = next((side for side in table.waiting_for() if side in seat.sides), None)
+            if side is None:
+                raise wrong_seat("this seat is not asked")
+            kind: Kind = "decline"
+            if body.consent:
+                kind = "undo" if set(table.waiting_for()) <= table.together(side) else "consent"
+            return self._write(table, kind, side, f"undo {asked.actions}", seat.key(body.key), seat.good)
+
+    def resign(self, seat: Seat, body: bodies.Resign) -> answers.Done:
+        """Give the match up, for all sides of the seat."""
+        side = seat.player()
+        with self.tables.at(seat.match, seat.revision) as table:
+            repeated = self._repeated(table, seat, body.key, ("resign",))
+            if repeated is not None:
+                return repeated
+            self._check(table, body.revision)
+            words = f"resign {' '.join(seat.sides)}"
+            return self._write(table, "resign", side, words, seat.key(body.key), seat.good)
+
+    @staticmethod
+    def _check(table: Table, revision: int) -> None:
+        if revision != table.revision:
+            raise stale(table.revision)
+        if table.over:
+            raise Problem(409, "over", "the match is over", revision=table.revision)
+
+    @staticmethod
+    def _repeated(
+        table: Table, seat: Seat, key: str, kinds: Sequence[str], action: str | None = None
+    ) -> answers.Done | None:
+        """The answer given before, if this request was carried out already."""
+        revision = table.keys.get(seat.key(key))
+        if revision is None:
+            return None
+        kept = table.entries[revision - 1]
+        if kept.kind not in kinds or (action is not None and kept.action != action):
+            raise Problem(409, "key_used", "this key was used for another request", revision=table.revision)
+        return _done(table, revision)
+
+    def _write(
+        self, table: Table, kind: Kind, side: str, action: str, key: str | None, good: frozenset[str] = frozenset()
+    ) -> answers.Done:
+        """Do it, commit it, tell it: in this order."""
+        try:
+            heard = table.carry_out(kind, side, action)
+        except Refused as refused:
+            raise illegal(refused.refusal, table.revision) from None
+        except UnknownAction as error:
+            raise Problem(422, "illegal", str(error), table.game.SEQUENCE_CLAUSE, revision=table.revision) from None
+        except BaseException:
+            table.reset()
+            raise
+        state = table.state
+        acted = kind == "act"
+        row = LogRow(
+            match=table.id,
+            revision=table.revision + 1,
+            kind=kind,
+            side=side,
+            action=action,
+            rolls=list(state.rolled) if acted else [],
+            sealed=acted and state.sealed,
+            key=key,
+            hash=state.hash(),
+            time=time(),
+        )
+        try:
+            self.store.append(row)
+        except Taken:
+            table.reset()
+            raise stale(self.store.revisions([table.id]).get(table.id, 0)) from None
+        except BaseException:
+            table.reset()
+            raise
+        table.remember(row, heard)
+        self.changed(Change(table.id, table.bot_to_act, table, good))
+        return _done(table, row.revision)
+
+    # bots
+
+    def bot_turn(self, match: str) -> BotTurn | None:
+        """The decision a bot must make now, if it is a bot's turn and nobody asks for an undo."""
+        with self.tables.at(match) as table:
+            return self._bot_turn(table)
+
+    @staticmethod
+    def _bot_turn(table: Table) -> BotTurn | None:
+        side = table.to_act
+        if side is None or not table.bot_to_act:
+            return None
+        level = table.kinds[side].removeprefix("bot:")
+        material = f"{level} {table.id} {table.revision}".encode()
+        seed = int.from_bytes(blake2b(material, key=table.row.seed[:64], digest_size=8).digest())
+        imagined = table.game.imagine(table.state, table.game.side(side), seed)
+        return BotTurn(table.id, table.revision, side, level, table.game.NAME, imagined.dump(), seed)
+
+    def bot_act(self, turn: BotTurn, action: str) -> BotTurn | None:
+        """Carry a bot's choice out, unless the match has moved on; the next decision of a bot."""
+        with self.tables.at(turn.match) as table:
+            if table.revision == turn.revision and not table.over and table.asked is None:
+                self._write(table, "act", turn.side, action, None)
+            return self._bot_turn(table)
+
+    # keeping
+
+    def check(self, match: str) -> str | None:
+        """Replay a stored match; the reason if it no longer can be."""
+        try:
+            with self.tables.at(match) as table:
+                if table.row.broken is not None:
+                    self.store.mark(match, None)
+                    table.row.broken = None
+                self.broken.discard(match)
+                return None
+        except Problem as problem:
+            self.broken.add(match)
+            return problem.reason
+        finally:
+            self.checked.add(match)
+
+
+def _done(table: Table, revision: int) -> answers.Done:
+    """What was done, for whoever did it."""
+    kept = table.entries[revision - 1]
+    return answers.Done(table.id, revision, table.entry(kept, kept.side))

@@ -1,0 +1,316 @@
+"""The stored matches: who sits where, and the append-only log of what was done.
+
+Two processes can never both write the same revision: the log's key forbids it. Tokens are stored as hashes.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Engine,
+    Float,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    String,
+    Text,
+    UniqueConstraint,
+    bindparam,
+    create_engine,
+    event,
+    func,
+    make_url,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, sessionmaker
+
+from meuse.server.answers import Kind
+
+CHANNEL = "meuse"
+"""On PostgreSQL, where processes tell one another which match has changed."""
+
+THREADS = 16
+"""How many requests are worked on at once; each may need a connection."""
+
+
+class Base(DeclarativeBase):
+    """The tables."""
+
+
+class MatchRow(Base):
+    """What a match began with; nothing here changes but ``broken``."""
+
+    __tablename__ = "matches"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    game: Mapped[str] = mapped_column(String(64))
+    scenario: Mapped[str] = mapped_column(String(64))
+    options: Mapped[dict[str, str]] = mapped_column(JSON)
+    origin: Mapped[str] = mapped_column(Text)
+    seed: Mapped[bytes] = mapped_column(LargeBinary)
+    rules: Mapped[str] = mapped_column(String(32))
+    data_hash: Mapped[str] = mapped_column(String(32))
+    spectator: Mapped[str] = mapped_column(String(64), index=True)
+    rematch_of: Mapped[str | None] = mapped_column(String(32), unique=True)
+    broken: Mapped[str | None] = mapped_column(Text)
+    created: Mapped[float] = mapped_column(Float)
+
+
+class SeatRow(Base):
+    """A side of a match: a person, one of several sides at one hot seat, or a bot; bots have no token."""
+
+    __tablename__ = "seats"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    side: Mapped[str] = mapped_column(String(32), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(32))
+    token: Mapped[str | None] = mapped_column(String(64), index=True)
+
+
+class LogRow(Base):
+    """One thing done: an action with its rolls, or an undo, a request for one, an answer to it, a resignation."""
+
+    __tablename__ = "log"
+    __table_args__ = (UniqueConstraint("match", "key"),)
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    revision: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    kind: Mapped[Kind] = mapped_column(String(16))
+    side: Mapped[str] = mapped_column(String(32))
+    action: Mapped[str] = mapped_column(Text)
+    rolls: Mapped[list[int]] = mapped_column(JSON)
+    sealed: Mapped[bool] = mapped_column(Boolean)
+    key: Mapped[str | None] = mapped_column(String(64))
+    hash: Mapped[str] = mapped_column(String(16))
+    time: Mapped[float] = mapped_column(Float)
+
+
+class Standing(NamedTuple):
+    """What a request must know of a match before anything else: who sits there, and how far it has gone."""
+
+    game: str
+    spectator: str
+    revision: int
+    tokens: dict[str, str | None]
+
+
+class Taken(Exception):
+    """Somebody else has written this revision, or used this key, in the meantime."""
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def connect(url: str) -> Engine:
+    """The database of that URL; SQLite keeps a write-ahead log and waits for the disk at every commit."""
+    parsed = make_url(url)
+    if parsed.drivername == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed, pool_size=THREADS, max_overflow=THREADS, pool_pre_ping=True)
+    if parsed.database and parsed.database != ":memory:":
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed, pool_size=THREADS, max_overflow=THREADS, connect_args={"timeout": 20})
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the tables to their newest form."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":  # one process at a time
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1940)")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+_LOG = Base.metadata.tables[LogRow.__tablename__]
+_NOTIFY = select(func.pg_notify(CHANNEL, bindparam("match")))
+_STANDING = (
+    select(
+        MatchRow.game,
+        MatchRow.spectator,
+        select(func.max(LogRow.revision)).where(LogRow.match == bindparam("match")).scalar_subquery(),
+        SeatRow.side,
+        SeatRow.token,
+    )
+    .join(SeatRow, SeatRow.match == MatchRow.id)
+    .where(MatchRow.id == bindparam("match"))
+)
+
+
+def _values(row: LogRow) -> dict[str, Any]:
+    return {column.name: getattr(row, column.name) for column in _LOG.columns}
+
+
+class Store:
+    """Reads and writes matches; every method is one transaction."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = connect(url)
+        migrate(self.engine)
+        # SQLite lets one write at a time, and those who find it busy sleep: better to stand in line
+        self._line = Lock()
+        self._waiting: deque[tuple[LogRow, Future[None]]] = deque()
+        insert = postgresql.insert if self.postgresql else sqlite.insert
+        self._append = insert(_LOG).on_conflict_do_nothing().returning(_LOG.c.revision)
+        self._session = sessionmaker(self.engine, expire_on_commit=False)
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    @property
+    def postgresql(self) -> bool:
+        return self.engine.dialect.name == "postgresql"
+
+    @contextmanager
+    def notices(self) -> Iterator[Callable[[float], list[str]]]:
+        """Listen on PostgreSQL: a function that waits at most so many seconds and says which matches have changed."""
+        connection = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        try:
+            connection.exec_driver_sql(f"LISTEN {CHANNEL}")
+            driver: Any = connection.connection.driver_connection
+            yield lambda seconds: [notice.payload for notice in driver.notifies(timeout=seconds, stop_after=1)]
+        finally:
+            connection.detach()
+            connection.close()
+
+    def session(self) -> Session:
+        return self._session()
+
+    # writing
+
+    def add(self, match: MatchRow, seats: Iterable[SeatRow], log: Iterable[LogRow] = ()) -> None:
+        """A new match, whole or not at all."""
+        try:
+            with self._line, self._session.begin() as session:
+                session.add(match)
+                session.flush()
+                session.add_all(seats)
+                session.add_all(log)
+        except IntegrityError:
+            raise Taken from None
+
+    def append(self, row: LogRow) -> None:
+        """Write one thing done; when this returns it is on the disk.
+
+        Whoever comes first writes for all who wait: the disk is waited for once.
+        """
+        written: Future[None] = Future()
+        self._waiting.append((row, written))
+        with self._line:
+            if not written.done():
+                self._write([self._waiting.popleft() for _ in range(len(self._waiting))])
+        written.result()
+
+    def _write(self, batch: list[tuple[LogRow, Future[None]]]) -> None:
+        """Several entries in one transaction; one that comes too late does not hold up the others."""
+        try:
+            with self.engine.begin() as connection:
+                new = [connection.execute(self._append, _values(row)).first() for row, _ in batch]
+                if self.postgresql:  # heard by the other processes when, and only if, this is committed
+                    for match in {row.match for row, _ in batch}:
+                        connection.execute(_NOTIFY, {"match": match})
+        except BaseException as error:
+            for _, written in batch:
+                written.set_exception(error)
+            return
+        for (_, written), revision in zip(batch, new, strict=True):
+            if revision is not None:
+                written.set_result(None)
+            else:
+                written.set_exception(Taken())
+
+    def mark(self, match: str, broken: str | None) -> None:
+        """Note why a match no longer replays, or that it does again."""
+        with self._line, self._session.begin() as session:
+            session.execute(update(MatchRow).where(MatchRow.id == match).values(broken=broken))
+
+    def renew(self, match: str, old: str, new: str) -> bool:
+        """Give a seat another token; False if the old one opens none (any more)."""
+        with self._line, self._session.begin() as session:
+            held = session.scalars(
+                select(SeatRow).where(SeatRow.match == match, SeatRow.token == old).with_for_update()
+            ).all()
+            for seat in held:
+                seat.token = new
+            return bool(held)
+
+    # reading
+
+    def standing(self, match: str) -> Standing | None:
+        """Who sits at a match, and how far it has gone: asked at every request, so it is one question."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(_STANDING, {"match": match}).all()
+        if not rows:
+            return None
+        game, spectator, revision, _, _ = rows[0]
+        return Standing(game, spectator, revision or 0, {side: token for *_, side, token in rows})
+
+    def match(self, match: str) -> MatchRow | None:
+        with self._session() as session:
+            return session.get(MatchRow, match)
+
+    def rematch(self, match: str) -> str | None:
+        """The match that was made as the rematch of this one."""
+        with self._session() as session:
+            return session.scalar(select(MatchRow.id).where(MatchRow.rematch_of == match))
+
+    def seats(self, match: str) -> Sequence[SeatRow]:
+        with self._session() as session:
+            return session.scalars(select(SeatRow).where(SeatRow.match == match)).all()
+
+    def log(self, match: str, after: int = 0) -> Sequence[LogRow]:
+        """The log from a revision on."""
+        query = select(LogRow).where(LogRow.match == match, LogRow.revision > after).order_by(LogRow.revision)
+        with self._session() as session:
+            return session.scalars(query).all()
+
+    def revisions(self, matches: Iterable[str]) -> dict[str, int]:
+        """The last revision of each of these matches that has any."""
+        query = (
+            select(LogRow.match, func.max(LogRow.revision))
+            .where(LogRow.match.in_(list(matches)))
+            .group_by(LogRow.match)
+        )
+        with self._session() as session:
+            return {row[0]: row[1] for row in session.execute(query)}
+
+    def matches(self) -> Sequence[str]:
+        """Every match there is, the newest first."""
+        with self._session() as session:
+            return session.scalars(select(MatchRow.id).order_by(MatchRow.created.desc())).all()
+
+    def opened_by(self, tokens: Iterable[str]) -> list[tuple[str, str]]:
+        """The matches that these (hashed) tokens open, each with the token."""
+        wanted = list(tokens)
+        seats = select(SeatRow.match, SeatRow.token).where(SeatRow.token.in_(wanted)).distinct()
+        watched = select(MatchRow.id, MatchRow.spectator).where(MatchRow.spectator.in_(wanted))
+        with self._session() as session:
+            return [(m, t) for query in (seats, watched) for m, t in session.execute(query) if t is not None]

@@ -1,0 +1,237 @@
+"""One match in memory: its state and what was told, rebuilt from the log and never trusted beyond it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import RLock
+from typing import Any, NamedTuple
+
+import msgspec
+
+from meuse import games
+from meuse.engine import Game, State
+from meuse.engine.dice import commitment
+from meuse.engine.scene import Focus
+from meuse.engine.state import Deed
+from meuse.server.answering import encoder
+from meuse.server.answers import Entry, Kind, ResultInfo
+from meuse.server.secrecy import Heard, told, words
+from meuse.server.storage import LogRow, MatchRow, SeatRow
+
+NOTHING: Heard = {}
+
+
+class Broken(Exception):
+    """The stored log can no longer be replayed."""
+
+
+class Asked(NamedTuple):
+    """A request to take actions back: who asks, how many, and who has consented."""
+
+    side: str
+    actions: int
+    consents: frozenset[str]
+
+
+class Kept(NamedTuple):
+    """An entry of the log as it is remembered, with what each audience was told of it."""
+
+    revision: int
+    kind: Kind
+    side: str
+    action: str
+    rolls: list[int]
+    key: str | None
+    time: float
+    told: Heard
+    deed: Deed | None
+    """The last action that stands after it; from there that moment can be rebuilt."""
+
+
+class Table:
+    """A match being played: the lock is held by whoever looks at it or changes it."""
+
+    def __init__(self, row: MatchRow, seats: Sequence[SeatRow]) -> None:
+        self.lock = RLock()
+        self.id = row.id
+        self.row = row
+        if row.game not in games.NAMES:
+            raise Broken(f"there is no game {row.game!r} any more")
+        self.game: Game = games.load(row.game)
+        by_side = {seat.side: seat.kind for seat in seats}
+        if set(by_side) != set(self.game.sides):
+            raise Broken(f"its sides are {', '.join(sorted(by_side))}; those of the game are other ones")
+        self.kinds = {side: by_side[side] for side in self.game.sides}
+        self.reset()
+
+    def reset(self) -> None:
+        """Back to the beginning; ``catch_up`` does the rest."""
+        self.state = self._start()
+        self.entries: list[Kept] = []
+        self.keys: dict[str, int] = {}
+        self.asked: Asked | None = None
+        self.resigned: set[str] = set()
+        self._scenes: dict[str, msgspec.Raw] = {}
+
+    def _start(self) -> State:
+        row = self.row
+        try:
+            state: State = (
+                self.game.position(row.origin, row.seed)
+                if row.origin
+                else self.game.new(row.scenario, row.seed, row.options)
+            )
+        except ValueError as error:
+            raise Broken(f"the match can no longer be begun: {error}{self._pins()}") from None
+        return state
+
+    def _pins(self) -> str:
+        """What has changed since the match began, if anything has."""
+        row, game = self.row, self.game
+        changed = []
+        if row.rules != game.VERSION:
+            changed.append(f"rules {row.rules}, now {game.VERSION}")
+        if row.data_hash != game.data_hash:
+            changed.append(f"data {row.data_hash}, now {game.data_hash}")
+        return f" (it began with {'; '.join(changed)})" if changed else ""
+
+    # how things stand
+
+    @property
+    def revision(self) -> int:
+        return len(self.entries)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.resigned) or self.state.outcome is not None
+
+    @property
+    def to_act(self) -> str | None:
+        return None if self.over else self.state.to_act
+
+    @property
+    def bot_to_act(self) -> bool:
+        """Must a bot move now? While an undo is asked for, bots wait."""
+        side = self.to_act
+        return side is not None and self.asked is None and self.kinds[side].startswith("bot:")
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.row.seed)
+
+    @property
+    def hot_seat(self) -> bool:
+        """Do the same people hold all sides?"""
+        return all(kind == "hotseat" for kind in self.kinds.values())
+
+    def result(self) -> ResultInfo | None:
+        """How it ended: by the rules, or because somebody resigned."""
+        if self.resigned:
+            left = [side for side in self.game.sides if side not in self.resigned]
+            gone = " and ".join(side for side in self.game.sides if side in self.resigned)
+            winner = left[0] if len(left) == 1 else None
+            return ResultInfo(winner, left, "resignation", f"{gone} resigned", None)
+        result = self.state.result
+        if result is None:
+            return None
+        winners = [result.winner] if result.winner else []
+        return ResultInfo(result.winner, winners, result.level, result.reason, result.clause)
+
+    def together(self, side: str) -> frozenset[str]:
+        """The sides held by whoever holds this one."""
+        if self.kinds[side] != "hotseat":
+            return frozenset({side})
+        return frozenset(other for other, kind in self.kinds.items() if kind == "hotseat")
+
+    def waiting_for(self) -> list[str]:
+        """The sides whose consent to an undo is still wanted: bots never mind."""
+        if self.asked is None:
+            return []
+        return [
+            side
+            for side in self.game.sides
+            if not self.kinds[side].startswith("bot:") and side not in self.asked.consents
+        ]
+
+    # going on
+
+    def replay(self, rows: Sequence[LogRow]) -> None:
+        """Carry out what the log says beyond what is known already."""
+        for row in rows:
+            if row.revision <= self.revision:
+                continue
+            if row.revision != self.revision + 1:
+                raise Broken(f"revision {self.revision + 1} is missing from the log")
+            try:
+                heard = self.carry_out(row.kind, row.side, row.action, row.rolls)
+            except Exception as error:  # whatever it is, the match is kept and the reason told
+                raise Broken(f"revision {row.revision} ({row.side}: {row.action}): {error}{self._pins()}") from None
+            if self.state.hash() != row.hash:
+                raise Broken(f"after revision {row.revision} the state differs from the stored one{self._pins()}")
+            self.remember(row, heard)
+
+    def carry_out(self, kind: Kind, side: str, action: str, rolls: Sequence[int] | None = None) -> Heard:
+        """Do one thing to the state; what was told of it, for each audience."""
+        if kind == "act":
+            if self.state.to_act != side:
+                raise ValueError(f"it is for {self.state.to_act or 'nobody'} to decide")
+            self.state.apply(action, rolls)
+            return told(self.state)
+        if kind == "undo":
+            self.state.rewind(int(action.removeprefix("undo ")))
+        return NOTHING
+
+    def remember(self, row: LogRow, heard: Heard) -> None:
+        """Take an entry into the books; it is in the database already."""
+        rolls, deed = list(row.rolls), self.state.history
+        self.entries.append(Kept(row.revision, row.kind, row.side, row.action, rolls, row.key, row.time, heard, deed))
+        self.forget_scenes()
+        if row.key is not None:
+            self.keys[row.key] = row.revision
+        asked = self.asked
+        if row.kind == "ask":
+            self.asked = Asked(row.side, int(row.action.removeprefix("undo ")), self.together(row.side))
+        elif row.kind == "consent" and asked is not None:
+            self.asked = asked._replace(consents=asked.consents | self.together(row.side))
+        elif row.kind != "consent":
+            self.asked = None
+        if row.kind == "resign":
+            self.resigned.update(row.action.removeprefix("resign ").split(" "))
+
+    # what is shown
+
+    def entry(self, kept: Kept, audience: str) -> Entry:
+        """An entry of the log as an audience may know it."""
+        secret = kept.kind == "act" and kept.side != audience and not self.over
+        return Entry(
+            revision=kept.revision,
+            kind=kept.kind,
+            side=kept.side,
+            action=None if secret else kept.action,
+            rolls=None if secret else kept.rolls,
+            told=[words(self.game, event) for event in kept.told.get(audience, ())],
+            time=kept.time,
+        )
+
+    def scene(self, audience: str) -> Any:
+        """The scene as an audience sees it, encoded: once for all who look through the same eyes."""
+        found = self._scenes.get(audience)
+        if found is None:
+            scene = self.state.scene(audience)
+            if self.resigned:
+                scene = msgspec.structs.replace(scene, to_act="", prompt="", focus=Focus(), choices=())
+            found = self._scenes[audience] = msgspec.Raw(encoder.encode(scene))
+        return found
+
+    def forget_scenes(self) -> None:
+        """The state has changed."""
+        self._scenes.clear()
+
+    def at(self, revision: int) -> State:
+        """The state as it was after a revision."""
+        deed = self.entries[revision - 1].deed if revision else None
+        if deed is None:
+            return self._start()
+        state = State.just_before(deed)
+        state.apply(deed.option, deed.rolls)
+        return state

@@ -1,0 +1,35 @@
+"""What runs in the bots' worker processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+from multiprocessing import connection, parent_process
+from threading import Thread
+from typing import Any
+
+from meuse import games, players
+
+
+def start() -> None:
+    """Read all games; ignore Ctrl-C, which is the server's to answer; and leave when the server is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_leave_with_parent, daemon=True).start()
+    for name in games.NAMES:
+        games.load(name)
+
+
+def ready(think: Any) -> None:
+    """Answers when the process has started and knows how to think: whatever that must import, it has imported."""
+
+
+def _leave_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(0)
+
+
+def think(game: str, imagined: dict[str, Any], side: str, level: str, seed: int) -> str:
+    """The action a bot chooses."""
+    return players.choose(games.load(game), imagined, side, level, seed)

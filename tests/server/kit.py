@@ -1,0 +1,171 @@
+"""What the tests of the server share: a server over a fresh database, and people who talk to it."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from secrets import token_urlsafe
+from threading import Event, Thread
+from typing import Any
+
+import httpx2
+import uvicorn
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from meuse.server import running
+from meuse.server.app import make_app
+from meuse.server.service import Service
+
+FULL = os.environ.get("MEUSE_FULL") == "1"
+"""Are the long versions of the tests wanted?"""
+VOD = "victory_or_defeat"
+BOF = "battle_of_france"
+
+
+@contextmanager
+def serving(folder: Path, **more: Any) -> Iterator[TestClient]:
+    """A server over the database in a folder."""
+    with TestClient(make_app(f"sqlite:///{folder}/matches.sqlite", **more), raise_server_exceptions=False) as client:
+        yield client
+
+
+def service(client: TestClient) -> Service:
+    """What is behind the server's doors, for tests that look at what nobody may see."""
+    found: Service = client.app.state.service  # type: ignore[attr-defined]
+    return found
+
+
+Http = TestClient | httpx2.Client
+
+
+class Person:
+    """Somebody with a token."""
+
+    def __init__(self, client: Http, match: str, token: str) -> None:
+        self.client, self.match, self.token = client, match, token
+        self.address = f"/api/matches/{match}"
+        self.headers = {"Authorization": f"Bearer {token}"}
+        self.heard: list[str] = []
+
+    def get(self, what: str = "", **query: Any) -> Any:
+        answer = self.client.get(self.address + what, params=query, headers=self.headers)
+        self.heard.append(answer.text)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def try_get(self, what: str = "", **query: Any) -> tuple[int, Any]:
+        answer = self.client.get(self.address + what, params=query, headers=self.headers)
+        return answer.status_code, answer.json()
+
+    def post(self, what: str, **body: Any) -> tuple[int, Any]:
+        answer = self.client.post(self.address + what, json=body, headers=self.headers)
+        self.heard.append(answer.text)
+        return answer.status_code, answer.json()
+
+    def key(self) -> str:
+        return token_urlsafe(9)
+
+    def act(self, action: str, revision: int) -> Any:
+        status, answer = self.post("/actions", action=action, revision=revision, key=self.key())
+        assert status == 200, answer
+        return answer
+
+    def act_at_random(self, random: Random) -> Any:
+        """Choose any option; None if it is not this seat's turn."""
+        shown = self.get("/view")
+        decision = shown["view"]["decision"]
+        if decision is None:
+            return None
+        return self.act(random.choice(decision["options"]), shown["revision"])
+
+
+def create(client: Http, game: str, scenario: str, **seats: str) -> tuple[str, dict[str, Person], Person]:
+    """A match, the people at it by side, and a spectator."""
+    answer = client.post("/api/matches", json={"game": game, "scenario": scenario, "seats": seats})
+    assert answer.status_code == 201, answer.text
+    return people(client, answer.json())
+
+
+def people(client: Http, made: dict[str, Any]) -> tuple[str, dict[str, Person], Person]:
+    match = made["match"]
+    shared: dict[str, Person] = {}
+    held = {
+        side: shared.setdefault(token, Person(client, match, token)) for side, token in sorted(made["seats"].items())
+    }
+    return match, held, Person(client, match, made["spectator"])
+
+
+def until(what: Callable[[], Any], seconds: float = 20, every: float = 0.02) -> Any:
+    """Wait for something to become true."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = what()
+        if found:
+            return found
+        time.sleep(every)
+    raise AssertionError("it did not happen in time")
+
+
+@contextmanager
+def listening(folder: Path) -> Iterator[tuple[FastAPI, int]]:
+    """A server in a thread of its own, to be reached through real sockets at a port."""
+    app = make_app(f"sqlite:///{folder}/matches.sqlite")
+    listener, up = running.listen("127.0.0.1", 0), Event()
+    config = uvicorn.Config(app, log_level="error", ws_per_message_deflate=False, timeout_graceful_shutdown=1)
+    server = running.Server(config, up.set)
+    thread = Thread(target=server.run, args=([listener],))
+    thread.start()
+    try:
+        assert up.wait(60)
+        yield app, int(listener.getsockname()[1])
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+# a server as a process of its own
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def start(folder: Path, port: int) -> subprocess.Popen[bytes]:
+    """``meuse serve``, over the database in a folder."""
+    python = [sys.executable, "-c", "from meuse.cli import main; main()"]
+    return subprocess.Popen([*python, "serve", "--port", str(port), "--data", str(folder)], stdout=subprocess.DEVNULL)
+
+
+def wait_for(port: int, seconds: float = 120) -> None:
+    """Until a server answers at a port."""
+    until(lambda: _answers(port), seconds, every=0.1)
+
+
+def _answers(port: int) -> bool:
+    try:
+        return httpx2.get(f"http://127.0.0.1:{port}/api/health").status_code == 200
+    except httpx2.HTTPError:
+        return False
+
+
+@contextmanager
+def process(folder: Path) -> Iterator[str]:
+    """The address of a server that runs as a process of its own."""
+    port = free_port()
+    server = start(folder, port)
+    try:
+        wait_for(port)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.kill()
+        server.wait()

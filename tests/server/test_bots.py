@@ -1,0 +1,116 @@
+"""Bots think in workers; a worker that dies or dawdles is replaced."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import meuse
+from meuse import players
+from meuse.server.thinking import think
+from tests.server.kit import BOF, VOD, create, service, serving, until
+
+ONCE = "MEUSE_TEST_ONCE"
+SLOW = 120
+SIDES = ("germany", "france", "britain")
+
+
+def die_once(*question: Any) -> str:
+    """Kill the worker at the first move."""
+    mark = Path(os.environ[ONCE])
+    if not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return think(*question)
+
+
+def dawdle_once(*question: Any) -> str:
+    """Think too long at the first move."""
+    mark = Path(os.environ[ONCE])
+    if not mark.exists():
+        mark.touch()
+        time.sleep(600)
+    return think(*question)
+
+
+@pytest.mark.parametrize("failing", [die_once, dawdle_once])
+def test_a_worker_that_fails_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: Any) -> None:
+    """The one move that failed is made all the same."""
+    mark = tmp_path / "failed"
+    monkeypatch.setenv(ONCE, str(mark))
+    with serving(tmp_path, think=failing, time_limit=5.0) as client:
+        _, held, _ = create(client, VOD, "1940", allied="bot:recruit", german="person")
+        until(lambda: held["german"].get()["revision"] > 5, SLOW)
+    assert mark.exists()
+
+
+def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+    seats = dict.fromkeys(SIDES, "bot:recruit")
+    with serving(tmp_path) as client:
+        match, _, _ = create(client, BOF, "two_players", **seats)
+        until(lambda: service(client).store.revisions([match]), SLOW)
+    with serving(tmp_path) as client:
+        reached = service(client).store.revisions([match])[match]
+        until(lambda: service(client).store.revisions([match])[match] > reached + 5, SLOW)
+
+
+def test_a_bot_waits_while_an_undo_is_asked_for(tmp_path: Path) -> None:
+    """It is the bot's turn, but it does nothing until the question is answered."""
+    with serving(tmp_path, think=forever) as client:
+        sides = {"germany": "person", "france": "person", "britain": "bot:recruit"}
+        match, held, _ = create(client, BOF, "three_players", **sides)
+        while held["germany"].get()["to_act"] == "britain":  # dice decide who begins
+            match, held, _ = create(client, BOF, "three_players", **sides)
+        random = Random(1)
+        while held["germany"].get()["to_act"] != "britain":
+            assert held["germany"].act_at_random(random) or held["france"].act_at_random(random)
+        kept, revision = service(client), held["germany"].get()["revision"]
+        assert kept.bot_turn(match) is not None
+        acted = kept.store.log(match)[-1].side
+        asker, other = held["germany" if acted == "france" else "france"], held[acted]
+        assert asker.post("/undo", revision=revision, key="k")[1]["entry"]["kind"] == "ask"
+        assert asker.get()["undo"] and asker.get()["to_act"] == "britain"
+        assert kept.bot_turn(match) is None
+        assert other.post("/undo/answer", revision=revision + 1, consent=False, key="no")[0] == 200
+        assert kept.bot_turn(match) is not None
+
+
+def forever(*question: Any) -> str:
+    time.sleep(600)
+    return ""
+
+
+@pytest.mark.parametrize("level", players.LEVELS)
+def test_every_bot_is_offered_and_plays(client: TestClient, level: str) -> None:
+    offered = {bot["level"]: bot for bot in client.get("/api/bots").json()}
+    assert offered[level]["title"] and offered[level]["about"]
+    _, _, watcher = create(client, BOF, "two_players", **dict.fromkeys(SIDES, f"bot:{level}"))
+    until(lambda: watcher.get()["revision"] > 3, SLOW)
+
+
+def test_a_bot_knows_no_more_than_its_side(shared: TestClient) -> None:
+    """What is sent to a worker follows from what the side can see: with other secrets it is the same to the byte."""
+    game = meuse.load(BOF)
+    sides = {"germany": "bot:recruit", "france": "bot:recruit", "britain": "person"}
+    match, held, _ = create(shared, BOF, "three_players", **sides)
+    until(lambda: held["britain"].get()["to_act"] == "britain", SLOW)
+    with service(shared).tables.at(match) as table:
+        state = table.state
+        other = game.imagine(state, 0, 5)
+        assert other.dump() != state.dump()
+        assert game.imagine(state, 0, 7).dump() == game.imagine(other, 0, 7).dump()
+
+
+def test_matches_take_turns(client: TestClient) -> None:
+    """Several matches of bots share the workers: none has to wait for another to end."""
+    seats = dict.fromkeys(SIDES, "bot:recruit")
+    watchers = [create(client, BOF, "two_players", **seats)[2] for _ in range(4)]
+    until(lambda: min(watcher.get()["revision"] for watcher in watchers) > 5, SLOW)
+    assert sum(watcher.get()["status"] == "over" for watcher in watchers) < 4

@@ -1,0 +1,139 @@
+"""``kill -9`` at any moment, under load: nothing that was acknowledged is lost, and every match opens again.
+
+Eight times by default; two hundred times with MEUSE_FULL=1.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from threading import Event
+from typing import Any
+
+import httpx2
+
+from meuse.server.service import Service
+from meuse.server.storage import Store
+from tests.server.kit import BOF, FULL, VOD, free_port, start, until, wait_for
+
+KILLS = 200 if FULL else 8
+LONGEST = 1.5
+"""Seconds of play before the server is killed, at most."""
+TABLES = [(BOF, "two_players"), (VOD, "1940"), (BOF, "three_players"), (VOD, "1939")]
+
+
+class Player:
+    """Plays all sides of a match at random, and remembers what was acknowledged."""
+
+    def __init__(self, made: dict[str, Any], seed: int) -> None:
+        self.match = made["match"]
+        self.headers = {"Authorization": f"Bearer {next(iter(made['seats'].values()))}"}
+        self.random = Random(seed)
+        self.acknowledged: dict[int, str] = {}
+        self.asked: dict[int, set[str]] = {}
+        self.unanswered: dict[str, Any] | None = None
+
+    def play(self, base: str, stop: Event) -> None:
+        """Until the server is gone."""
+        with httpx2.Client(base_url=f"{base}/api/matches/{self.match}", headers=self.headers, timeout=30) as client:
+            try:
+                while not stop.is_set() and self._act(client):
+                    pass
+            except httpx2.HTTPError:
+                return
+
+    def _act(self, client: httpx2.Client) -> bool:
+        """One action; one whose answer was lost is asked for again, and must not be carried out twice."""
+        if self.unanswered is None:
+            shown = client.get("/scene").json()
+            choices = shown["scene"].get("choices")
+            if not choices:
+                return False
+            action, revision = self.random.choice(choices)["action"], shown["revision"]
+            self.unanswered = {"revision": revision, "action": action, "key": f"{self.random.getrandbits(64)}"}
+        body = self.unanswered
+        self.asked.setdefault(body["revision"] + 1, set()).add(body["action"])
+        answer = client.post("/actions", json=body)
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["revision"] == body["revision"] + 1
+        self.acknowledged[body["revision"] + 1] = body["action"]
+        self.unanswered = None
+        return True
+
+    def check(self, base: str) -> None:
+        """All that was acknowledged is there, nothing is there that was not asked for, and the match opens."""
+        with httpx2.Client(base_url=f"{base}/api/matches/{self.match}", headers=self.headers, timeout=30) as client:
+            entries = client.get("/log").json()["entries"]
+            assert [entry["revision"] for entry in entries] == list(range(1, len(entries) + 1))
+            assert {number: entries[number - 1]["action"] for number in self.acknowledged} == self.acknowledged
+            assert all(entry["action"] in self.asked[entry["revision"]] for entry in entries)
+            assert len(entries) <= len(self.acknowledged) + (self.unanswered is not None)
+            assert client.get("/scene").json()["revision"] == len(entries)
+
+
+def test_acknowledged_actions_survive_kill_minus_nine(tmp_path: Path) -> None:
+    random, port = Random(9), free_port()
+    base = f"http://127.0.0.1:{port}"
+    players: list[Player] = []
+    for number in range(KILLS + 1):
+        server = start(tmp_path, port)
+        try:
+            if number % 10 == 9:  # now and then before it is even up
+                time.sleep(random.uniform(0, 2))
+                continue
+            wait_for(port)
+            if not players:
+                players = [seat(base, number) for number in range(len(TABLES))]
+            for player in players:
+                player.check(base)
+            if number == KILLS:
+                settled(base, len(players) + 1)
+                continue
+            stop = Event()
+            with ThreadPoolExecutor(len(players)) as pool:
+                playing = [pool.submit(player.play, base, stop) for player in players]
+                time.sleep(random.uniform(0, LONGEST))
+                server.kill()
+                stop.set()
+            for task in playing:
+                task.result()
+        finally:
+            server.kill()
+            server.wait()
+    assert sum(len(player.acknowledged) for player in players) > KILLS
+    replayed(tmp_path, players)
+
+
+def seat(base: str, number: int) -> Player:
+    """Somebody at a hot seat; and beside the first a match of bots, which writes on its own."""
+    if number == 0:
+        seats = dict.fromkeys(("germany", "france", "britain"), "bot:recruit")
+        body = {"game": BOF, "scenario": "two_players", "seats": seats}
+        assert httpx2.post(f"{base}/api/matches", json=body, timeout=30).status_code == 201
+    game, scenario = TABLES[number]
+    made = httpx2.post(f"{base}/api/matches", json={"game": game, "scenario": scenario}, timeout=30).json()
+    return Player(made, number)
+
+
+def settled(base: str, matches: int) -> None:
+    """The server has replayed every stored match, revision by revision, and found each as it was."""
+
+    def health() -> Any:
+        return httpx2.get(f"{base}/api/health", timeout=30).json()
+
+    until(lambda: health()["checked"] == matches, 120)
+    assert health()["broken"] == []
+
+
+def replayed(folder: Path, players: list[Player]) -> None:
+    """The same with nothing but the database."""
+    kept = Service(Store(f"sqlite:///{folder}/matches.sqlite"))
+    for match in kept.store.matches():
+        assert kept.check(match) is None
+    for player in players:
+        rows = kept.store.log(player.match)
+        assert [row.revision for row in rows] == list(range(1, len(rows) + 1))
+        assert len(rows) >= len(player.acknowledged)
+    kept.store.close()
