@@ -53,7 +53,8 @@ COMPILE := $(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-em
 lock: ## pin what pyproject.toml asks for
 	$(BIN)/python -m pip install --quiet pip-tools
 	$(COMPILE) --output-file requirements/play.txt pyproject.toml
-	for extra in dev bench mutation; do $(COMPILE) --extra $$extra --output-file requirements/$$extra.txt pyproject.toml; done
+	$(COMPILE) --extra dev --extra postgresql --extra lab --extra cluster --output-file requirements/dev.txt pyproject.toml
+	for extra in bench mutation; do $(COMPILE) --extra $$extra --output-file requirements/$$extra.txt pyproject.toml; done
 
 clean:
 	rm -rf $(VENV) web/node_modules src/meuse/server/client

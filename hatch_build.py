@@ -87,7 +87,9 @@ def run_npm(web: Path, *words: str, capture_output: bool = False) -> subprocess.
     npm = machine_npm() or packaged_npm()
     paths = os.pathsep.join((str(Path(npm[0]).parent), os.environ.get("PATH", "")))
     environment = {**os.environ, "PATH": paths}
-    return subprocess.run([*npm, *words], cwd=web, env=environment, text=True, capture_output=capture_output, check=False)
+    return subprocess.run(
+        [*npm, *words], cwd=web, env=environment, text=True, capture_output=capture_output, check=False
+    )
 
 
 if __name__ == "__main__":

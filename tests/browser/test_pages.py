@@ -133,6 +133,8 @@ def test_a_match_is_replayed(page: Page, shared: Host, game: str, scenario: str,
     for at in ("10", "40", "60"):
         slider.fill(at)
         expect(page.locator(f"[data-revision='{at}']")).to_be_visible()
+        then = shared.ask(f"/api/matches/{made['match']}/scene?at={at}&side={side}", token=one.token)["scene"]
+        expect(page.locator("header")).to_contain_text(then["phase"])
     slider.focus()
     page.keyboard.press("ArrowLeft")
     expect(page.locator("[data-revision='59']")).to_be_visible()

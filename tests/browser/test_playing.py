@@ -99,18 +99,21 @@ def test_a_persons_turn(page: Page, shared: Host, game: str, scenario: str, side
     one = person(page, shared, game, scenario, side)
     one.sit()
     random = Random(5)
-    done = on_map = 0
-    log = []
-    while one.head()["to_act"] == side and done < 400:
-        head, choices = one.head(), one.choices()
+    on_map = 0
+    for _ in range(600):
+        head = one.head()
+        if head["to_act"] != side:
+            if on_map >= ENOUGH or head["status"] == "over":
+                break
+            page.wait_for_timeout(100)  # the machine is asked something in the middle of the turn
+            continue
+        choices = one.choices()
         one.shown(head["revision"])
         how(one, random, on_map >= ENOUGH)
-        after = one.moved_on(head["revision"])
-        done += 1
+        one.moved_on(head["revision"])
         on_map += bool(on_the_map(choices))
-        log.append(after["revision"])
-    assert on_map >= 5, "the turn was over before anything was done on the map"
-    assert one.head()["to_act"] != side or done == 400
+    assert on_map >= ENOUGH
+    assert one.head()["to_act"] != side
     assert one.errors == []
 
 
@@ -148,9 +151,8 @@ TO_SCREEN = """(board, [x, y]) => {
 
 def test_a_slip_is_taken_back(page: Page, shared: Host) -> None:
     one = person(page, shared, *GAMES[0])
-    one.act("order move_first")
-    while "done" in [choice["action"] for choice in one.choices()] and not on_the_map(one.choices()):
-        one.act("done")
+    for action in ("order move_first", "decline"):  # no coup: now the units move
+        one.act(action)
     one.sit()
     before, prompt = one.head()["revision"], one.scene()["prompt"]
     one.shown(before)
@@ -162,12 +164,17 @@ def test_a_slip_is_taken_back(page: Page, shared: Host) -> None:
     one.shown(before + 2)
     expect(page.get_by_test_id("prompt")).to_have_text(prompt)
     page.get_by_role("tab", name="Log").click()
-    expect(page.get_by_test_id("log").locator("li.gone").first).to_be_attached()
+    expect(page.get_by_test_id("log")).to_contain_text("took the last action back")
 
 
 @EACH_GAME
 def test_a_reload_in_the_middle_of_a_decision(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
     one = person(page, shared, game, scenario, side)
+    if game == "victory_or_defeat":
+        one.act("order move_first")
+        one.act("decline")
+    else:
+        one.act("decline")
     one.sit()
     revision = one.head()["revision"]
     one.shown(revision)
@@ -175,6 +182,7 @@ def test_a_reload_in_the_middle_of_a_decision(page: Page, shared: Host, game: st
     after = one.moved_on(revision)["revision"]
     one.shown(after)
     prompt = page.get_by_test_id("prompt").inner_text()
+    assert prompt == one.scene()["prompt"]
     page.reload()
     one.shown(after)
     expect(page.get_by_test_id("prompt")).to_have_text(prompt)
@@ -195,17 +203,18 @@ def test_the_server_is_killed_in_the_middle_of_a_match(context: BrowserContext, 
     page = context.new_page()
     one = person(page, host, *GAMES[0])
     one.sit()
+    random = Random(9)
     for _ in range(3):
-        revision = one.head()["revision"]
-        one.shown(revision)
-        with_the_mouse(one, Random(revision), far=False)
-        after = one.moved_on(revision)["revision"]
-        prompt = one.scene().get("prompt", "")
+        while (head := one.head())["to_act"] != "german":
+            page.wait_for_timeout(100)
+        one.shown(head["revision"])
+        with_the_mouse(one, random, far=False)
+        after = one.moved_on(head["revision"])["revision"]
         host.kill()
         page.wait_for_timeout(300)
         host.start()
-        assert one.head()["revision"] == after
-        one.shown(after)
-        expect(page.get_by_test_id("prompt")).to_have_text(prompt)
-        page.wait_for_timeout(500)
+        assert one.head()["revision"] >= after
+        if one.head()["to_act"] == "german":
+            one.shown(one.head()["revision"])
+            expect(page.get_by_test_id("prompt")).to_have_text(one.scene()["prompt"])
     assert one.errors == []

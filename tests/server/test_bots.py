@@ -47,7 +47,7 @@ def test_a_worker_that_fails_is_replaced(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv(ONCE, str(mark))
     with serving(tmp_path, think=failing, time_limit=5.0) as client:
         _, held, _ = create(client, VOD, "1940", allied="bot:recruit", german="person")
-        until(lambda: held["german"].get()["revision"] > 5, SLOW)
+        until(lambda: held["german"].get()["revision"] > 0, SLOW)
     assert mark.exists()
 
 
@@ -109,8 +109,8 @@ def test_a_bot_knows_no_more_than_its_side(shared: TestClient) -> None:
 
 
 def test_matches_take_turns(client: TestClient) -> None:
-    """Several matches of bots share the workers: none has to wait for another to end."""
+    """Several matches of bots share the workers: none gets far ahead of the others."""
     seats = dict.fromkeys(SIDES, "bot:recruit")
     watchers = [create(client, BOF, "two_players", **seats)[2] for _ in range(4)]
-    until(lambda: min(watcher.get()["revision"] for watcher in watchers) > 5, SLOW)
-    assert sum(watcher.get()["status"] == "over" for watcher in watchers) < 4
+    until(lambda: max(watcher.get()["revision"] for watcher in watchers) > 40, SLOW)
+    assert min(watcher.get()["revision"] for watcher in watchers) > 20

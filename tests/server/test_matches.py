@@ -56,7 +56,7 @@ def test_the_seed_and_the_record_stay_closed_until_the_end(shared: TestClient) -
         assert head["seed"] == row.seed.hex()
         assert head["result"]["winner"] == "allied" and head["result"]["level"] == "resignation"
         assert person.get("/view")["view"]["decision"] is None
-        assert '[Termination "german resigned"]' in person.get("/record")["record"]
+        assert '[Termination "Germany resigned"]' in person.get("/record")["record"]
     assert held["allied"].post("/actions", revision=2, action="done", key="late")[1]["error"] == "over"
 
 

@@ -62,7 +62,7 @@ def test_when_it_is_over_everybody_sees_everything_and_nobody_decides(shared: Te
         assert person.get("/scene", side="allied", at=1)["scene"] == before
         assert person.get("/overlays", side="allied")["side"] == "allied"
         assert person.get("/log", side="allied")["entries"][0]["action"]
-    assert held["allied"].get("/why", place="2831")["answers"][0]["reason"] == "the match is over: german resigned"
+    assert held["allied"].get("/why", place="2831")["answers"][0]["reason"] == "the match is over: Germany resigned"
     assert held["allied"].try_get("/ahead", action="done")[0] == 403
 
 

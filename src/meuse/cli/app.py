@@ -11,7 +11,19 @@ import typer
 from typer.core import TyperGroup
 
 from meuse import __version__
-from meuse.cli import docs, ledger, picture, position, random_play, replay, rules
+from meuse.cli import (
+    balance,
+    docs,
+    ledger,
+    picture,
+    position,
+    random_play,
+    replay,
+    rules,
+    serve,
+    simulate,
+    tournament,
+)
 from meuse.cli.common import Trouble, one_line
 from meuse.engine import DataError
 
@@ -105,7 +117,11 @@ app.command("position")(position.position)
 app.command("replay")(replay.replay)
 app.command("verify")(replay.verify)
 app.command("random")(random_play.random_play)
+app.command("simulate")(simulate.simulate)
+app.command("tournament")(tournament.tournament)
+app.command("balance")(balance.balance)
 app.command("docs")(docs.docs)
+app.command("serve")(serve.serve)
 
 
 def main() -> None:

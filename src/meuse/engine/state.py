@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
@@ -205,18 +204,22 @@ class State:
     def why_not(self, piece: str = "", place: str = "") -> list[tuple[Option, Refusal]]:
         """Why a counter or place of the scene cannot be chosen: each action of this moment that touching it could mean.
 
-        What can be done to others now comes first; nothing is listed for what is allowed.
+        What can be done to others now is what is meant; only where nothing of that kind is open, whatever else the
+        moment knows. Nothing is listed for what is allowed.
         """
         if self.outcome is not None:
             return []
         step = self.game.steps[self.stack[-1][0]]
-        verbs = dict.fromkeys(option.verb for option in self._options)
-        verbs.update(dict.fromkeys(verb for verb in self.game.vocabulary.verbs if hasattr(step, verb)))
         words = self.game.vocabulary.words
-        objects = [name for name in self.game.objects(piece, place) if name]
-        found = {f"{verb} {name}": None for verb in verbs for name in objects if f"{verb} {name}" in words}
-        asked = [(words[word], self.explain(words[word])) for word in found]
-        return [(option, refusal) for option, refusal in asked if refusal is not None]
+        objects = [name for name in dict.fromkeys(self.game.objects(piece, place)) if name]
+        offered = dict.fromkeys(option.verb for option in self._options)
+        known = [verb for verb in self.game.vocabulary.verbs if hasattr(step, verb)]
+        for verbs in (offered, known):
+            found = [f"{verb} {name}" for verb in verbs for name in objects if f"{verb} {name}" in words]
+            if found:
+                asked = [(words[word], self.explain(words[word])) for word in found]
+                return [(option, refusal) for option, refusal in asked if refusal is not None]
+        return []
 
     def scene(self, side: str) -> Scene:
         """What a side sees, ready to be drawn; no side is named for spectators."""
@@ -411,5 +414,5 @@ class State:
 
     def hash(self) -> str:
         """A fingerprint of the state: equal on every machine for equal seed and actions."""
-        text = json.dumps(self.dump(), sort_keys=True, separators=(",", ":"))
-        return blake2b(text.encode(), digest_size=8).hexdigest()
+        text = msgspec.json.encode(self.dump(), order="sorted")
+        return blake2b(text, digest_size=8).hexdigest()

@@ -1,4 +1,7 @@
-"""The addresses of matches: each request shows its token, each change the revision it was made for."""
+"""The addresses of matches: each request shows its token, each change the revision it was made for.
+
+They are tried in this order, so what is asked for most comes first.
+"""
 
 from __future__ import annotations
 
@@ -63,6 +66,48 @@ async def sitting(
 Who = Annotated[Sitting, Depends(sitting)]
 
 
+# doing
+
+
+@router.post("/{match}/actions")
+def act(body: bodies.Act, who: Who) -> answers.Done:
+    """Carry an option out."""
+    return who.service.act(who.seat, body)
+
+
+@router.post("/{match}/undo")
+def undo(body: bodies.Undo, who: Who) -> answers.Done:
+    """Take actions back, or ask for it: the answer's entry says which (``undo`` or ``ask``)."""
+    return who.service.undo(who.seat, body)
+
+
+@router.post("/{match}/undo/answer")
+def answer_undo(body: bodies.UndoAnswer, who: Who) -> answers.Done:
+    """Consent to an undo that was asked for, or decline it."""
+    return who.service.answer_undo(who.seat, body)
+
+
+@router.post("/{match}/resign")
+def resign(body: bodies.Resign, who: Who) -> answers.Done:
+    """Give up."""
+    return who.service.resign(who.seat, body)
+
+
+@router.post("/{match}/rematch")
+def rematch(body: bodies.RematchWish, who: Who) -> answers.Rematch:
+    """Play again: the same people, the same tokens, new dice."""
+    return who.service.rematch(who.seat, body.swap)
+
+
+@router.post("/{match}/join")
+def join_match(who: Who) -> answers.Joined:
+    """Take a seat over with a new token; the old one is void."""
+    return who.service.join(who.seat)
+
+
+# making
+
+
 @router.post("", status_code=201)
 def create_match(body: bodies.NewMatch, service: Serving) -> answers.Created:
     """Make a match from a scenario."""
@@ -81,16 +126,13 @@ def list_matches(body: bodies.Tokens, service: Serving) -> answers.Matches:
     return service.listing(body.tokens)
 
 
+# looking and asking
+
+
 @router.get("/{match}")
 def match_head(who: Who) -> answers.Match:
     """How a match stands."""
     return who.service.head(who.seat)
-
-
-@router.post("/{match}/join")
-def join_match(who: Who) -> answers.Joined:
-    """Take a seat over with a new token; the old one is void."""
-    return who.service.join(who.seat)
 
 
 @router.get("/{match}/view")
@@ -145,33 +187,3 @@ def match_overlays(who: Who, side: Side = None) -> answers.Overlays:
 def match_record(who: Who) -> answers.RecordText:
     """The record, once the match is over; at the hot seat at any time."""
     return who.service.record(who.seat)
-
-
-@router.post("/{match}/actions")
-def act(body: bodies.Act, who: Who) -> answers.Done:
-    """Carry an option out."""
-    return who.service.act(who.seat, body)
-
-
-@router.post("/{match}/undo")
-def undo(body: bodies.Undo, who: Who) -> answers.Done:
-    """Take actions back, or ask for it: the answer's entry says which (``undo`` or ``ask``)."""
-    return who.service.undo(who.seat, body)
-
-
-@router.post("/{match}/undo/answer")
-def answer_undo(body: bodies.UndoAnswer, who: Who) -> answers.Done:
-    """Consent to an undo that was asked for, or decline it."""
-    return who.service.answer_undo(who.seat, body)
-
-
-@router.post("/{match}/resign")
-def resign(body: bodies.Resign, who: Who) -> answers.Done:
-    """Give up."""
-    return who.service.resign(who.seat, body)
-
-
-@router.post("/{match}/rematch")
-def rematch(body: bodies.RematchWish, who: Who) -> answers.Rematch:
-    """Play again: the same people, the same tokens, new dice."""
-    return who.service.rematch(who.seat, body.swap)

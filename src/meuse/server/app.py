@@ -67,7 +67,7 @@ def make_app(database: str, think: Think = bots_think, time_limit: float = TIME_
 
     app = FastAPI(title="Meuse", version=meuse.__version__, lifespan=lifespan, description=__doc__, redoc_url=None)
     app.add_middleware(Guard)
-    routers = [health, about_games.router, about_matches.router, live.router, client(pages)]
+    routers = [about_matches.router, live.router, about_games.router, health, client(pages)]
     for router in routers:
         app.include_router(router)
     app.openapi = describe(app, routers)  # type: ignore[method-assign]

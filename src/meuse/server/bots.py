@@ -67,10 +67,9 @@ class Bots:
 
     def __init__(self, service: Service, think: Think = thinking.think, time_limit: float = TIME_LIMIT) -> None:
         self._service = service
-        self._free: asyncio.Queue[Worker] = asyncio.Queue()
         self._workers = [Worker(think, time_limit) for _ in range(WORKERS)]
-        for worker in self._workers:
-            self._free.put_nowait(worker)
+        self._idle = list(self._workers)
+        self._line = asyncio.Semaphore(WORKERS)  # first come, first served
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
@@ -105,18 +104,19 @@ class Bots:
 
     async def _move(self, turn: BotTurn) -> BotTurn | None:
         """One move by the next free worker; the next decision of a bot in the match."""
-        worker = await self._free.get()
-        try:
-            action = await self._choose(worker, turn)
-            if action is None:
-                return None
-            began = monotonic()
-            following = await asyncio.to_thread(self._service.bot_act, turn, action)
-            # bots rest as long as they have kept the server busy, so that people never wait for them
-            await asyncio.sleep(monotonic() - began)
-            return following
-        finally:
-            self._free.put_nowait(worker)
+        async with self._line:
+            worker = self._idle.pop()
+            try:
+                action = await self._choose(worker, turn)
+                if action is None:
+                    return None
+                began = monotonic()
+                following = await asyncio.to_thread(self._service.bot_act, turn, action)
+                # bots rest as long as they have kept the server busy, so that people never wait for them
+                await asyncio.sleep(monotonic() - began)
+                return following
+            finally:
+                self._idle.append(worker)
 
     async def _choose(self, worker: Worker, turn: BotTurn) -> str | None:
         """The bot's choice; a worker that dies or takes too long is replaced and the move tried again."""

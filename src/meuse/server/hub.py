@@ -36,7 +36,7 @@ class Message(NamedTuple):
 
 
 class Watcher:
-    """A client of the live channel: what it has been sent, and what lies ready for it."""
+    """A client of the live channel: what it has been given, and what lies ready for it."""
 
     def __init__(self, revision: int) -> None:
         self.news = asyncio.Event()
@@ -57,7 +57,6 @@ class Hub:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._watchers: dict[str, set[Watcher]] = {}
-        self._known: dict[str, int] = {}
 
     def watchers(self, match: str) -> tuple[Watcher, ...]:
         """Those who watch a match now."""
@@ -68,6 +67,12 @@ class Hub:
         for watcher in self.watchers(match):
             watcher.ready = ready.get(watcher)
             watcher.news.set()
+
+    def heard(self, match: str, revision: int) -> None:
+        """Wake those who watch a match and have not been given a revision that is in its log."""
+        for watcher in self.watchers(match):
+            if watcher.revision < revision and watcher.ready is None:
+                watcher.news.set()
 
     def prepare(self, service: Service, change: Change) -> dict[Watcher, Message]:
         """Messages for those who have heard of everything but the last change, made while its table is at hand."""
@@ -98,7 +103,6 @@ class Hub:
             self._watchers[match].discard(watcher)
             if not self._watchers[match]:
                 del self._watchers[match]
-                self._known.pop(match, None)
 
     async def listen(self) -> None:
         """Hear on PostgreSQL what other processes wrote, for ever; looking goes on beside it, should this fail."""
@@ -114,8 +118,8 @@ class Hub:
             try:
                 with self._store.notices() as wait:
                     while not stop.is_set():
-                        for match in wait(LOOK_EVERY):
-                            loop.call_soon_threadsafe(self.tell, match)
+                        for match, revision in wait(LOOK_EVERY):
+                            loop.call_soon_threadsafe(self.heard, match, revision)
             except Exception as error:
                 if not stop.wait(LOOK_EVERY):
                     log.warning("cannot listen to PostgreSQL (%s); trying again", type(error).__name__)
@@ -132,6 +136,4 @@ class Hub:
                 log.exception("the log could not be looked at; trying again")
                 continue
             for match, revision in revisions.items():
-                if revision != self._known.get(match):
-                    self._known[match] = revision
-                    self.tell(match)
+                self.heard(match, revision)

@@ -55,9 +55,10 @@ async def _tell(socket: WebSocket, match: str, token: str, since: int) -> None:
             message = watcher.take()
             if message is None:
                 message = await anyio.to_thread.run_sync(_look, service, watcher, match, token)
-            if message.update.entries or message.update.state != last:
+            update, before = message.update, last
+            last, watcher.revision = update.state, update.revision
+            if update.entries or update.state != before:
                 await _send(socket, message.text)
-            last, watcher.revision = message.update.state, message.update.revision
             if last is not None:
                 await watcher.news.wait()
 

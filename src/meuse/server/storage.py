@@ -151,7 +151,7 @@ def migrate(engine: Engine) -> None:
 
 
 _LOG = Base.metadata.tables[LogRow.__tablename__]
-_NOTIFY = select(func.pg_notify(CHANNEL, bindparam("match")))
+_NOTIFY = select(func.pg_notify(CHANNEL, bindparam("news")))
 _STANDING = (
     select(
         MatchRow.game,
@@ -163,6 +163,11 @@ _STANDING = (
     .join(SeatRow, SeatRow.match == MatchRow.id)
     .where(MatchRow.id == bindparam("match"))
 )
+
+
+def _revision(notice: Any) -> tuple[str, int]:
+    match, _, revision = str(notice.payload).partition(" ")
+    return match, int(revision)
 
 
 def _values(row: LogRow) -> dict[str, Any]:
@@ -190,13 +195,13 @@ class Store:
         return self.engine.dialect.name == "postgresql"
 
     @contextmanager
-    def notices(self) -> Iterator[Callable[[float], list[str]]]:
-        """Listen on PostgreSQL: a function that waits at most so many seconds and says which matches have changed."""
+    def notices(self) -> Iterator[Callable[[float], list[tuple[str, int]]]]:
+        """Listen on PostgreSQL: a function that waits at most so many seconds and says which revisions were written."""
         connection = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         try:
             connection.exec_driver_sql(f"LISTEN {CHANNEL}")
             driver: Any = connection.connection.driver_connection
-            yield lambda seconds: [notice.payload for notice in driver.notifies(timeout=seconds, stop_after=1)]
+            yield lambda seconds: [_revision(news) for news in driver.notifies(timeout=seconds, stop_after=1)]
         finally:
             connection.detach()
             connection.close()
@@ -235,8 +240,8 @@ class Store:
             with self.engine.begin() as connection:
                 new = [connection.execute(self._append, _values(row)).first() for row, _ in batch]
                 if self.postgresql:  # heard by the other processes when, and only if, this is committed
-                    for match in {row.match for row, _ in batch}:
-                        connection.execute(_NOTIFY, {"match": match})
+                    for row, _ in batch:
+                        connection.execute(_NOTIFY, {"news": f"{row.match} {row.revision}"})
         except BaseException as error:
             for _, written in batch:
                 written.set_exception(error)

@@ -128,7 +128,7 @@ class Table:
         """How it ended: by the rules, or because somebody resigned."""
         if self.resigned:
             left = [side for side in self.game.sides if side not in self.resigned]
-            gone = " and ".join(side for side in self.game.sides if side in self.resigned)
+            gone = " and ".join(side.title for side in self.game.about().sides if side.id in self.resigned)
             winner = left[0] if len(left) == 1 else None
             return ResultInfo(winner, left, "resignation", f"{gone} resigned", None)
         result = self.state.result

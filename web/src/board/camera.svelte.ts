@@ -5,6 +5,10 @@ import type { Point, Rect } from "./ground";
 
 const CLOSEST = 6;
 const REST = 160;
+/** How far one may look beyond the sheet, as a part of it. */
+const EDGE = 0.04;
+/** How near what matters is shown, as a multiple of the scale at which the whole sheet is seen. */
+const NEAR = 2;
 
 /** Looks at the sheet: pan, zoom, pinch. The sheet is moved by the browser; nothing is drawn anew on the way. */
 export class Camera {
@@ -32,8 +36,8 @@ export class Camera {
     this.#zoom = zoom<HTMLElement, unknown>()
       .clickDistance(6)
       .translateExtent([
-        [-whole.width * 0.35, -whole.height * 0.35],
-        [whole.width * 1.35, whole.height * 1.35],
+        [-whole.width * EDGE, -whole.height * EDGE],
+        [whole.width * (1 + EDGE), whole.height * (1 + EDGE)],
       ])
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.#look(event.transform));
     this.#limit();
@@ -67,14 +71,12 @@ export class Camera {
   }
 
   /** Show a part of the sheet as large as it goes, but no closer than need be. */
-  fit(part: Rect = this.whole, { smooth = true, closest = 2.4, margin = 24 } = {}): void {
+  fit(part: Rect = this.whole, { smooth = true, margin = 24 } = {}): void {
     this.#limit();
     const { clientWidth, clientHeight } = this.#frame;
-    const scale = Math.min(
-      (clientWidth - 2 * margin) / part.width,
-      (clientHeight - 2 * margin) / part.height,
-      closest,
-    );
+    const scaleFor = ({ width, height }: Rect) => Math.min((clientWidth - 2 * margin) / width, (clientHeight - 2 * margin) / height);
+    // a small part is shown with its surroundings
+    const scale = Math.min(scaleFor(part), NEAR * scaleFor(this.whole));
     this.#go({ x: part.x + part.width / 2, y: part.y + part.height / 2 }, scale, smooth);
   }
 

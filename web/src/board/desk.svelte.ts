@@ -2,12 +2,15 @@ import type { Ahead, Face, Plan, Scene, SideInfo } from "../api/model";
 import type { Camera } from "./camera.svelte";
 import { Ground, type Point, type Rect } from "./ground";
 import { fan, type Heap, heaps, type Spot } from "./layout";
+import { share } from "./share";
 import { type Arrow, beyond, nearest, type Target, type Targets, targetsOf, wayTo } from "./targets";
 
 /** What a pointer is on. */
 export interface Hit {
   piece: string;
   place: string;
+  /** In a stack that is spread out, not on the stack itself. */
+  spread?: boolean;
 }
 
 /** A set of places shown over the map. */
@@ -19,7 +22,7 @@ export interface Overlay {
 }
 
 const FAN = 58;
-const REST = 170;
+const REST = 140;
 const NONE: Targets = { pieces: [], places: [], boxes: [], words: [] };
 
 /** The board and all that lies on it: what a page sets, what the layers draw, what a pointer or key touches. */
@@ -28,7 +31,7 @@ export class Desk {
   readonly faces: ReadonlyMap<string, Face>;
   readonly sides: ReadonlyMap<string, SideInfo>;
 
-  scene = $state.raw<Scene | null>(null);
+  #scene = $state.raw<Scene | null>(null);
   /** May something be chosen now? */
   open = $state(true);
   /** What could be chosen after what the pointer or the focus is on. */
@@ -57,6 +60,8 @@ export class Desk {
   readonly byKey = $derived(
     new Map([...this.targets.pieces, ...this.targets.places, ...this.targets.boxes].map((t) => [t.key, t])),
   );
+  /** The target whose ring is drawn, by stack: the rings of those below would only blur it. */
+  readonly ringed = $derived(new Map(this.targets.pieces.toReversed().map((target) => [target.place, target.key])));
   readonly glowing = $derived(new Set(this.targets.pieces.map((target) => target.piece)));
   /** The stack that is spread out, top first. */
   readonly fan: Spot[] = $derived.by(() => this.#fan());
@@ -77,6 +82,15 @@ export class Desk {
     this.sides = new Map(sides.map((side) => [side.id, side]));
   }
 
+  get scene(): Scene | null {
+    return this.#scene;
+  }
+
+  /** What has not changed since the last scene stays the same object. */
+  set scene(next: Scene | null) {
+    this.#scene = next && share(this.#scene, next);
+  }
+
   targetAt(hit: Hit): Target | undefined {
     return this.byKey.get(`piece ${hit.piece}`) ?? this.byKey.get(`place ${hit.place}`);
   }
@@ -89,7 +103,7 @@ export class Desk {
 
   hit(point: Point): Hit | null {
     const spread = this.fan.find((spot) => within(point, spot));
-    if (spread) return { piece: spread.piece.id, place: spread.place };
+    if (spread) return { piece: spread.piece.id, place: spread.place, spread: true };
     const place = this.ground.at(point)?.id ?? "";
     const lying = this.heapAt.get(place)?.spots.findLast((spot) => !spot.hidden && within(point, spot));
     return place ? { piece: lying?.piece.id ?? "", place } : null;
@@ -109,22 +123,23 @@ export class Desk {
       this.#timer = setTimeout(() => (this.fanned = hit.place), REST);
   }
 
-  /** Touched: choose what glows, spread what has several choices, ask why about all else. */
+  /** Touched: choose what glows, ask why about all else. A finger, or a choice that lies deeper, spreads a stack first. */
   touch(point: Point, at: Point, finger: boolean): void {
     const hit = this.hit(point);
     if (!hit) {
       this.fanned = "";
       return;
     }
-    const mine = this.targets.pieces.filter((target) => target.place === hit.place);
-    const piled = hit.piece && hit.place !== this.fanned && this.#piled(hit.place);
-    if (piled && (mine.length > 1 || (finger && !mine.length && !this.byKey.has(`place ${hit.place}`)))) {
-      this.fanned = hit.place;
-      if (mine.length > 1) return;
+    const here = this.targets.pieces.filter((target) => target.place === hit.place);
+    const target = this.targetAt(hit);
+    const piled = hit.piece && !hit.spread && this.#piled(hit.place);
+    if (piled && this.fanned !== hit.place && here.length > 1 && (finger || !target?.piece)) this.fanned = hit.place;
+    else if (target) this.onchoose(target, at);
+    else if (piled && here.length === 1) this.onchoose(here[0]!, at);
+    else {
+      if (piled && finger) this.fanned = hit.place;
+      this.onask(hit, at);
     }
-    const target = this.targetAt(hit) ?? (piled && mine.length === 1 ? mine[0] : undefined);
-    if (target) this.onchoose(target, at);
-    else this.onask(hit, at);
   }
 
   /** Move the focus to the next target in a direction. */
@@ -184,7 +199,7 @@ export class Desk {
     const pieces = heap.spots.map((spot) => spot.piece).reverse();
     const size = Math.max(heap.size, FAN / (this.camera?.scale ?? 1));
     const from = { x: space.x, y: space.y + (size - heap.size) / 2 };
-    return fan(pieces, from, size, this.ground.plan).map((spot) => ({ ...spot, place: this.fanned }));
+    return fan(pieces, from, size, this.camera?.window ?? this.ground.whole).map((spot) => ({ ...spot, place: this.fanned }));
   }
 
   /** Is a point on the cloth under the fan? */

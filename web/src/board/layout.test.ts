@@ -29,7 +29,7 @@ describe("counters in areas", () => {
 });
 
 describe("a spread stack", () => {
-  const sheet = { width: 400, height: 300 };
+  const sheet = { x: 0, y: 0, width: 400, height: 300 };
   it("lies above its place, the top counter first", () => {
     const laid = fan(pieces(3), at, 30, sheet);
     expect(laid.map(({ piece }) => piece.id)).toEqual(["P0", "P1", "P2"]);

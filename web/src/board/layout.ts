@@ -1,5 +1,5 @@
 import type { Piece, Scene, Stack } from "../api/model";
-import type { Ground, Point } from "./ground";
+import type { Ground, Point, Rect } from "./ground";
 
 /** A counter is drawn in a square of this size about its middle, and scaled. */
 export const FACE = 40;
@@ -27,23 +27,31 @@ export interface Heap {
 
 const piecesOf = (stack: Stack): Piece[] => stack.pieces ?? [];
 
-/** All stacks of a scene laid out on the map. */
+const laid = new WeakMap<Stack, Heap>();
+
+/** All stacks of a scene laid out on the map; a stack that has not changed is not laid out again. */
 export function heaps(scene: Scene, ground: Ground): Heap[] {
   return Object.entries(scene.stacks ?? {}).flatMap(([place, stack]) => {
-    const space = ground.spaces.get(place);
-    if (!space) return [];
-    const pieces = piecesOf(stack);
-    const spots = ground.hexes ? cards(pieces, space, space.room) : cluster(pieces, space, space.room);
-    return [
-      {
-        place,
-        spots: spots.map((spot) => ({ ...spot, place })).reverse(),
-        seen: pieces.length,
-        more: stack.more ?? 0,
-        size: spots[0]?.size ?? space.room,
-      },
-    ];
+    const known = laid.get(stack);
+    if (known?.place === place) return [known];
+    const heap = heapOf(stack, place, ground);
+    if (heap) laid.set(stack, heap);
+    return heap ? [heap] : [];
   });
+}
+
+function heapOf(stack: Stack, place: string, ground: Ground): Heap | null {
+  const space = ground.spaces.get(place);
+  if (!space) return null;
+  const pieces = piecesOf(stack);
+  const spots = ground.hexes ? cards(pieces, space, space.room) : cluster(pieces, space, space.room);
+  return {
+    place,
+    spots: spots.map((spot) => ({ ...spot, place })).reverse(),
+    seen: pieces.length,
+    more: stack.more ?? 0,
+    size: spots[0]?.size ?? space.room,
+  };
 }
 
 type Laid = Omit<Spot, "place">;
@@ -78,15 +86,15 @@ export function cluster(pieces: Piece[], at: Point, room: number): Laid[] {
   });
 }
 
-/** A stack spread out beside its place, the top counter first, large enough to be touched; kept on the sheet. */
-export function fan(pieces: Piece[], at: Point, size: number, sheet: { width: number; height: number }): Laid[] {
+/** A stack spread out beside its place, the top counter first, large enough to be touched; kept in sight. */
+export function fan(pieces: Piece[], at: Point, size: number, seen: Rect): Laid[] {
   const columns = Math.min(pieces.length, Math.max(3, Math.ceil(Math.sqrt(pieces.length * 1.6))));
   const rows = Math.ceil(pieces.length / columns);
   const pitch = 1.14 * size;
   const half = ((columns - 1) / 2) * pitch;
-  const x = clamp(at.x, half + size / 2, sheet.width - half - size / 2);
+  const x = clamp(at.x, seen.x + half + size / 2, seen.x + seen.width - half - size / 2);
   const above = at.y - pitch * rows;
-  const top = above - size / 2 > 0 ? above : at.y + pitch;
+  const top = above - size / 2 > seen.y ? above : at.y + pitch;
   return pieces.map((piece, index) => ({
     piece,
     size,

@@ -3,8 +3,16 @@ import type { Ground } from "./ground";
 const moved = new WeakMap<Ground, Map<string, string>>();
 
 /** One path around each of some places. */
-export function outlineOf(ground: Ground, places: readonly string[]): string {
-  return places.map((place) => outline(ground, place)).join("");
+export const outlineOf = once((ground, places) => places.map((place) => outline(ground, place)).join(""));
+
+/** What was drawn for a list of places need not be drawn again for the same list. */
+function once(draw: (ground: Ground, places: readonly string[]) => string): typeof draw {
+  const drawn = new WeakMap<readonly string[], string>();
+  return (ground, places) => {
+    const known = drawn.get(places) ?? draw(ground, places);
+    drawn.set(places, known);
+    return known;
+  };
 }
 
 function outline(ground: Ground, place: string): string {
@@ -20,11 +28,12 @@ function outline(ground: Ground, place: string): string {
 }
 
 /** Where a region of hexes meets others: the sides of its hexes beyond which a hex lies that is none of them. */
-export function frontOf(ground: Ground, places: readonly string[]): string {
+export const frontOf = once((ground, places) => {
   if (!ground.hexes) return "";
   const held = new Set(places);
-  return places.map((place) => edges(ground, place).filter(([beyond]) => beyond && !held.has(beyond)).map(([, side]) => side).join("")).join("");
-}
+  const meets = ([beyond]: [string, string]) => beyond !== "" && !held.has(beyond);
+  return places.flatMap((place) => edges(ground, place).filter(meets).map(([, side]) => side)).join("");
+});
 
 /** The sides of a hex, each with the place beyond it. */
 function edges(ground: Ground, place: string): [string, string][] {

@@ -4,7 +4,9 @@ import type { Target } from "./targets";
 /** What a target on the map does at the keyboard: the focus shows what a pointer would, Enter and Space choose. */
 export function press(desk: Desk, target: Target) {
   return {
-    onfocus: () => {
+    onfocus: (event: FocusEvent) => {
+      // a press of the mouse gives the focus too, and nothing may move under it
+      if (!(event.currentTarget as Element).matches(":focus-visible")) return;
       desk.focused = target.key;
       if (target.piece && (desk.heapAt.get(target.place)?.seen ?? 0) > 1 && desk.ground.hexes) desk.fanned = target.place;
       desk.onover(target);

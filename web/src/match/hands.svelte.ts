@@ -89,12 +89,19 @@ export class Hands {
     this.keyboard = true;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || this.table.covered) return;
     const at = event.target as HTMLElement;
-    if (at.closest("dialog[open]")) return;
+    if (at.closest("dialog[open]") || document.querySelector(":popover-open")) return;
+    if (this.table.pace.waiting && [" ", "Escape"].includes(event.key)) return this.#skip(event);
     if (event.key === "Escape") return this.#escape(event);
     if (at.closest("input, textarea, select")) return;
     if (this.table.thrown.length) this.table.thrown = [];
     if (this.#board(event, at) || this.#open(event.key) || this.#word(event.key)) event.preventDefault();
   };
+
+  /** Do not wait for what the others have done to be shown bit by bit. */
+  #skip(event: KeyboardEvent): void {
+    event.preventDefault();
+    this.table.pace.hurry();
+  }
 
   #escape(event: KeyboardEvent): void {
     event.preventDefault();

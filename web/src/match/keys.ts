@@ -18,6 +18,7 @@ export const KEYS: readonly [string, string][] = [
   ["Arrow keys", "go to the next thing on the map that can be chosen"],
   ["Tab", "go through everything that can be chosen"],
   ["Enter or Space", "choose it"],
+  ["Space", "show at once what the others have done"],
   ["Letters on buttons", "press that button"],
   ["Esc", "take back the last action; close what is open"],
   ["/", "find a choice by its words"],

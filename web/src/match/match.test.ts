@@ -87,6 +87,18 @@ describe("the pace", () => {
     pace.add(5, false);
     expect(shown).toEqual([1, 2, 3, 4]);
   });
+  it("keeps nobody waiting long who plays, but does not hurry who watches", () => {
+    vi.useFakeTimers();
+    for (const [patient, after] of [[false, 0], [true, 90]] as const) {
+      const pace = new Pace<number>(() => {});
+      pace.patient = patient;
+      for (let news = 0; news < 100; news++) pace.add(news, false);
+      vi.advanceTimersByTime(4000);
+      expect(pace.waiting).toBeGreaterThanOrEqual(after);
+      if (!patient) expect(pace.waiting).toBe(0);
+    }
+    vi.useRealTimers();
+  });
   it("loses nothing when it can keep no more", () => {
     const shown: number[] = [];
     const pace = new Pace<number>((news) => shown.push(news));

@@ -1,7 +1,8 @@
 export type Speed = "fast" | "paced" | "paused";
 
 const PAUSES: Record<Speed, number> = { fast: 0, paced: 450, paused: Infinity };
-const CROWD = 6;
+/** Who plays waits at most about so long for what the others have done. */
+const DRAIN = 2500;
 const MOST = 600;
 
 /** Shows what others do one thing after another, so that it can be followed; one's own doings are shown at once. */
@@ -14,6 +15,8 @@ export class Pace<N> {
   #queue: N[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #shown = 0;
+  /** How much there was to show since there was nothing. */
+  #most = 0;
   #until: (() => boolean) | null = null;
 
   constructor(readonly show: (news: N) => void) {}
@@ -56,10 +59,12 @@ export class Pace<N> {
   #plan(): void {
     clearTimeout(this.#timer);
     this.waiting = this.#queue.length;
-    if (!this.#queue.length) return;
+    this.#most = this.waiting && Math.max(this.#most, this.waiting);
+    if (!this.waiting) return;
     const hurried = this.#until !== null;
-    const pause = hurried ? 0 : PAUSES[this.speed] / (this.#queue.length > CROWD && !this.patient ? 5 : 1);
-    if (pause === Infinity) return;
+    const steady = PAUSES[this.speed];
+    if (steady === Infinity && !hurried) return;
+    const pause = hurried ? 0 : this.patient ? steady : Math.min(steady, DRAIN / this.#most);
     const wait = this.#shown + pause - performance.now();
     if (wait <= 0) this.step();
     else this.#timer = setTimeout(() => this.step(), wait);

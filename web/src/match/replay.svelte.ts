@@ -20,6 +20,8 @@ export class Replay {
   match = $state.raw<Match | null>(null);
   log = $state.raw<Entry[]>([]);
   at = $state(0);
+  /** The revision that is drawn: it may lag behind the slider. */
+  shown = $state(-1);
   scene = $state.raw<Scene | null>(null);
   side = $state("");
   playing = $state(false);
@@ -117,6 +119,7 @@ export class Replay {
 
   #draw(scene: Scene, entries: Entry[]): void {
     const before = this.desk.scene;
+    this.shown = this.at;
     this.scene = scene;
     this.desk.scene = scene;
     this.desk.trail = trailOf(entries) ?? [];

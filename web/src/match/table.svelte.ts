@@ -47,6 +47,7 @@ export class Table {
 
   #behind: News | null = null;
   #last = "";
+  #wishes = 0;
 
   constructor(
     readonly live: Live,
@@ -113,6 +114,7 @@ export class Table {
   }
 
   async #change(wish: () => Promise<{ revision: number }>): Promise<void> {
+    const wished = ++this.#wishes;
     this.busy = true;
     this.desk.open = false;
     this.thrown = [];
@@ -125,7 +127,7 @@ export class Table {
       else say(reasonOf(fault) + (fault instanceof ApiError && fault.clause ? ` (${fault.clause})` : ""), "fault");
       this.desk.open = true;
     } finally {
-      this.busy = false;
+      if (wished === this.#wishes) this.busy = false;
     }
   }
 
@@ -168,6 +170,7 @@ export class Table {
     this.thoughts.clear();
     this.scene = scene;
     this.desk.scene = scene;
+    this.busy = false;
     this.desk.fanned = "";
     this.desk.open = true;
     this.desk.trail = trailOf(entries) ?? this.desk.trail;

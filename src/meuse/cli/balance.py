@@ -1,0 +1,119 @@
+"""``meuse balance``: what a change of a number in the data does to the result."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from meuse import lab
+from meuse.cli.common import AsJson, GameName, Pack, Trouble, load_game, out, parse_options, say, say_json
+from meuse.cli.experiment import (
+    Cluster,
+    Count,
+    Jobs,
+    Options,
+    Out,
+    PlayerNames,
+    Scenario,
+    Seed,
+    amount,
+    bots,
+    laboratory,
+    percent,
+    play_all,
+    scenario_of,
+    told,
+)
+from meuse.engine import DataError
+from meuse.lab.balance import Change, Changed, ChangeError, change, compare
+
+
+def balance(
+    game_name: GameName,
+    changes: Annotated[
+        list[str],
+        typer.Option(
+            "--change",
+            metavar="'FILE: PATH = VALUE'",
+            help="A value of a data file, such as 'tables.toml: income.major = 9' (may be repeated: all at once).",
+        ),
+    ],
+    players: PlayerNames = "captain,captain",
+    count: Count = 100,
+    seed: Seed = 0,
+    scenario: Scenario = None,
+    option: Options = None,
+    pack: Pack = None,
+    target: Out = None,
+    jobs: Jobs = None,
+    cluster: Cluster = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play the same seeds with and without changes in the data, and tell the difference with its interval."""
+    game = load_game(game_name, pack)
+    chosen = scenario_of(game, scenario)
+    fixed = tuple(sorted(parse_options(game, option or []).items()))
+    names = bots(players)
+    plain = lab.Source(game_name, lab.read_pack(pack))
+    wanted, changed = read_changes(plain, changes)
+    try:
+        seated = lab.seats(game, chosen, len(names))
+    except ValueError as error:
+        raise Trouble(f"--players {players}: {error}") from None
+    arms = [
+        [lab.Plan(source, chosen, names, seated, number, fixed) for number in range(seed, seed + count)]
+        for source in (plain, changed.source)
+    ]
+    rows = play_all(laboratory(jobs, cluster), [*arms[0], *arms[1]], target, f"{game_name} {chosen}, twice")
+    before = [row for row in rows if row["data"] == game.data_hash]
+    after = [row for row in rows if row["data"] != game.data_hash]
+    found = {
+        "game": game.NAME,
+        "scenario": chosen,
+        "players": list(names),
+        "changes": [
+            {"file": one.file, "path": ".".join(one.path), "before": old, "after": one.value}
+            for one, old in zip(wanted, changed.before, strict=True)
+        ],
+        **compare(game, chosen, before, after),
+    }
+    say_json(found) if as_json else show(game.TITLE, found)
+    if found["errors"]:
+        raise typer.Exit(1)
+
+
+def read_changes(source: lab.Source, texts: list[str]) -> tuple[list[Change], Changed]:
+    """The changes asked for, and the game that has them; one that the game cannot use is refused at once."""
+    try:
+        wanted = [one for text in texts for one in Change.read(text)]
+        changed = change(source, wanted)
+        same = changed.source.load().data_hash == source.load().data_hash
+    except (ChangeError, DataError) as error:
+        raise Trouble(f"--change {error}") from None
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        raise Trouble(f"--change: the game cannot use this: {type(error).__name__}: {error}") from None
+    if same:
+        raise Trouble("--change: nothing that shapes play is changed by this")
+    return wanted, changed
+
+
+def show(title: str, found: dict[str, Any]) -> None:
+    """The comparison for people."""
+    say(f"{title}, {found['scenario']}: {' against '.join(found['players'])}, {found['games']} games in each arm")
+    for one in found["changes"]:
+        say(f"{one['file']}: {one['path']}: {one['before']} becomes {one['after']}")
+    table = Table("", "before", "after", "difference (95 % interval)")
+    for camp, wins in found["wins"].items():
+        parts = [percent(found[arm]["camps"][camp]) for arm in ("before", "after")]
+        apart = (100 * wins[name] for name in ("difference", "low", "high"))
+        table.add_row(f"wins, {camp}", *parts, "{:+.1f} % ({:+.1f} to {:+.1f})".format(*apart))
+    if found["before"]["measure"]:
+        parts = [amount(found[arm]["points"]) for arm in ("before", "after")]
+        table.add_row(found["before"]["measure"], *parts, amount(found["points"]))
+    for name, apart in [("turns", found["turns"]), *((f"losses, {side}", n) for side, n in found["losses"].items())]:
+        table.add_row(name, "", "", amount(apart))
+    out.print(table)
+    for line in told(found["errors"]):
+        say(line)

@@ -1,0 +1,131 @@
+"""What the commands of the laboratory share: who plays, where, and the bar that shows how far it is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from meuse import lab, players
+from meuse.cli.common import Trouble, check_scenario, err
+from meuse.engine import Game
+from meuse.lab.accumulators import BUILT_IN, find
+from meuse.lab.cluster import ClusterError, on_cluster
+from meuse.lab.run import Players
+
+PlayerNames = Annotated[
+    str,
+    typer.Option(
+        "--players", metavar="A,B[,C]", help=f"The bots, in the order of the sides: {', '.join(players.LEVELS)}."
+    ),
+]
+Count = Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games.")]
+Seed = Annotated[int, typer.Option("--seed", help="The seed of the first game; the next ones count on.")]
+Scenario = Annotated[str | None, typer.Option("--scenario", help="The scenario; by default the last one.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Fix an option (may be repeated).")
+]
+Jobs = Annotated[int | None, typer.Option("--jobs", min=1, metavar="J", help="Processes; by default one per core.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="Play on the Ray cluster there; 'local' starts one here."),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="A row per game, as FILE.parquet or FILE.csv; a killed run goes on."),
+]
+Own = Annotated[
+    list[str] | None,
+    typer.Option("--accumulator", metavar="MODULE:CLASS", help="An accumulator of your own (may be repeated)."),
+]
+
+
+def bots(text: str) -> tuple[str, ...]:
+    """The bots named on the command line, each known."""
+    names = tuple(name.strip() for name in text.split(","))
+    try:
+        for name in names:
+            players.make(name)
+    except players.UnknownLevel as error:
+        raise Trouble(f"--players {text}: {error}") from None
+    return names
+
+
+def scenario_of(game: Game, name: str | None) -> str:
+    return check_scenario(game, name or game.scenarios[-1])
+
+
+def laboratory(jobs: int | None, cluster: str | None, own: Sequence[str] = ()) -> lab.Lab:
+    """Where the games are played, and who looks on."""
+    try:
+        kinds = (*BUILT_IN, *(find(name) for name in own))
+    except ValueError as error:
+        raise Trouble(f"--accumulator {error}") from None
+    return lab.Lab(_hall(jobs, cluster), kinds)
+
+
+def _hall(jobs: int | None, cluster: str | None) -> Players:
+    if cluster is None:
+        return lab.on_cores(jobs)
+    try:
+        return on_cluster(cluster, jobs)
+    except (ClusterError, lab.Missing) as error:
+        raise Trouble(str(error)) from None
+
+
+def play_all(where: lab.Lab, plans: Sequence[lab.Plan], out: Path | None, what: str) -> list[lab.Row]:
+    """Play all plans behind a progress bar; with ``out``, every finished game is kept there.
+
+    What bots or a cluster may print meanwhile is no result of ours, and must not stand among the JSON.
+    """
+    with redirect_stdout(sys.stderr), _stored(out) as store:
+        return list(_shown(where.run(plans, store), len(plans), what))
+
+
+@contextmanager
+def _stored(out: Path | None) -> Iterator[lab.Store | None]:
+    if out is None:
+        yield None
+        return
+    try:
+        with lab.Store(out) as store:
+            yield store
+    except (lab.StoreError, lab.Missing) as error:
+        raise Trouble(str(error)) from None
+
+
+def _shown(rows: Iterator[lab.Row], count: int, what: str) -> Iterator[lab.Row]:
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, disable=not err.is_terminal, transient=True) as bar:
+        task = bar.add_task("games", total=count)
+        for row in rows:
+            yield row
+            bar.advance(task)
+
+
+def told(errors: Sequence[dict[str, object]]) -> list[str]:
+    """Games that broke, a line each."""
+    return [f"seed {error['seed']} ({error.get('players') or error.get('arm')}): {error['error']}" for error in errors]
+
+
+def percent(share: dict[str, float]) -> str:
+    """A share with its interval.
+
+    >>> percent({"share": 0.5, "low": 0.4, "high": 0.6})
+    '50.0 % (40.0 to 60.0)'
+    """
+    return f"{100 * share['share']:.1f} % ({100 * share['low']:.1f} to {100 * share['high']:.1f})"
+
+
+def amount(value: dict[str, float | None]) -> str:
+    """A mean with its interval, as far as there is one."""
+    if value["mean"] is None:
+        return "none"
+    if value["low"] is None or value["high"] is None:
+        return f"{value['mean']:.2f}"
+    return f"{value['mean']:.2f} ({value['low']:.2f} to {value['high']:.2f})"

@@ -1,0 +1,105 @@
+"""``meuse simulate``: bots play each other, and the numbers are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from meuse import lab
+from meuse.cli.common import AsJson, GameName, Pack, Trouble, blaming, load_game, out, parse_options, say, say_json
+from meuse.cli.common import write_whole as write
+from meuse.cli.experiment import (
+    Cluster,
+    Count,
+    Jobs,
+    Options,
+    Out,
+    Own,
+    PlayerNames,
+    Scenario,
+    Seed,
+    amount,
+    bots,
+    laboratory,
+    percent,
+    play_all,
+    scenario_of,
+    told,
+)
+
+
+def simulate(
+    game_name: GameName,
+    players: PlayerNames = "captain,captain",
+    count: Count = 100,
+    seed: Seed = 0,
+    scenario: Scenario = None,
+    option: Options = None,
+    pack: Pack = None,
+    target: Out = None,
+    report: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE.html", help="Write a report with plots, in one file.")
+    ] = None,
+    jobs: Jobs = None,
+    cluster: Cluster = None,
+    accumulator: Own = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play each other and tell results, points, length, losses, objectives, fighting and clauses used."""
+    game = load_game(game_name, pack)
+    chosen = scenario_of(game, scenario)
+    fixed = tuple(sorted(parse_options(game, option or []).items()))
+    names = bots(players)
+    try:
+        seated = lab.seats(game, chosen, len(names))
+    except ValueError as error:
+        raise Trouble(f"--players {players}: {error}") from None
+    if report is not None and report.suffix.lower() not in (".html", ".htm"):
+        raise Trouble(f"{report}: reports end in .html; give such a name")
+    source = lab.Source(game_name, lab.read_pack(pack))
+    plans = [lab.Plan(source, chosen, names, seated, number, fixed) for number in range(seed, seed + count)]
+    where = laboratory(jobs, cluster, accumulator or [])
+    began = perf_counter()
+    with blaming(pack):
+        rows = play_all(where, plans, target, f"{game_name} {chosen}")
+    summary = lab.summarize(game, chosen, rows, where.kinds)
+    summary["elapsed"] = round(perf_counter() - began, 3)
+    if report is not None:
+        from meuse.lab.report import page
+
+        write(report, page(game, summary, rows).encode())
+    say_json(summary) if as_json else show(game.TITLE, summary)
+    for path in filter(None, (target, report)):
+        if not as_json:
+            say(f"{path}: written")
+    if summary["errors"]:
+        raise typer.Exit(1)
+
+
+def show(title: str, summary: dict[str, Any]) -> None:
+    """The summary for people; the report has the rest."""
+    say(f"{title}, {summary['scenario']}: {' against '.join(summary['players'])}, {summary['games']} games")
+    if summary["games"]:
+        result, length = summary["result"], summary["length"]
+        table = Table("result", "games", "share (95 % interval)")
+        table.columns[1].justify = "right"
+        for camp, share in [*result["camps"].items(), ("draw", result["draw"])]:
+            table.add_row(camp, str(share["count"]), percent(share))
+        out.print(table)
+        if result["measure"]:
+            say(f"{result['measure']}: {amount(result['points'])}")
+        say(f"turns: {amount(length['turns'])}; decisions: {amount(length['decisions'])}")
+        for side, lost in summary["losses"]["sides"].items():
+            say(f"{summary['losses']['unit']} lost by {side}: {amount(lost['total'])}")
+        if "points" in summary.get("history", {}):
+            points = summary["history"]["points"]
+            say(f"history: {points['history']}; play differs by {points['mean_difference']:+.2f} on average")
+        seconds = length["seconds"]["mean"]
+        say(f"{summary['elapsed']:.1f} s, {seconds:.2f} s a game")
+    say(f"errors: {len(summary['errors'])}")
+    for line in told(summary["errors"]):
+        say(line)

@@ -1,0 +1,142 @@
+"""One game between bots: each decides from what its side can know, and accumulators look on."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from meuse import games, players
+from meuse.engine import Game
+from meuse.lab.accumulators import Accumulator, Row
+
+LONGEST = 100_000
+"""A game that is not over after so many actions never will be."""
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A game as it travels to another process or machine: its name, and the files of a data pack."""
+
+    game: str
+    pack: tuple[tuple[str, str], ...] = ()
+
+    def load(self) -> Game:
+        """The game, read once in every process."""
+        return _load(self)
+
+
+@lru_cache(maxsize=8)
+def _load(source: Source) -> Game:
+    if not source.pack:
+        return games.load(source.game)
+    with tempfile.TemporaryDirectory(prefix="meuse-pack-") as folder:
+        for name, text in source.pack:
+            path = Path(folder, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return games.load(source.game, folder)
+
+
+def read_pack(folder: Path | None) -> tuple[tuple[str, str], ...]:
+    """The files of a data pack, so that they can travel."""
+    if folder is None:
+        return ()
+    files = sorted(folder.rglob("*.toml"))
+    return tuple((str(path.relative_to(folder)), path.read_text(encoding="utf-8")) for path in files)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A game to be played: the seed settles the dice, and with them what bots without a clock choose."""
+
+    source: Source
+    scenario: str
+    players: tuple[str, ...]
+    """The bots, in the order of the seats."""
+    seats: tuple[tuple[str, ...], ...]
+    """The sides that each of them holds."""
+    seed: int
+    options: tuple[tuple[str, str], ...] = ()
+
+    def heading(self) -> Row:
+        """The columns that say which game it is."""
+        game = self.source.load()
+        return {
+            "game": game.NAME,
+            "rules": game.VERSION,
+            "data": game.data_hash,
+            "scenario": self.scenario,
+            "options": " ".join(f"{name}={value}" for name, value in self.options),
+            "players": ",".join(self.players),
+            "seed": self.seed,
+        }
+
+
+Key = tuple[Any, ...]
+
+
+def key(row: Row) -> Key:
+    """What tells one game from another."""
+    return tuple(row[name] for name in ("game", "rules", "data", "scenario", "options", "players", "seed"))
+
+
+def seats(game: Game, scenario: str, count: int) -> tuple[tuple[str, ...], ...]:
+    """Which sides each of that many bots holds: as people usually share them, one each, or one for each camp."""
+    usual = next(info.players for info in game.about().scenarios if info.id == scenario)
+    camps = tuple(game.chronicle(scenario).camps.values())
+    ways = (usual, tuple((side,) for side in game.sides), camps)
+    for way in ways:
+        if len(way) == count:
+            return way
+    said = " or ".join(dict.fromkeys(f"{len(way)} ({'; '.join(' and '.join(sides) for sides in way)})" for way in ways))
+    raise ValueError(f"{count} players for {scenario}: give {said}")
+
+
+def play(plan: Plan, accumulators: Sequence[type[Accumulator]]) -> Row:
+    """Play a game to its end and count; what goes wrong is told in the row."""
+    watching = [kind() for kind in accumulators]
+    began = perf_counter()
+    row = plan.heading()
+    error = ""
+    try:
+        state = _play_out(plan, watching)
+        for one in watching:
+            row.update(one.finish(state))
+    except Exception as problem:
+        error = f"{type(problem).__name__}: {problem}"
+    return row | {"seconds": round(perf_counter() - began, 4), "error": error}
+
+
+def _play_out(plan: Plan, watching: Sequence[Accumulator]) -> Any:
+    game = plan.source.load()
+    state = game.new(plan.scenario, plan.seed, dict(plan.options))
+    bots = {
+        side: bot
+        for name, sides in zip(plan.players, plan.seats, strict=True)
+        for bot in [players.make(name)]
+        for side in sides
+    }
+    for one in watching:
+        one.start(state)
+    while (decision := state.decision) is not None:
+        luck = _luck(plan.seed, state.actions)
+        known = game.imagine(state, game.side(decision.side), luck)
+        option = bots[decision.side].choose(known, decision.side, luck)
+        for one in watching:
+            one.before(decision, option, state)
+        events = state.apply(option)
+        for one in watching:
+            one.step(decision, option, events, state)
+        if state.actions > LONGEST:
+            raise RuntimeError(f"the game is not over after {LONGEST} actions")
+    return state
+
+
+def _luck(seed: int, action: int) -> int:
+    """A bot's own luck at an action: it has nothing to do with the dice of the game."""
+    return int.from_bytes(blake2b(f"luck {seed} {action}".encode(), digest_size=7).digest(), "big")

@@ -1,0 +1,88 @@
+"""The few statistics the laboratory needs, each with its uncertainty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any
+
+Z = 1.959964
+"""Normal quantile of a two-sided interval of 95 %."""
+
+
+def wilson(count: int, games: int, z: float = Z) -> dict[str, Any]:
+    """A share with its Wilson interval, which stays honest near nought and one.
+
+    >>> wilson(0, 20)["high"]
+    0.1611
+    """
+    if not games:
+        return {"count": 0, "share": 0.0, "low": 0.0, "high": 1.0}
+    share, spread = count / games, z * z / games
+    centre = (share + spread / 2) / (1 + spread)
+    half = z * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+    low, high = max(0.0, centre - half), min(1.0, centre + half)
+    return {"count": count, "share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
+
+
+def mean(values: Sequence[float], z: float = Z) -> dict[str, Any]:
+    """A mean with its normal interval; a lone value has none.
+
+    >>> mean([1, 2, 3])
+    {'games': 3, 'mean': 2.0, 'low': 0.8684, 'high': 3.1316}
+    """
+    games = len(values)
+    if not games:
+        return {"games": 0, "mean": None, "low": None, "high": None}
+    middle = sum(values) / games
+    if games == 1:
+        return {"games": 1, "mean": round(middle, 4), "low": None, "high": None}
+    half = z * sqrt(sum((value - middle) ** 2 for value in values) / (games - 1) / games)
+    return {"games": games, "mean": round(middle, 4), "low": round(middle - half, 4), "high": round(middle + half, 4)}
+
+
+def quantiles(values: Sequence[float]) -> dict[str, float]:
+    """The tenth, quarter, half, three quarters and nine tenths of some values, between neighbours in proportion.
+
+    >>> quantiles([0, 10])["half"]
+    5.0
+    """
+    ordered = sorted(values)
+    return {name: round(_quantile(ordered, part), 4) for name, part in QUANTILES.items()} if ordered else {}
+
+
+QUANTILES = {"tenth": 0.1, "quarter": 0.25, "half": 0.5, "three_quarters": 0.75, "nine_tenths": 0.9}
+
+
+def _quantile(ordered: Sequence[float], part: float) -> float:
+    place = part * (len(ordered) - 1)
+    below = int(place)
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
+
+
+def difference(before: Sequence[float], after: Sequence[float], z: float = Z) -> dict[str, Any]:
+    """The mean difference between games of the same seeds, with its interval."""
+    return mean([new - old for old, new in zip(before, after, strict=True)], z)
+
+
+def share_difference(before: Sequence[bool], after: Sequence[bool], z: float = Z) -> dict[str, Any]:
+    """The difference between two shares over games of the same seeds.
+
+    Half a game is added to each of the four cells (Agresti and Min), so that the interval has a width even where no
+    game changed.
+    """
+    games = len(before)
+    pairs = list(zip(before, after, strict=True))
+    gained, lost = pairs.count((False, True)), pairs.count((True, False))
+    more, less, total = gained + 0.5, lost + 0.5, games + 2
+    middle = (more - less) / total
+    half = z * sqrt(more + less - (more - less) ** 2 / total) / total
+    return {
+        "games": games,
+        "gained": gained,
+        "lost": lost,
+        "difference": round((gained - lost) / games, 4) if games else 0.0,
+        "low": round(max(-1.0, middle - half), 4),
+        "high": round(min(1.0, middle + half), 4),
+    }

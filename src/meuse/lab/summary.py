@@ -1,0 +1,65 @@
+"""What many games amount to: the accumulators' sums, and the distance from the historical outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from meuse.engine import Game
+from meuse.engine.chronicle import History
+from meuse.lab.accumulators import BUILT_IN, Accumulator, Row
+from meuse.lab.statistics import wilson
+
+Summary = dict[str, Any]
+
+
+def summarize(game: Game, scenario: str, rows: Sequence[Row], kinds: Sequence[type[Accumulator]] = BUILT_IN) -> Summary:
+    """Everything about games of one scenario, as plain data; games that broke are listed and left out of the rest."""
+    sound = sorted((row for row in rows if not row["error"]), key=lambda row: row["seed"])
+    broken = [row for row in rows if row["error"]]
+    first = rows[0] if rows else {}
+    summary: Summary = {
+        "game": game.NAME,
+        "scenario": scenario,
+        "players": first.get("players", "").split(","),
+        "options": first.get("options", ""),
+        "rules": game.VERSION,
+        "data": game.data_hash,
+        "games": len(sound),
+        "seeds": [min(row["seed"] for row in rows), max(row["seed"] for row in rows)] if rows else [],
+        "errors": [{name: row[name] for name in ("seed", "players", "error")} for row in broken],
+    }
+    if sound:
+        summary |= {kind.name: kind.merge(sound, game, scenario) for kind in kinds}
+        history = game.chronicle(scenario).history
+        if history is not None:
+            summary["history"] = compare(history, sound)
+    return summary
+
+
+def compare(history: History, rows: Sequence[Row]) -> Summary:
+    """How far play is from the historical outcome."""
+    found: Summary = {"says": history.says, "source": history.source}
+    if history.winner is not None:
+        same = sum(row["winner"] == history.winner for row in rows)
+        found["winner"] = {"history": history.winner or "draw", **wilson(same, len(rows))}
+    if history.points is not None:
+        found["points"] = points_apart(history.points, [row["points"] for row in rows])
+    found["objectives"] = {
+        name: {**msgspec.to_builtins(fell), **wilson(sum(name in row["objectives"] for row in rows), len(rows))}
+        for name, fell in history.objective.items()
+    }
+    return found
+
+
+def points_apart(history: int, points: Sequence[int]) -> Summary:
+    """The mean distance from history's points, and how often play hits them."""
+    apart = [abs(total - history) for total in points]
+    return {
+        "history": history,
+        "mean_difference": round(sum(points) / len(points) - history, 4),
+        "mean_distance": round(sum(apart) / len(points), 4),
+        "same": wilson(apart.count(0), len(points)),
+    }

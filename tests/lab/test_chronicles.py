@@ -1,0 +1,86 @@
+"""What games tell statisticians: losses, objectives and fights, and what history says of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+import meuse
+from meuse.engine.chronicle import Chronicle
+from tests.lab.kit import EVERY
+
+
+@pytest.mark.parametrize(("name", "scenario"), EVERY)
+def test_history_speaks_of_camps_and_objectives_that_exist(name: str, scenario: str) -> None:
+    chronicle = meuse.load(name).chronicle(scenario)
+    objectives = {objective.id for objective in chronicle.objectives}
+    assert {objective.camp for objective in chronicle.objectives} <= set(chronicle.camps)
+    if chronicle.history is not None:
+        assert set(chronicle.history.objective) == objectives
+        assert chronicle.history.winner in (None, "", *chronicle.camps)
+
+
+def test_history_is_what_the_rulebook_says() -> None:
+    history = meuse.load("victory_or_defeat").chronicle("1940").history
+    assert history is not None
+    assert (history.points, history.winner) == (5, "")
+    scored = ("neutrals", "dyle_breda", "brittany", "mediterranean", "paris", "maginot")
+    assert sum(history.objective[name].fell for name in scored) == history.points
+    assert meuse.load("victory_or_defeat").chronicle("1939").history is None
+
+
+@pytest.mark.parametrize(("name", "scenario"), EVERY)
+def test_only_known_sides_objectives_and_places_are_told(name: str, scenario: str) -> None:
+    game = meuse.load(name)
+    seen: Counter[str] = Counter()
+    for seed in range(4):
+        state, random = game.new(scenario, seed), Random(seed)
+        chronicle = game.chronicle(scenario)
+        chronicle.begin(state)
+        objectives = {objective.id for objective in chronicle.objectives}
+        while state.outcome is None:
+            events = state.apply(random.choice(state.options))
+            for side, amount in chronicle.losses(events, state):
+                assert side in game.sides
+                assert amount > 0
+                seen["losses"] += amount
+            assert set(chronicle.fallen(events, state)) <= objectives
+            for place in chronicle.fights(events, state):
+                assert place in game.board.numbers  # type: ignore[attr-defined]
+                seen["fights"] += 1
+        assert chronicle.turn(state) >= 1
+        assert set(chronicle.camps) >= {state.result.winner} - {None}
+    assert seen["losses"] > 10
+    assert seen["fights"] > 10
+
+
+def test_every_step_of_an_eliminated_corps_is_lost() -> None:
+    game = meuse.load("victory_or_defeat")
+    text = """
+    scenario = "1940"
+    phase = "german combat"
+    turn = 5
+    countries = { belgium = 1 }
+    [units]
+    2931 = ["G.19:4"]
+    2930 = ["F.X:1"]
+    """
+    state = game.position(text)
+    chronicle = game.chronicle("1940")
+    chronicle.begin(state)
+    lost: Counter[str] = Counter()
+    state.dice.script([1])
+    for action in ("attack 2930", "commit G.19", "fight"):
+        if state.explain(action) is None:
+            for side, amount in chronicle.losses(state.apply(action), state):
+                lost[side] += amount
+    assert lost == {"allied": 1}
+
+
+def test_a_game_without_a_chronicle_still_tells_who_plays() -> None:
+    chronicle = Chronicle(meuse.load("victory_or_defeat"), "1939")
+    assert chronicle.camps == {"german": ("german",), "allied": ("allied",)}
+    assert chronicle.camp_of("allied") == "allied"
+    assert not chronicle.measure

@@ -1,0 +1,117 @@
+"""The commands of the laboratory: what they print, what they write, and how they refuse."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from meuse.cli import app
+from meuse.lab import Accumulator
+from meuse.lab.store import read
+
+SHORT = ("victory_or_defeat", "--scenario", "1939", "--players", "recruit,recruit", "--jobs", "1")
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+def data(*words: object) -> Any:
+    result = run(*words, "--json")
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def fails(*words: object) -> str:
+    """The one line on standard error with which a command ends."""
+    result = run(*words)
+    assert result.exit_code == 2, result.output
+    [line] = result.stderr.splitlines()
+    return line
+
+
+def test_simulate_tells_a_summary_for_scripts(tmp_path: Path) -> None:
+    out, report = tmp_path / "games.csv", tmp_path / "report.html"
+    found = data("simulate", *SHORT, "--games", 3, "--seed", 5, "--out", out, "--report", report)
+    assert (found["games"], found["seeds"], found["errors"]) == (3, [5, 7], [])
+    wins = found["result"]["camps"]
+    assert wins["german"]["count"] + wins["allied"]["count"] + found["result"]["draw"]["count"] == 3
+    assert [row["seed"] for row in read(out)] == [5, 6, 7]
+    assert report.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_simulate_speaks_to_people() -> None:
+    result = run("simulate", *SHORT, "--games", 2, "--option", "gsc=steep")
+    assert result.exit_code == 0, result.stderr
+    assert "recruit against recruit, 2 games" in result.stdout
+    assert "errors: 0" in result.stdout
+
+
+class Chatterer(Accumulator):
+    """Prints where it should not."""
+
+    name = "chatter"
+
+    def start(self, state: Any) -> None:
+        print("hello")
+
+
+def test_nothing_but_json_is_printed_for_scripts() -> None:
+    result = run("simulate", *SHORT, "--games", 1, "--json", "--accumulator", "tests.lab.test_commands:Chatterer")
+    assert json.loads(result.stdout)["games"] == 1
+    assert "hello" in result.stderr
+
+
+def test_tournament_rates_everybody(tmp_path: Path) -> None:
+    words = ("tournament", "victory_or_defeat", "--scenario", "1939", "--jobs", 1, "--players", "recruit,captain")
+    found = data(*words, "--games", 1, "--out", tmp_path / "games.csv")
+    assert found["games"] == 2
+    assert {entry["name"] for entry in found["ratings"]} == {"recruit", "captain"}
+    assert sum(entry["elo"] for entry in found["ratings"]) == pytest.approx(0)
+    assert sum(entry["points"] for entry in found["ratings"]) == 2
+    assert "worth" in run(*words, "--games", 1, "--out", tmp_path / "games.csv").stdout
+
+
+def test_balance_tells_the_difference(tmp_path: Path) -> None:
+    words = ("balance", *SHORT, "--games", 2, "--change", "tables.toml: movement.french_1939_most = 2")
+    found = data(*words, "--out", tmp_path / "games.csv")
+    [changed] = found["changes"]
+    assert (changed["before"], changed["after"]) == (4, 2)
+    assert found["games"] == 2
+    assert len(read(tmp_path / "games.csv")) == 4
+    assert "4 becomes 2" in run(*words, "--out", tmp_path / "games.csv").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (("simulate", "chess"), "there is no game 'chess'"),
+        (("simulate", *SHORT[:4], "recruit,marshal"), "there is no bot 'marshal'"),
+        (("simulate", *SHORT[:4], "recruit"), "1 players for 1939"),
+        (("simulate", *SHORT, "--scenario", "1941"), "no scenario '1941'"),
+        (("simulate", *SHORT, "--option", "gsc=mild"), "gsc cannot be 'mild'"),
+        (("simulate", *SHORT, "--out", "games.txt"), "end in .parquet or .csv"),
+        (("simulate", *SHORT, "--report", "report.pdf"), "end in .html"),
+        (("simulate", *SHORT, "--accumulator", "nothing"), "module:Class"),
+        (("simulate", *SHORT, "--out", "/nowhere/games.csv"), "cannot be used"),
+        (("tournament", *SHORT), "two or more different bots"),
+        (("balance", *SHORT, "--change", "units.toml: x"), "no assignment"),
+        (("balance", *SHORT, "--change", "tables.toml: movement.mechanized = 12"), "nothing that shapes play"),
+        (("balance", *SHORT, "--change", "tables.toml: movement.mechanized = -1"), "--change"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(words: tuple[str, ...], problem: str) -> None:
+    line = fails(*words)
+    assert line.startswith("meuse: ")
+    assert problem in line
+
+
+def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow.parquet", None)
+    assert "pip install 'meuse[lab]'" in fails("simulate", *SHORT, "--out", tmp_path / "games.parquet")
+    monkeypatch.setitem(__import__("sys").modules, "ray", None)
+    assert "pip install 'meuse[cluster]'" in fails("simulate", *SHORT, "--cluster", "local")

@@ -1,0 +1,69 @@
+"""One game between bots: it ends, it repeats, and a bot sees an imagined state only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import meuse
+from meuse import players
+from meuse.engine import Option
+from meuse.lab import BUILT_IN, play, seats
+from meuse.players import Level
+from tests.lab.kit import EVERY, plans, timeless
+
+
+@pytest.mark.parametrize(("game", "scenario"), EVERY)
+def test_a_game_between_recruits_ends_in_a_row(game: str, scenario: str) -> None:
+    [plan] = plans(1, game, scenario, first=3)
+    row = play(plan, BUILT_IN)
+    assert row["error"] == ""
+    assert row["winner"] in (*meuse.load(game).chronicle(scenario).camps, "")
+    assert row["decisions"] > 50
+    assert 1 <= row["turns"] <= 13
+    assert row["clauses"][row["clause"]] >= 1
+
+
+def test_a_seed_repeats_a_game() -> None:
+    [plan] = plans(1)
+    assert timeless([play(plan, BUILT_IN)]) == timeless([play(plan, BUILT_IN)])
+
+
+class Spy:
+    """A recruit who notes what he was shown."""
+
+    shown: list[Any] = []
+
+    def choose(self, state: Any, side: str, seed: int) -> Option:
+        self.shown.append(state)
+        return players.make("recruit").choose(state, side, seed)
+
+
+def test_bots_see_no_dice_and_no_past(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Spy, "shown", [])
+    monkeypatch.setitem(players.LEVELS, "spy", Level("spy", "Spy", "", lambda parameters: Spy()))
+    [plan] = plans(1, players="spy,spy")
+    row = play(plan, BUILT_IN)
+    assert len(Spy.shown) == row["decisions"]
+    true = plan.source.load().new(plan.scenario, plan.seed).seed
+    assert all(state.seed != true and state.history is None for state in Spy.shown)
+
+
+def test_a_fault_of_a_bot_is_told_in_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(self: Spy, state: Any, side: str, seed: int) -> Option:
+        raise LookupError("lost the map")
+
+    monkeypatch.setattr(Spy, "choose", stumble)
+    monkeypatch.setitem(players.LEVELS, "spy", Level("spy", "Spy", "", lambda parameters: Spy()))
+    [plan] = plans(1, players="recruit,spy")
+    assert play(plan, BUILT_IN)["error"] == "LookupError: lost the map"
+
+
+def test_bots_share_the_sides_as_people_do_or_by_camp() -> None:
+    game = meuse.load("battle_of_france")
+    assert seats(game, "two_players", 2) == (("germany",), ("france", "britain"))
+    assert seats(game, "two_players", 3) == (("germany",), ("france",), ("britain",))
+    assert seats(game, "three_players", 2) == (("germany",), ("france", "britain"))
+    with pytest.raises(ValueError, match="4 players for two_players: give 2"):
+        seats(game, "two_players", 4)

@@ -1,0 +1,129 @@
+"""Rows on disk: nothing that was finished is lost, and nothing is played twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from meuse.lab import Lab, Row, Store, StoreError, on_cores
+from meuse.lab.run import Kinds
+from meuse.lab.store import read
+from tests.lab.kit import plans, timeless
+
+LAB = Lab(on_cores(1))
+
+
+@pytest.fixture(params=[".csv", ".parquet"])
+def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    if request.param == ".parquet":
+        pytest.importorskip("pyarrow")
+    return tmp_path / f"games{request.param}"
+
+
+def played(count: int, path: Path) -> list[Row]:
+    with Store(path) as store:
+        return list(LAB.run(plans(count), store))
+
+
+def interrupted_after(seed: int, path: Path) -> None:
+    with Store(path) as store:
+        for row in LAB.run(plans(5), store):
+            if row["seed"] == seed:
+                raise KeyboardInterrupt
+
+
+def no_more(plans: object, kinds: Kinds) -> object:
+    raise AssertionError("a finished game was begun again")
+
+
+def test_rows_come_back_from_the_file_as_they_were(path: Path) -> None:
+    rows = played(3, path)
+    assert timeless(read(path)) == timeless(rows)
+    assert not path.with_name(path.name + ".journal").exists()
+
+
+def test_finished_games_are_not_played_again(path: Path) -> None:
+    rows = played(3, path)
+    with Store(path) as store:
+        assert list(Lab(no_more).run(plans(3), store)) == rows  # type: ignore[arg-type]
+        assert len(list(LAB.run(plans(4), store))) == 4
+    assert [row["seed"] for row in read(path)] == [0, 1, 2, 3]
+
+
+def test_a_run_that_fails_keeps_its_games(path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        interrupted_after(1, path)
+    assert not path.exists()
+    with Store(path) as store:
+        assert sorted(row["seed"] for row in store.rows.values()) == [0, 1]
+
+
+def test_a_row_half_written_is_dropped_and_the_rest_kept(path: Path) -> None:
+    journal = path.with_name(path.name + ".journal")
+    [row] = LAB.run(plans(1))
+    journal.write_bytes(json.dumps(row).encode() + b'\n{"seed": 1, "ga')
+    with Store(path) as store:
+        assert len(store.rows) == 1
+        list(LAB.run(plans(2), store))
+    assert timeless(read(path)) == timeless(list(LAB.run(plans(2))))
+
+
+def test_a_file_of_another_experiment_is_refused(path: Path) -> None:
+    played(1, path)
+    with pytest.raises(StoreError, match="another experiment"), Store(path) as store:
+        list(LAB.run(plans(1, scenario="1940"), store))
+    assert len(read(path)) == 1
+
+
+def test_two_runs_cannot_write_to_one_file(path: Path) -> None:
+    pytest.importorskip("fcntl")
+    with Store(path), pytest.raises(StoreError, match="another run"), Store(path):
+        pass
+
+
+def test_other_files_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="end in"):
+        Store(tmp_path / "games.txt")
+    other = tmp_path / "games.csv"
+    other.write_text("a,b\n1,2\n")
+    with pytest.raises(StoreError, match="something else"), Store(other):
+        pass
+    assert other.read_text() == "a,b\n1,2\n"
+
+
+def test_killed_without_warning_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    out = tmp_path / "games.csv"
+    journal = tmp_path / "games.csv.journal"
+    words = ["simulate", "victory_or_defeat", "--scenario", "1939", "--players", "recruit,recruit", "--games", "60"]
+    command = [
+        sys.executable,
+        "-c",
+        "from meuse.cli import main; main()",
+        *words,
+        "--out",
+        str(out),
+        "--jobs",
+        "2",
+        "--json",
+    ]
+    run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    until = time.monotonic() + 60
+    while not (journal.exists() and journal.read_bytes().count(b"\n") >= 3) and time.monotonic() < until:
+        time.sleep(0.01)
+    os.killpg(run.pid, signal.SIGKILL)
+    run.wait()
+    kept = [json.loads(line) for line in journal.read_bytes().split(b"\n")[:-1]]
+    assert 3 <= len(kept) < 60
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    found = read(out)
+    assert [row["seed"] for row in found] == list(range(60))
+    assert [row for row in found if row["seed"] in {one["seed"] for one in kept}] == sorted(
+        kept, key=lambda row: row["seed"]
+    )
