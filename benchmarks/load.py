@@ -123,25 +123,35 @@ class Person:
         return True
 
 
-async def play(people: list[Person], seconds: float, random: Random, figures: Figures) -> None:
-    """One match: an action each second, by whoever is asked."""
-    began: dict[int, float] = {}
-    listening = [asyncio.create_task(person.listen(began, figures)) for person in people]
-    try:
-        for person in people:
-            await asyncio.wait_for(person.news.wait(), 60)
-        start = time.monotonic() + random.random()
-        for second in range(int(seconds)):
-            await asyncio.sleep(start + second - time.monotonic())
-            if not [person for person in people if await person.act(random, began, figures)]:
-                figures.late += 1
-        await asyncio.sleep(1)
-        figures.errors += [f"a channel ended: {task}" for task in listening if task.done()]
-    except Exception as error:
-        figures.errors.append(repr(error))
-    finally:
-        for task in listening:
-            task.cancel()
+class Sitting:
+    """A match with the people at it."""
+
+    def __init__(self, people: list[Person], random: Random, figures: Figures) -> None:
+        self.people, self.random, self.figures = people, random, figures
+        self.began: dict[int, float] = {}
+        self.listening: list[asyncio.Task[None]] = []
+
+    async def connect(self) -> None:
+        """Open the channels, and wait until everybody sees the table."""
+        self.listening = [asyncio.create_task(person.listen(self.began, self.figures)) for person in self.people]
+        for person in self.people:
+            await asyncio.wait_for(person.news.wait(), 120)
+
+    async def play(self, seconds: int) -> None:
+        """An action each second, by whoever is asked."""
+        try:
+            start = time.monotonic() + self.random.random()
+            for second in range(seconds):
+                await asyncio.sleep(start + second - time.monotonic())
+                if not [person for person in self.people if await person.act(self.random, self.began, self.figures)]:
+                    self.figures.late += 1
+            await asyncio.sleep(1)
+            self.figures.errors += [f"a channel ended: {task}" for task in self.listening if task.done()]
+        except Exception as error:
+            self.figures.errors.append(repr(error))
+        finally:
+            for task in self.listening:
+                task.cancel()
 
 
 # the servers
@@ -201,11 +211,12 @@ async def measure(wish: argparse.Namespace) -> tuple[Figures, list[float]]:
         servers = [await stack.enter_async_context(server(port, where)) for port in ports]
         tables = []
         for number in range(wish.matches):
-            tables.append(await seat_people(number, ports, random))
+            tables.append(Sitting(await seat_people(number, ports, random), Random(number), figures))
+            await tables[-1].connect()
             print(f"\r{number + 1} of {wish.matches} matches", end="", file=sys.stderr, flush=True)
         print(f"; playing for {wish.seconds} s", file=sys.stderr)
         before = [busy(process) for process in servers]
-        await asyncio.gather(*(play(table, wish.seconds, Random(n), figures) for n, table in enumerate(tables)))
+        await asyncio.gather(*(table.play(wish.seconds) for table in tables))
         used = [busy(process) - earlier for process, earlier in zip(servers, before, strict=True)]
     return figures, [share / wish.seconds for share in used]
 

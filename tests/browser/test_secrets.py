@@ -170,3 +170,25 @@ def test_the_hot_seat_is_covered_between_the_sides(page: Page, shared: Host) -> 
     assert "Gort" not in page.content()
     one.uncover()
     expect(page.get_by_test_id("prompt")).not_to_be_empty()
+
+
+def test_one_player_with_two_sides_needs_no_cover(page: Page, shared: Host) -> None:
+    """With two players one person leads France and Britain and knows what both do."""
+    game, scenario = "battle_of_france", "two_players"
+    made = shared.create(game, scenario, {"germany": "bot:recruit", "france": "hotseat", "britain": "hotseat"})
+    one = Person(page, shared, made, "france", game, scenario)
+    one.sit()
+    sides = set()
+    for _ in range(300):
+        head = one.head()
+        if head["to_act"] in ("france", "britain"):
+            sides.add(head["to_act"])
+            one.shown(head["revision"])
+            expect(page.get_by_test_id("cover")).to_be_hidden()
+            expect(page.get_by_test_id("prompt")).to_have_text(one.scene()["prompt"])
+            actions = [choice["action"] for choice in one.choices()]
+            one.act("done" if "done" in actions else actions[-1])
+        if len(sides) == 2 or head["status"] == "over":
+            break
+        page.wait_for_timeout(30)
+    assert sides == {"france", "britain"}

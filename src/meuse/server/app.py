@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import anyio.to_thread
@@ -95,7 +96,9 @@ def _pass_on(loop: asyncio.AbstractEventLoop, change: Change, service: Service, 
 async def _check_all(service: Service, bots: Bots) -> None:
     """Replay every stored match once, one after the other, and let bots go on where they were."""
     for match in await asyncio.to_thread(service.store.matches):
+        began = monotonic()
         reason = await asyncio.to_thread(service.check, match)
+        await asyncio.sleep(monotonic() - began)  # those who play go first
         if reason is None:
             bots.poke(match)
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 from threading import Thread
@@ -19,6 +20,9 @@ PATIENCE = 5
 GARBAGE = 50_000
 """Matches in memory are many objects and hardly any garbage: to look through them all less often saves pauses."""
 
+TURN = 0.0005
+"""Seconds a thread may go on while others wait: those that come back from the database hold up the rest."""
+
 
 class Server(uvicorn.Server):
     """Tells when it is up."""
@@ -32,6 +36,7 @@ class Server(uvicorn.Server):
         if self.started:
             gc.freeze()  # the games, which never go away
             gc.set_threshold(GARBAGE)
+            sys.setswitchinterval(TURN)
             self._up()
 
 

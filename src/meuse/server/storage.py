@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from alembic import command
 from alembic.config import Config
@@ -20,6 +20,7 @@ from sqlalchemy import (
     JSON,
     Boolean,
     Engine,
+    Executable,
     Float,
     ForeignKey,
     Integer,
@@ -37,7 +38,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, sessionmaker
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, sessionmaker
 
 from meuse.server.answers import Kind
 
@@ -124,7 +125,7 @@ def connect(url: str) -> Engine:
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_size=THREADS, max_overflow=THREADS, pool_pre_ping=True)
+        return create_engine(parsed, pool_size=THREADS, max_overflow=THREADS)
     if parsed.database and parsed.database != ":memory:":
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(parsed, pool_size=THREADS, max_overflow=THREADS, connect_args={"timeout": 20})
@@ -151,7 +152,11 @@ def migrate(engine: Engine) -> None:
 
 
 _LOG = Base.metadata.tables[LogRow.__tablename__]
-_NOTIFY = select(func.pg_notify(CHANNEL, bindparam("news")))
+_SINCE = (
+    select(_LOG)
+    .where(_LOG.c.match == bindparam("match"), _LOG.c.revision > bindparam("after"))
+    .order_by(_LOG.c.revision)
+)
 _STANDING = (
     select(
         MatchRow.game,
@@ -165,13 +170,23 @@ _STANDING = (
 )
 
 
+def _appending(postgres: bool) -> Executable:
+    """Write an entry, unless its revision is taken; PostgreSQL tells the other processes when it is committed."""
+    values = {column: bindparam(f"new_{column.name}", type_=column.type) for column in _LOG.columns}
+    if not postgres:
+        return sqlite.insert(_LOG).values(values).on_conflict_do_nothing().returning(_LOG.c.revision)
+    write = postgresql.insert(_LOG).values(values).on_conflict_do_nothing()
+    new = write.returning(_LOG.c.match, _LOG.c.revision).cte("new")
+    return select(new.c.revision, func.pg_notify(CHANNEL, func.concat(new.c.match, " ", new.c.revision)))
+
+
 def _revision(notice: Any) -> tuple[str, int]:
     match, _, revision = str(notice.payload).partition(" ")
     return match, int(revision)
 
 
 def _values(row: LogRow) -> dict[str, Any]:
-    return {column.name: getattr(row, column.name) for column in _LOG.columns}
+    return {f"new_{column.name}": getattr(row, column.name) for column in _LOG.columns}
 
 
 class Store:
@@ -183,9 +198,11 @@ class Store:
         # SQLite lets one write at a time, and those who find it busy sleep: better to stand in line
         self._line = Lock()
         self._waiting: deque[tuple[LogRow, Future[None]]] = deque()
-        insert = postgresql.insert if self.postgresql else sqlite.insert
-        self._append = insert(_LOG).on_conflict_do_nothing().returning(_LOG.c.revision)
+        self._append = _appending(self.postgresql)
         self._session = sessionmaker(self.engine, expire_on_commit=False)
+        # on PostgreSQL, every statement a transaction of its own: that saves two questions over the network
+        self._single = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.postgresql else self.engine
+        self._reading = sessionmaker(self._single, expire_on_commit=False)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -205,9 +222,6 @@ class Store:
         finally:
             connection.detach()
             connection.close()
-
-    def session(self) -> Session:
-        return self._session()
 
     # writing
 
@@ -231,17 +245,15 @@ class Store:
         self._waiting.append((row, written))
         with self._line:
             if not written.done():
-                self._write([self._waiting.popleft() for _ in range(len(self._waiting))])
+                waiting = [self._waiting.popleft() for _ in range(len(self._waiting))]
+                self._write(sorted(waiting, key=lambda entry: entry[0].match))  # so that processes do not cross
         written.result()
 
     def _write(self, batch: list[tuple[LogRow, Future[None]]]) -> None:
         """Several entries in one transaction; one that comes too late does not hold up the others."""
         try:
-            with self.engine.begin() as connection:
+            with (self._single if len(batch) == 1 else self.engine).begin() as connection:
                 new = [connection.execute(self._append, _values(row)).first() for row, _ in batch]
-                if self.postgresql:  # heard by the other processes when, and only if, this is committed
-                    for row, _ in batch:
-                        connection.execute(_NOTIFY, {"news": f"{row.match} {row.revision}"})
         except BaseException as error:
             for _, written in batch:
                 written.set_exception(error)
@@ -271,7 +283,7 @@ class Store:
 
     def standing(self, match: str) -> Standing | None:
         """Who sits at a match, and how far it has gone: asked at every request, so it is one question."""
-        with self.engine.connect() as connection:
+        with self._single.connect() as connection:
             rows = connection.execute(_STANDING, {"match": match}).all()
         if not rows:
             return None
@@ -279,23 +291,22 @@ class Store:
         return Standing(game, spectator, revision or 0, {side: token for *_, side, token in rows})
 
     def match(self, match: str) -> MatchRow | None:
-        with self._session() as session:
+        with self._reading() as session:
             return session.get(MatchRow, match)
 
     def rematch(self, match: str) -> str | None:
         """The match that was made as the rematch of this one."""
-        with self._session() as session:
+        with self._reading() as session:
             return session.scalar(select(MatchRow.id).where(MatchRow.rematch_of == match))
 
     def seats(self, match: str) -> Sequence[SeatRow]:
-        with self._session() as session:
+        with self._reading() as session:
             return session.scalars(select(SeatRow).where(SeatRow.match == match)).all()
 
     def log(self, match: str, after: int = 0) -> Sequence[LogRow]:
-        """The log from a revision on."""
-        query = select(LogRow).where(LogRow.match == match, LogRow.revision > after).order_by(LogRow.revision)
-        with self._session() as session:
-            return session.scalars(query).all()
+        """The log after a revision: rows with the fields of entries."""
+        with self._single.connect() as connection:
+            return cast("Sequence[LogRow]", connection.execute(_SINCE, {"match": match, "after": after}).all())
 
     def revisions(self, matches: Iterable[str]) -> dict[str, int]:
         """The last revision of each of these matches that has any."""
@@ -304,12 +315,12 @@ class Store:
             .where(LogRow.match.in_(list(matches)))
             .group_by(LogRow.match)
         )
-        with self._session() as session:
+        with self._reading() as session:
             return {row[0]: row[1] for row in session.execute(query)}
 
     def matches(self) -> Sequence[str]:
         """Every match there is, the newest first."""
-        with self._session() as session:
+        with self._reading() as session:
             return session.scalars(select(MatchRow.id).order_by(MatchRow.created.desc())).all()
 
     def opened_by(self, tokens: Iterable[str]) -> list[tuple[str, str]]:
@@ -317,5 +328,5 @@ class Store:
         wanted = list(tokens)
         seats = select(SeatRow.match, SeatRow.token).where(SeatRow.token.in_(wanted)).distinct()
         watched = select(MatchRow.id, MatchRow.spectator).where(MatchRow.spectator.in_(wanted))
-        with self._session() as session:
+        with self._reading() as session:
             return [(m, t) for query in (seats, watched) for m, t in session.execute(query) if t is not None]

@@ -104,7 +104,7 @@ export class Table {
   async look(side: string): Promise<void> {
     const next = side || this.match?.to_act || this.mine[0] || "";
     this.eyes = side;
-    if (this.about.secrets && next !== this.scene?.side) this.#cover(next, null);
+    if (this.#secretFrom(this.scene?.side, next)) this.#cover(next, null);
     else await this.#fetch(next);
   }
 
@@ -144,11 +144,19 @@ export class Table {
     this.revision = news.revision;
     this.log = [...this.log, ...news.entries];
     const next = news.scene.side;
-    const passed = this.about.secrets && this.mine.length > 1 && this.mine.includes(news.match.to_act ?? "");
+    const asked = this.mine.includes(news.match.to_act ?? "");
     const entries = first ? [] : news.entries;
-    if (passed && (first || this.covered || this.scene?.side !== next)) this.#cover(next, { ...news, entries });
+    if (asked && (this.covered || this.#secretFrom(this.scene?.side, next))) this.#cover(next, { ...news, entries });
     else if (this.eyes && this.eyes !== next) void this.#fetch(this.eyes);
     else this.#draw(news.scene, entries);
+  }
+
+  /** May whoever saw the one side not see the other? At first nobody knows who sits here. */
+  #secretFrom(seen: string | undefined, next: string): boolean {
+    const parties = this.about.scenarios.find(({ id }) => id === this.match?.scenario)?.players ?? [];
+    const party = (side: string) => parties.findIndex((sides) => sides.includes(side));
+    const others = seen === undefined ? this.mine : [seen];
+    return this.about.secrets && others.some((side) => party(side) !== party(next));
   }
 
   /** Put everything away until the person of a side has sat down. */
