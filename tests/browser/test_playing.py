@@ -164,7 +164,7 @@ def test_a_slip_is_taken_back(page: Page, shared: Host) -> None:
     one.shown(before + 2)
     expect(page.get_by_test_id("prompt")).to_have_text(prompt)
     page.get_by_role("tab", name="Log").click()
-    expect(page.get_by_test_id("log")).to_contain_text("took the last action back")
+    expect(page.get_by_test_id("log")).to_contain_text("taken back")
 
 
 @EACH_GAME

@@ -206,7 +206,7 @@ def test_counters_and_spaces_are_found_again_in_actions() -> None:
 def test_why_not_answers_for_a_counter_and_for_a_space() -> None:
     s = lay('units = { "31" = ["G.tank"], "Dusseldorf" = ["G.aa"], "23" = ["B.infantry"] }')
     answers = {str(option): refusal.clause for option, refusal in s.why_not(piece="Dusseldorf/G.aa")}
-    assert answers == {"start Dusseldorf": "aa.2", "bombard Dusseldorf": "bombard.1"}
+    assert answers == {"start Dusseldorf": "aa.2"}
     do(s, "start 31", "take G.tank")
     (answer,) = s.why_not(place="Paris")
     assert str(answer[0]) == "to Paris" and "spaces away" in answer[1].reason
