@@ -51,18 +51,16 @@ async def the_service(request: Request) -> Service:
     return found
 
 
-Serving = Annotated[Service, Depends(the_service)]
-
-
 async def sitting(
-    match: MatchId, service: Serving, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+    request: Request, match: MatchId, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 ) -> Sitting:
     """The match and the token that a request shows."""
     if credentials is None:
         raise Problem(401, "no_token", "show the seat's token: Authorization: Bearer TOKEN")
-    return Sitting(service, match, credentials.credentials)
+    return Sitting(request.app.state.service, match, credentials.credentials)
 
 
+Serving = Annotated[Service, Depends(the_service)]
 Who = Annotated[Sitting, Depends(sitting)]
 
 

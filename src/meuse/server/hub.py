@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import Event
 from typing import NamedTuple
@@ -68,11 +68,12 @@ class Hub:
             watcher.ready = ready.get(watcher)
             watcher.news.set()
 
-    def heard(self, match: str, revision: int) -> None:
+    def heard(self, revisions: Iterable[tuple[str, int]]) -> None:
         """Wake those who watch a match and have not been given a revision that is in its log."""
-        for watcher in self.watchers(match):
-            if watcher.revision < revision and watcher.ready is None:
-                watcher.news.set()
+        for match, revision in revisions:
+            for watcher in self.watchers(match):
+                if watcher.revision < revision and watcher.ready is None:
+                    watcher.news.set()
 
     def prepare(self, service: Service, change: Change) -> dict[Watcher, Message]:
         """Messages for those who have heard of everything but the last change, made while its table is at hand."""
@@ -118,8 +119,9 @@ class Hub:
             try:
                 with self._store.notices() as wait:
                     while not stop.is_set():
-                        for match, revision in wait(LOOK_EVERY):
-                            loop.call_soon_threadsafe(self.heard, match, revision)
+                        revisions = wait(LOOK_EVERY)
+                        if revisions:
+                            loop.call_soon_threadsafe(self.heard, revisions)
             except Exception as error:
                 if not stop.wait(LOOK_EVERY):
                     log.warning("cannot listen to PostgreSQL (%s); trying again", type(error).__name__)
@@ -135,5 +137,4 @@ class Hub:
             except Exception:
                 log.exception("the log could not be looked at; trying again")
                 continue
-            for match, revision in revisions.items():
-                self.heard(match, revision)
+            self.heard(revisions.items())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import socket
-import sys
 import webbrowser
 from collections.abc import Callable
 from threading import Thread
@@ -17,11 +16,9 @@ from meuse.server.guard import keep_tokens_out_of_logs
 PATIENCE = 5
 """Seconds that open requests have when the server is told to stop."""
 
-GARBAGE = 50_000
-"""Matches in memory are many objects and hardly any garbage: to look through them all less often saves pauses."""
-
-TURN = 0.0005
-"""Seconds a thread may go on while others wait: those that come back from the database hold up the rest."""
+GARBAGE = (10_000, 5, 10_000)
+"""Matches in memory are very many objects and no garbage: to look through all of them would stop everything for long,
+so what has lasted a while is hardly ever looked at again."""
 
 
 class Server(uvicorn.Server):
@@ -35,8 +32,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             gc.freeze()  # the games, which never go away
-            gc.set_threshold(GARBAGE)
-            sys.setswitchinterval(TURN)
+            gc.set_threshold(*GARBAGE)
             self._up()
 
 

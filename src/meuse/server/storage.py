@@ -14,13 +14,13 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple, cast
 
+import msgspec
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import (
     JSON,
     Boolean,
     Engine,
-    Executable,
     Float,
     ForeignKey,
     Integer,
@@ -34,9 +34,10 @@ from sqlalchemy import (
     func,
     make_url,
     select,
+    text,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, sessionmaker
 
@@ -45,7 +46,7 @@ from meuse.server.answers import Kind
 CHANNEL = "meuse"
 """On PostgreSQL, where processes tell one another which match has changed."""
 
-THREADS = 16
+THREADS = 8
 """How many requests are worked on at once; each may need a connection."""
 
 
@@ -152,16 +153,29 @@ def migrate(engine: Engine) -> None:
 
 
 _LOG = Base.metadata.tables[LogRow.__tablename__]
+_COLUMNS = [column.name for column in _LOG.columns]
+_NAMES = ", ".join(_COLUMNS)
+_APPEND = sqlite.insert(_LOG).on_conflict_do_nothing().returning(_LOG.c.revision)
+_APPEND_ALL = text(f"""
+    WITH new AS (
+        INSERT INTO log ({_NAMES})
+        SELECT {_NAMES} FROM json_populate_recordset(CAST(NULL AS log), CAST(:rows AS json))
+        ON CONFLICT DO NOTHING RETURNING match, revision
+    )
+    SELECT match, revision, pg_notify('{CHANNEL}', match || ' ' || revision) FROM new
+""")
+"""On PostgreSQL all in one question; the other processes hear of what is new when, and only if, it is committed."""
 _SINCE = (
     select(_LOG)
     .where(_LOG.c.match == bindparam("match"), _LOG.c.revision > bindparam("after"))
     .order_by(_LOG.c.revision)
 )
+_LAST = select(func.max(LogRow.revision)).where(LogRow.match == MatchRow.id).correlate(MatchRow).scalar_subquery()
 _STANDING = (
     select(
         MatchRow.game,
         MatchRow.spectator,
-        select(func.max(LogRow.revision)).where(LogRow.match == bindparam("match")).scalar_subquery(),
+        _LAST,
         SeatRow.side,
         SeatRow.token,
     )
@@ -170,23 +184,13 @@ _STANDING = (
 )
 
 
-def _appending(postgres: bool) -> Executable:
-    """Write an entry, unless its revision is taken; PostgreSQL tells the other processes when it is committed."""
-    values = {column: bindparam(f"new_{column.name}", type_=column.type) for column in _LOG.columns}
-    if not postgres:
-        return sqlite.insert(_LOG).values(values).on_conflict_do_nothing().returning(_LOG.c.revision)
-    write = postgresql.insert(_LOG).values(values).on_conflict_do_nothing()
-    new = write.returning(_LOG.c.match, _LOG.c.revision).cte("new")
-    return select(new.c.revision, func.pg_notify(CHANNEL, func.concat(new.c.match, " ", new.c.revision)))
-
-
 def _revision(notice: Any) -> tuple[str, int]:
     match, _, revision = str(notice.payload).partition(" ")
     return match, int(revision)
 
 
 def _values(row: LogRow) -> dict[str, Any]:
-    return {f"new_{column.name}": getattr(row, column.name) for column in _LOG.columns}
+    return {name: getattr(row, name) for name in _COLUMNS}
 
 
 class Store:
@@ -198,7 +202,6 @@ class Store:
         # SQLite lets one write at a time, and those who find it busy sleep: better to stand in line
         self._line = Lock()
         self._waiting: deque[tuple[LogRow, Future[None]]] = deque()
-        self._append = _appending(self.postgresql)
         self._session = sessionmaker(self.engine, expire_on_commit=False)
         # on PostgreSQL, every statement a transaction of its own: that saves two questions over the network
         self._single = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.postgresql else self.engine
@@ -245,24 +248,34 @@ class Store:
         self._waiting.append((row, written))
         with self._line:
             if not written.done():
-                waiting = [self._waiting.popleft() for _ in range(len(self._waiting))]
-                self._write(sorted(waiting, key=lambda entry: entry[0].match))  # so that processes do not cross
+                self._write([self._waiting.popleft() for _ in range(len(self._waiting))])
         written.result()
 
     def _write(self, batch: list[tuple[LogRow, Future[None]]]) -> None:
         """Several entries in one transaction; one that comes too late does not hold up the others."""
+        rows = {(row.match, row.revision): row for row, _ in reversed(batch)}
         try:
-            with (self._single if len(batch) == 1 else self.engine).begin() as connection:
-                new = [connection.execute(self._append, _values(row)).first() for row, _ in batch]
+            # in one order, so that two processes never wait for each other
+            new = self._insert([rows[key] for key in sorted(rows)])
         except BaseException as error:
             for _, written in batch:
                 written.set_exception(error)
             return
-        for (_, written), revision in zip(batch, new, strict=True):
-            if revision is not None:
+        for row, written in batch:
+            if rows[row.match, row.revision] is row and (row.match, row.revision) in new:
                 written.set_result(None)
             else:
                 written.set_exception(Taken())
+
+    def _insert(self, rows: list[LogRow]) -> set[tuple[str, int]]:
+        """Those of the entries whose revisions and keys were not taken."""
+        values = [_values(row) for row in rows]
+        with self._single.begin() as connection:
+            if self.postgresql:
+                found = connection.execute(_APPEND_ALL, {"rows": msgspec.json.encode(values).decode()}).all()
+                return {(match, revision) for match, revision, _ in found}
+            new = [connection.execute(_APPEND, row).first() is not None for row in values]
+            return {(row.match, row.revision) for row, written in zip(rows, new, strict=True) if written}
 
     def mark(self, match: str, broken: str | None) -> None:
         """Note why a match no longer replays, or that it does again."""
@@ -310,13 +323,9 @@ class Store:
 
     def revisions(self, matches: Iterable[str]) -> dict[str, int]:
         """The last revision of each of these matches that has any."""
-        query = (
-            select(LogRow.match, func.max(LogRow.revision))
-            .where(LogRow.match.in_(list(matches)))
-            .group_by(LogRow.match)
-        )
-        with self._reading() as session:
-            return {row[0]: row[1] for row in session.execute(query)}
+        query = select(MatchRow.id, _LAST).where(MatchRow.id.in_(list(matches)))
+        with self._single.connect() as connection:
+            return {match: revision for match, revision in connection.execute(query) if revision is not None}
 
     def matches(self) -> Sequence[str]:
         """Every match there is, the newest first."""
