@@ -152,7 +152,10 @@ class Sitting:
             start = time.monotonic() + self.random.random()
             for second in range(seconds):
                 await asyncio.sleep(start + second - time.monotonic())
-                if not [person for person in self.people if await person.act(self.random, self.began, self.figures)]:
+                for person in self.people:
+                    if await person.act(self.random, self.began, self.figures):
+                        break
+                else:
                     self.figures.late += 1
             await asyncio.sleep(1)
             self.figures.errors += [f"a channel ended: {task}" for task in self.listening if task.done()]

@@ -9,18 +9,26 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from glob import glob
 from pathlib import Path
 from random import Random
 
 import pytest
 from starlette.testclient import TestClient
 
-from meuse.server import hub
+from meuse.server import hub, storage
 from meuse.server.app import make_app
 from tests.server.kit import BOF, Person, create, service, until
 from tests.server.test_live import channel
 
 psycopg = pytest.importorskip("psycopg")
+
+
+def tool(name: str) -> str | None:
+    """A program of PostgreSQL; Debian keeps them apart."""
+    folders = [os.environ.get("PATH", ""), *sorted(glob("/usr/lib/postgresql/*/bin"))]
+    return shutil.which(name, path=os.pathsep.join(folders))
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +37,8 @@ def url() -> Iterator[str]:
     if given:
         yield given
         return
-    if not (shutil.which("initdb") and shutil.which("pg_ctl") and (os.getuid() or shutil.which("runuser"))):
+    make, control = tool("initdb"), tool("pg_ctl")
+    if not (make and control and (os.getuid() or shutil.which("runuser"))):
         pytest.skip("no PostgreSQL here")
     folder = Path(tempfile.mkdtemp(prefix="meuse"))
     user = [] if os.getuid() else ["runuser", "-u", "postgres", "--"]
@@ -37,10 +46,10 @@ def url() -> Iterator[str]:
         shutil.chown(folder, "postgres")
     data, options = folder / "data", f"-k {folder} -c listen_addresses= -c fsync=off"
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": "/"}
-    subprocess.run([*user, "initdb", "-A", "trust", "-U", "meuse", "-N", "-D", str(data)], check=True, **quiet)
-    subprocess.run([*user, "pg_ctl", "-D", str(data), "-o", options, "-w", "start"], check=True, **quiet)
+    subprocess.run([*user, make, "-A", "trust", "-U", "meuse", "-N", "-D", str(data)], check=True, **quiet)
+    subprocess.run([*user, control, "-D", str(data), "-o", options, "-w", "start"], check=True, **quiet)
     yield f"postgresql://meuse@/postgres?host={folder}"
-    subprocess.run([*user, "pg_ctl", "-D", str(data), "-m", "immediate", "stop"], check=True, **quiet)
+    subprocess.run([*user, control, "-D", str(data), "-m", "immediate", "stop"], check=True, **quiet)
     shutil.rmtree(folder)
 
 
@@ -57,6 +66,47 @@ def test_news_travel_at_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
             assert time.monotonic() - began < 10
         monkeypatch.undo()
         held["germany"].act_at_random(Random(1))  # ends the listeners' long wait
+
+
+def test_news_bring_the_entry_with_them(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever watches at the other server is told without a question to the database."""
+    with TestClient(make_app(url)) as here, TestClient(make_app(url)) as there:
+        match, held, outside = create(here, BOF, "two_players", germany="person", france="person", britain="hotseat")
+        tokens = (held["germany"].token, held["france"].token, outside.token)
+        with ExitStack() as stack:
+            sockets = [stack.enter_context(channel(Person(there, match, token))) for token in tokens]
+            for socket in sockets:
+                socket.receive_json()
+            for question in ("log", "standing"):
+                monkeypatch.setattr(service(there).store, question, None)
+            held[outside.get()["to_act"]].act_at_random(Random(1))
+            for socket in sockets:
+                told = socket.receive_json()
+                assert told["revision"] == 1 and told["scene"] and told["state"]
+            monkeypatch.undo()
+
+
+def test_an_entry_too_long_to_be_brought_is_read(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "LONGEST_NOTICE", 10)
+    monkeypatch.setattr(hub, "LOOK_ANYWAY", 1000.0)
+    with TestClient(make_app(url)) as here, TestClient(make_app(url)) as there:
+        match, held, outside = create(here, BOF, "two_players", germany="person", france="person", britain="hotseat")
+        with channel(Person(there, match, held["germany"].token)) as socket:
+            socket.receive_json()
+            held[outside.get()["to_act"]].act_at_random(Random(1))
+            assert socket.receive_json()["revision"] == 1
+
+
+def test_a_void_token_hears_nothing_at_the_other_server(url: str) -> None:
+    with TestClient(make_app(url)) as here, TestClient(make_app(url)) as there:
+        match, held, outside = create(here, BOF, "two_players", germany="person", france="person", britain="hotseat")
+        with channel(Person(there, match, held["germany"].token)) as socket:
+            socket.receive_json()
+            status, joined = held["germany"].post("/join")
+            assert status == 200
+            held["germany"] = Person(here, match, joined["token"])
+            held[outside.get()["to_act"]].act_at_random(Random(1))
+            assert socket.receive_json()["error"] == "unknown"
 
 
 def test_two_servers_serve_one_match(url: str) -> None:

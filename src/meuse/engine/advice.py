@@ -6,8 +6,9 @@ A game that wants good opponents derives its own advice; the weights of its term
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from copy import copy
+from typing import Any, NamedTuple, Self
 
 from meuse.engine.data import DataFolder, Strict
 from meuse.engine.options import Option
@@ -26,12 +27,30 @@ class Term(Strict):
     weight: float
 
 
+class Posture(Strict):
+    """A way to play a turn: what a player would say of it, and by which factors it changes terms and rules of thumb."""
+
+    says: str
+    sides: tuple[str, ...]
+    """Who might think of it."""
+    term: dict[str, float] = {}
+    thumb: dict[str, float] = {}
+
+
 class AdviceFile(Strict):
-    """``advice.toml``: the terms of the game's advice, and numbers its rules of thumb use."""
+    """``advice.toml``: the terms of the game's advice, numbers its rules of thumb use, and ways to play a turn."""
 
     source: str
     term: dict[str, Term]
     thumb: dict[str, float] = {}
+    posture: dict[str, Posture] = {}
+
+
+class PlayerTurn(NamedTuple):
+    """A player turn: a key that no other one of the match has, and the number of the side whose turn it is."""
+
+    key: Hashable
+    side: int
 
 
 class Advice:
@@ -48,6 +67,14 @@ class Advice:
     def shortlist(self, state: Any) -> Sequence[Option]:
         """The options of the side that decides which deserve a closer look, the most promising first; never empty."""
         return list(state.options)
+
+    def player_turn(self, state: Any) -> PlayerTurn:
+        """The player turn under way; where a game has none, each decision is one."""
+        return PlayerTurn(state.actions, state.game.side(state.to_act))
+
+    def postures(self, state: Any, side: int) -> Sequence[Advice]:
+        """Ways in which a side might play its turn, each as advice; the plain one comes first."""
+        return [self]
 
     def outcome(self, state: Any, side: int) -> float:
         """What the end of a match is worth, nothing before it."""
@@ -72,9 +99,38 @@ class WeightedAdvice(Advice):
         for name in file.term:
             if name not in terms:
                 raise fault(f"term, {name}", f"there is no such term; terms: {', '.join(terms)}")
+        for name, posture in file.posture.items():
+            for table, known in ((posture.term, file.term), (posture.thumb, file.thumb)):
+                for entry in table:
+                    if entry not in known:
+                        raise fault(f"posture, {name}", f"there is no {entry}; there are: {', '.join(known)}")
         self.file = file
-        self.thumb = file.thumb
-        self.terms = [(name, file.term[name].weight, term) for name, term in terms.items() if file.term[name].weight]
+        self.name = ""
+        """The posture this advice is given in."""
+        self._functions = terms
+        self._weigh({}, {})
+        self._varied: dict[str, Self] = {}
+
+    def _weigh(self, term: Mapping[str, float], thumb: Mapping[str, float]) -> None:
+        """The numbers of the file, some of them multiplied."""
+        weights = {name: entry.weight * term.get(name, 1.0) for name, entry in self.file.term.items()}
+        self.terms = [(name, weights[name], function) for name, function in self._functions.items() if weights[name]]
+        self.thumb = {name: number * thumb.get(name, 1.0) for name, number in self.file.thumb.items()}
+
+    def varied(self, name: str, term: Mapping[str, float], thumb: Mapping[str, float]) -> Self:
+        """The same advice with some numbers multiplied."""
+        other = copy(self)
+        other.name = name
+        other._weigh(term, thumb)
+        return other
+
+    def postures(self, state: Any, side: int) -> Sequence[Self]:
+        mine = state.game.sides[side]
+        wanted = [(name, posture) for name, posture in self.file.posture.items() if mine in posture.sides]
+        for name, posture in wanted:
+            if name not in self._varied:
+                self._varied[name] = self.varied(name, posture.term, posture.thumb)
+        return [self, *(self._varied[name] for name, _ in wanted)]
 
     def camp(self, side: int) -> int:
         """1 if what counts for the first side counts for this one, -1 if against it."""

@@ -56,7 +56,7 @@ def make_app(database: str, think: Think = bots_think, time_limit: float = TIME_
         app.state.service, app.state.hub = service, hub
         tasks = [asyncio.create_task(hub.look()), asyncio.create_task(_check_all(service, bots))]
         if store.postgresql:
-            tasks.append(asyncio.create_task(hub.listen()))
+            tasks.append(asyncio.create_task(hub.listen(service)))
         try:
             yield
         finally:

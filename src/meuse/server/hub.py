@@ -2,16 +2,18 @@
 
 A client has no queue that could grow: it is only told that there is something new, and fetches all of it at once when
 it is ready. For those who wait, which is nearly everybody, the message is made by the thread that made the change.
-What other processes wrote is heard from PostgreSQL, and found by looking at the log twice a second.
+What other processes wrote is heard from PostgreSQL, and found by looking at the log now and then.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import Event
+from time import monotonic
 from typing import NamedTuple
 
 from meuse.server import answers
@@ -24,6 +26,10 @@ log = logging.getLogger("meuse.server")
 
 LOOK_EVERY = 0.5
 """Seconds between two looks at the log for what other processes wrote."""
+LOOK_ANYWAY = 5.0
+"""The same while PostgreSQL tells of everything new by itself."""
+READY = 4
+"""How many messages may lie ready for a client; one that is slower gets all that it missed in one."""
 NOTHING: Mapping[Watcher, Message] = {}
 
 
@@ -43,12 +49,15 @@ class Watcher:
         self.revision = revision
         self.seat: Seat | None = None
         """As it was when it was last looked up."""
-        self.ready: Message | None = None
+        self.ready: deque[Message] = deque(maxlen=READY)
 
     def take(self) -> Message | None:
         """What lies ready, if it goes on where the client is."""
-        message, self.ready = self.ready, None
-        return message if message is not None and message.since == self.revision else None
+        while self.ready:
+            message = self.ready.popleft()
+            if message.since == self.revision:
+                return message
+        return None
 
 
 class Hub:
@@ -57,6 +66,7 @@ class Hub:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._watchers: dict[str, set[Watcher]] = {}
+        self._listening = False
 
     def watchers(self, match: str) -> tuple[Watcher, ...]:
         """Those who watch a match now."""
@@ -65,18 +75,19 @@ class Hub:
     def tell(self, match: str, ready: Mapping[Watcher, Message] = NOTHING) -> None:
         """Wake all who watch a match; for some a message lies ready."""
         for watcher in self.watchers(match):
-            watcher.ready = ready.get(watcher)
+            if watcher in ready:
+                watcher.ready.append(ready[watcher])
             watcher.news.set()
 
     def heard(self, revisions: Iterable[tuple[str, int]]) -> None:
         """Wake those who watch a match and have not been given a revision that is in its log."""
         for match, revision in revisions:
             for watcher in self.watchers(match):
-                if watcher.revision < revision and watcher.ready is None:
+                if watcher.revision < revision and not watcher.ready:
                     watcher.news.set()
 
     def prepare(self, service: Service, change: Change) -> dict[Watcher, Message]:
-        """Messages for those who have heard of everything but the last change, made while its table is at hand."""
+        """Messages for those whose tokens are good, made while the table that has changed is at hand."""
         table = change.table
         if table is None:
             return {}
@@ -85,7 +96,7 @@ class Hub:
         found = {}
         for watcher in self.watchers(change.match):
             seat = watcher.seat
-            if seat is None or watcher.revision != since or seat.token not in change.good:
+            if seat is None or not (seat.spectator or seat.token in change.good):
                 continue
             if seat.sides not in made:
                 update = service.update_from(table, seat, since)
@@ -105,33 +116,38 @@ class Hub:
             if not self._watchers[match]:
                 del self._watchers[match]
 
-    async def listen(self) -> None:
+    async def listen(self, service: Service) -> None:
         """Hear on PostgreSQL what other processes wrote, for ever; looking goes on beside it, should this fail."""
         loop = asyncio.get_running_loop()
         stop = Event()
         try:
-            await asyncio.to_thread(self._hear, loop, stop)
+            await asyncio.to_thread(self._hear, service, loop, stop)
         finally:
             stop.set()
 
-    def _hear(self, loop: asyncio.AbstractEventLoop, stop: Event) -> None:
+    def _hear(self, service: Service, loop: asyncio.AbstractEventLoop, stop: Event) -> None:
         while not stop.is_set():
             try:
                 with self._store.notices() as wait:
+                    self._listening = True
                     while not stop.is_set():
-                        revisions = wait(LOOK_EVERY)
-                        if revisions:
-                            loop.call_soon_threadsafe(self.heard, revisions)
+                        news = [notice for notice in wait(LOOK_EVERY) if self.watchers(notice.match)]
+                        other = [(notice.match, notice.revision) for notice in news if not service.hear(notice)]
+                        if other:
+                            loop.call_soon_threadsafe(self.heard, other)
             except Exception as error:
+                self._listening = False
                 if not stop.wait(LOOK_EVERY):
                     log.warning("cannot listen to PostgreSQL (%s); trying again", type(error).__name__)
 
     async def look(self) -> None:
         """Find out what other processes wrote, for ever."""
+        looked = 0.0
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            if not self._watchers:
+            if not self._watchers or (self._listening and monotonic() - looked < LOOK_ANYWAY):
                 continue
+            looked = monotonic()
             try:
                 revisions = await asyncio.to_thread(self._store.revisions, list(self._watchers))
             except Exception:

@@ -18,8 +18,8 @@ from meuse.server.answers import Kind
 from meuse.server.asking import Asking
 from meuse.server.errors import Problem, illegal, stale, unknown, wrong_seat
 from meuse.server.seats import Seat
-from meuse.server.storage import LogRow, Store, Taken, hashed
-from meuse.server.table import Table
+from meuse.server.storage import LogRow, Notice, Store, Taken, hashed
+from meuse.server.table import Broken, Table
 
 
 class BotTurn(NamedTuple):
@@ -216,6 +216,22 @@ class Service(Asking):
         table.remember(row, heard)
         self.changed(Change(table.id, table.bot_to_act, table, good))
         return _done(table, row.revision)
+
+    def hear(self, notice: Notice) -> bool:
+        """Take in what another process wrote and tell it; False if it must be read from the log."""
+        table = self.tables.at_hand(notice.match)
+        if table is None or notice.row is None:
+            return False
+        with table.lock:
+            if table.revision != notice.row.revision - 1:
+                return False
+            try:
+                table.replay([notice.row])
+            except Broken:
+                self.tables.forget(notice.match)
+                return False
+            self.changed(Change(table.id, table=table, good=frozenset(notice.good or ())))
+            return True
 
     # bots
 

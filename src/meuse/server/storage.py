@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 from threading import Lock
 from typing import Any, NamedTuple, cast
 
@@ -45,6 +46,9 @@ from meuse.server.answers import Kind
 
 CHANNEL = "meuse"
 """On PostgreSQL, where processes tell one another which match has changed."""
+
+LONGEST_NOTICE = 7_900
+"""Bytes; PostgreSQL takes no longer ones."""
 
 THREADS = 8
 """How many requests are worked on at once; each may need a connection."""
@@ -111,6 +115,32 @@ class Standing(NamedTuple):
     tokens: dict[str, str | None]
 
 
+class NewRow(msgspec.Struct):
+    """An entry of the log as another process tells it: with the fields of ``LogRow``."""
+
+    match: str
+    revision: int
+    kind: Kind
+    side: str
+    action: str
+    rolls: list[int]
+    sealed: bool
+    key: str | None
+    hash: str
+    time: float
+
+
+class Notice(msgspec.Struct):
+    """What PostgreSQL tells all processes of a new entry: who wrote it, and, unless it is too long, all of it."""
+
+    writer: str
+    match: str
+    revision: int
+    row: NewRow | None = None
+    good: list[str] | None = None
+    """The tokens that open the seats of the match."""
+
+
 class Taken(Exception):
     """Somebody else has written this revision, or used this key, in the meantime."""
 
@@ -120,13 +150,13 @@ def hashed(token: str) -> str:
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def connect(url: str) -> Engine:
+def connect(url: str, **more: Any) -> Engine:
     """The database of that URL; SQLite keeps a write-ahead log and waits for the disk at every commit."""
     parsed = make_url(url)
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_size=THREADS, max_overflow=THREADS)
+        return create_engine(parsed, pool_size=THREADS, max_overflow=THREADS, **more)
     if parsed.database and parsed.database != ":memory:":
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(parsed, pool_size=THREADS, max_overflow=THREADS, connect_args={"timeout": 20})
@@ -160,9 +190,20 @@ _APPEND_ALL = text(f"""
     WITH new AS (
         INSERT INTO log ({_NAMES})
         SELECT {_NAMES} FROM json_populate_recordset(CAST(NULL AS log), CAST(:rows AS json))
-        ON CONFLICT DO NOTHING RETURNING match, revision
+        ON CONFLICT DO NOTHING RETURNING {_NAMES}
+    ), notice AS (
+        SELECT match, revision, CAST(json_build_object(
+            'writer', CAST(:writer AS text),
+            'match', match,
+            'revision', revision,
+            'row', row_to_json(new),
+            'good', (SELECT json_agg(seats.token) FROM seats WHERE seats.match = new.match AND seats.token IS NOT NULL)
+        ) AS text) AS whole FROM new
     )
-    SELECT match, revision, pg_notify('{CHANNEL}', match || ' ' || revision) FROM new
+    SELECT match, revision, pg_notify('{CHANNEL}', CASE
+        WHEN octet_length(whole) < :longest THEN whole
+        ELSE CAST(json_build_object('writer', CAST(:writer AS text), 'match', match, 'revision', revision) AS text)
+    END) FROM notice
 """)
 """On PostgreSQL all in one question; the other processes hear of what is new when, and only if, it is committed."""
 _SINCE = (
@@ -184,11 +225,6 @@ _STANDING = (
 )
 
 
-def _revision(notice: Any) -> tuple[str, int]:
-    match, _, revision = str(notice.payload).partition(" ")
-    return match, int(revision)
-
-
 def _values(row: LogRow) -> dict[str, Any]:
     return {name: getattr(row, name) for name in _COLUMNS}
 
@@ -199,29 +235,37 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = connect(url)
         migrate(self.engine)
+        self._name = token_hex(8)
         # SQLite lets one write at a time, and those who find it busy sleep: better to stand in line
         self._line = Lock()
         self._waiting: deque[tuple[LogRow, Future[None]]] = deque()
         self._session = sessionmaker(self.engine, expire_on_commit=False)
         # on PostgreSQL, every statement a transaction of its own: that saves two questions over the network
-        self._single = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.postgresql else self.engine
+        self._single = connect(url, isolation_level="AUTOCOMMIT") if self.postgresql else self.engine
         self._reading = sessionmaker(self._single, expire_on_commit=False)
 
     def close(self) -> None:
-        self.engine.dispose()
+        for engine in (self.engine, self._single):
+            engine.dispose()
 
     @property
     def postgresql(self) -> bool:
         return self.engine.dialect.name == "postgresql"
 
     @contextmanager
-    def notices(self) -> Iterator[Callable[[float], list[tuple[str, int]]]]:
-        """Listen on PostgreSQL: a function that waits at most so many seconds and says which revisions were written."""
+    def notices(self) -> Iterator[Callable[[float], list[Notice]]]:
+        """Listen on PostgreSQL: a function that waits at most so many seconds and says what other processes wrote."""
         connection = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         try:
             connection.exec_driver_sql(f"LISTEN {CHANNEL}")
             driver: Any = connection.connection.driver_connection
-            yield lambda seconds: [_revision(news) for news in driver.notifies(timeout=seconds, stop_after=1)]
+
+            def wait(seconds: float) -> list[Notice]:
+                news = driver.notifies(timeout=seconds, stop_after=1)
+                heard = [msgspec.json.decode(notice.payload, type=Notice) for notice in news]
+                return [notice for notice in heard if notice.writer != self._name]
+
+            yield wait
         finally:
             connection.detach()
             connection.close()
@@ -272,7 +316,9 @@ class Store:
         values = [_values(row) for row in rows]
         with self._single.begin() as connection:
             if self.postgresql:
-                found = connection.execute(_APPEND_ALL, {"rows": msgspec.json.encode(values).decode()}).all()
+                entries = msgspec.json.encode(values).decode()
+                given = {"rows": entries, "writer": self._name, "longest": LONGEST_NOTICE}
+                found = connection.execute(_APPEND_ALL, given).all()
                 return {(match, revision) for match, revision, _ in found}
             new = [connection.execute(_APPEND, row).first() is not None for row in values]
             return {(row.match, row.revision) for row, written in zip(rows, new, strict=True) if written}

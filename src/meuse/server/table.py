@@ -16,7 +16,7 @@ from meuse.engine.state import Deed
 from meuse.server.answering import encoder
 from meuse.server.answers import Entry, Kind, ResultInfo
 from meuse.server.secrecy import Heard, told, words
-from meuse.server.storage import LogRow, MatchRow, SeatRow
+from meuse.server.storage import LogRow, MatchRow, NewRow, SeatRow
 
 NOTHING: Heard = {}
 
@@ -155,7 +155,7 @@ class Table:
 
     # going on
 
-    def replay(self, rows: Sequence[LogRow]) -> None:
+    def replay(self, rows: Sequence[LogRow | NewRow]) -> None:
         """Carry out what the log says beyond what is known already."""
         for row in rows:
             if row.revision <= self.revision:
@@ -181,7 +181,7 @@ class Table:
             self.state.rewind(int(action.removeprefix("undo ")))
         return NOTHING
 
-    def remember(self, row: LogRow, heard: Heard) -> None:
+    def remember(self, row: LogRow | NewRow, heard: Heard) -> None:
         """Take an entry into the books; it is in the database already."""
         rolls, deed = list(row.rolls), self.state.history
         self.entries.append(Kept(row.revision, row.kind, row.side, row.action, rolls, row.key, row.time, heard, deed))

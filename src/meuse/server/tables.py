@@ -42,6 +42,11 @@ class Tables:
                 raise _refused(str(error)) from None
             yield table
 
+    def at_hand(self, match: str) -> Table | None:
+        """The table of a match if it is in memory, as it was left."""
+        with self._lock:
+            return self._tables.get(match)
+
     def _find(self, match: str) -> Table:
         with self._lock:
             table = self._tables.get(match)

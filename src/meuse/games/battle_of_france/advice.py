@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine import Option
-from meuse.engine.advice import WeightedAdvice
+from meuse.engine.advice import PlayerTurn, WeightedAdvice
 from meuse.games.battle_of_france import marches, thumb
 from meuse.games.battle_of_france.components import ALLIES, GERMANY, SIDE
 from meuse.games.battle_of_france.ground import NOBODY, Force, Survey, chance, land_distances
@@ -49,6 +49,12 @@ class BattleAdvice(WeightedAdvice):
 
     def shortlist(self, state: BattleState) -> Sequence[Option]:
         return thumb.shortlist(self, state)
+
+    def player_turn(self, state: BattleState) -> PlayerTurn:
+        """A power's turn in a round; outside of them, whoever decides has it."""
+        assert state.to_act is not None
+        side = state.active if state.active >= 0 else state.game.side(state.to_act)
+        return PlayerTurn((state.round, state.active, side), side)
 
     def has_won(self, state: Any, side: int) -> bool:
         return bool(state.result.winner == (ALLIED if SIDE[side] else state.game.sides[GERMANY]))

@@ -6,10 +6,11 @@ Terms are reckoned for the German side; what is good for it is bad for the Allie
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from meuse.engine import Option
-from meuse.engine.advice import WeightedAdvice
+from meuse.engine.advice import PlayerTurn, WeightedAdvice
 from meuse.games.victory_or_defeat import objectives, thumb
 from meuse.games.victory_or_defeat.combat import odds_limits
 from meuse.games.victory_or_defeat.components import (
@@ -25,6 +26,7 @@ from meuse.games.victory_or_defeat.components import (
     NETHERLANDS,
 )
 from meuse.games.victory_or_defeat.ground import Survey, Ways
+from meuse.games.victory_or_defeat.sequence import turn_phases
 from meuse.games.victory_or_defeat.stacking import limit
 from meuse.games.victory_or_defeat.state import CAPITULATED, NEUTRAL, WarState, other
 from meuse.games.victory_or_defeat.supply import german_supply, is_supplied, overland_supply
@@ -33,6 +35,8 @@ from meuse.games.victory_or_defeat.zoc import zone
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
+
+TURN_OF = {"german_turn": GERMAN, "allied_turn": ALLIED}
 
 
 class WarAdvice(WeightedAdvice):
@@ -57,6 +61,15 @@ class WarAdvice(WeightedAdvice):
 
     def shortlist(self, state: WarState) -> Sequence[Option]:
         return thumb.shortlist(self, state)
+
+    def player_turn(self, state: WarState) -> PlayerTurn:
+        """Told by the phases of the game turn that are still to come; outside player turns, whoever decides has it."""
+        assert state.to_act is not None
+        coming = {frame[0] for frame in state.stack}
+        phases = turn_phases(state.scenario)
+        under_way = next((before for before, phase in pairwise(phases) if phase in coming), phases[-1])
+        side = TURN_OF.get(under_way, state.game.side(state.to_act))
+        return PlayerTurn((state.turn, under_way, side), side)
 
     # terms
 
