@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,6 +18,7 @@ from meuse import games
 from meuse.server import guard
 from tests.server.kit import VOD, create
 
+ROOT = Path(__file__).parents[2]
 ERROR = {"error", "reason", "clause", "facts", "revision"}
 
 
@@ -105,6 +108,12 @@ def test_no_token_is_logged(caplog: pytest.LogCaptureFixture) -> None:
 def operations(client: TestClient) -> list[tuple[str, str, dict[str, Any]]]:
     spec = client.get("/openapi.json").json()
     return [(path, method, what) for path, item in spec["paths"].items() for method, what in item.items()]
+
+
+def test_the_client_knows_the_description(shared: TestClient) -> None:
+    """The client's types are made from a copy of it: ``npm run types`` after a change."""
+    kept = json.loads((ROOT / "web" / "src" / "api" / "openapi.json").read_text(encoding="utf-8"))
+    assert kept == shared.get("/openapi.json").json()
 
 
 def test_the_description_is_complete(shared: TestClient) -> None:

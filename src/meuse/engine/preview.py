@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 import msgspec
@@ -21,6 +22,8 @@ class Outcome(msgspec.Struct, frozen=True):
     chance: Fraction
     rolls: tuple[int, ...]
     name: str
+    says: str = ""
+    """What it means, where the name is but a mark on a table."""
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -35,12 +38,16 @@ class Preview(msgspec.Struct, frozen=True):
         return sum((outcome.chance for outcome in self.outcomes if outcome.name == name), Fraction(0))
 
 
-def certain(title: str, name: str, factors: tuple[Factor, ...] = ()) -> Preview:
+PLAIN: Mapping[str, str] = {}
+
+
+def certain(title: str, name: str, factors: tuple[Factor, ...] = (), says: Mapping[str, str] = PLAIN) -> Preview:
     """A preview in which nothing is left to the dice."""
-    return Preview(title, (Outcome(Fraction(1), (), name),), factors)
+    return Preview(title, (Outcome(Fraction(1), (), name, says.get(name, "")),), factors)
 
 
-def one_die(title: str, names: list[str], factors: tuple[Factor, ...] = ()) -> Preview:
+def one_die(title: str, names: list[str], factors: tuple[Factor, ...] = (), says: Mapping[str, str] = PLAIN) -> Preview:
     """A preview of a single roll: ``names[i]`` is what happens on *i* + 1."""
     share = Fraction(1, len(names))
-    return Preview(title, tuple(Outcome(share, (i,), name) for i, name in enumerate(names, 1)), factors)
+    outcomes = tuple(Outcome(share, (i,), name, says.get(name, "")) for i, name in enumerate(names, 1))
+    return Preview(title, outcomes, factors)

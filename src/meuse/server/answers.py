@@ -247,6 +247,7 @@ class OutcomeInfo(Struct):
     chance: Annotated[str, Meta(description="The exact chance, as a fraction.")]
     share: float
     rolls: tuple[int, ...]
+    says: Annotated[str, Meta(description="What it means, where the name is but a mark on a table.")] = ""
 
 
 class PreviewInfo(Struct):

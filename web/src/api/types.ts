@@ -4,7 +4,187 @@
  */
 
 export interface paths {
-    "/api/health": {
+    "/api/matches/{match}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act
+         * @description Carry an option out.
+         */
+        post: operations["act_api_matches__match__actions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo
+         * @description Take actions back, or ask for it: the answer's entry says which (``undo`` or ``ask``).
+         */
+        post: operations["undo_api_matches__match__undo_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/undo/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Undo
+         * @description Consent to an undo that was asked for, or decline it.
+         */
+        post: operations["answer_undo_api_matches__match__undo_answer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/resign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resign
+         * @description Give up.
+         */
+        post: operations["resign_api_matches__match__resign_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rematch
+         * @description Play again: the same people, the same tokens, new dice.
+         */
+        post: operations["rematch_api_matches__match__rematch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join Match
+         * @description Take a seat over with a new token; the old one is void.
+         */
+        post: operations["join_match_api_matches__match__join_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Match
+         * @description Make a match from a scenario.
+         */
+        post: operations["create_match_api_matches_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Match
+         * @description Make a match from a record or a position.
+         */
+        post: operations["import_match_api_matches_import_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Matches
+         * @description The matches that some tokens open.
+         */
+        post: operations["list_matches_api_matches_list_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}": {
         parameters: {
             query?: never;
             header?: never;
@@ -12,10 +192,190 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Health Report
-         * @description Is the server well, and are the stored matches?
+         * Match Head
+         * @description How a match stands.
          */
-        get: operations["health_report_api_health_get"];
+        get: operations["match_head_api_matches__match__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Match View
+         * @description All that a side may know; its decision with all legal options if it is to act.
+         */
+        get: operations["match_view_api_matches__match__view_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/scene": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Match Scene
+         * @description The match as a side sees it, ready to be drawn.
+         */
+        get: operations["match_scene_api_matches__match__scene_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Match Log
+         * @description What was told, with clauses, after a revision.
+         */
+        get: operations["match_log_api_matches__match__log_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain Action
+         * @description Why not?
+         */
+        get: operations["explain_action_api_matches__match__explain_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Action
+         * @description The exact odds of an option.
+         */
+        get: operations["preview_action_api_matches__match__preview_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/ahead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look Ahead
+         * @description What could be chosen after an option.
+         */
+        get: operations["look_ahead_api_matches__match__ahead_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why Not
+         * @description Why a counter or a place cannot be chosen.
+         */
+        get: operations["why_not_api_matches__match__why_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/overlays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Match Overlays
+         * @description Sets of places worth showing.
+         */
+        get: operations["match_overlays_api_matches__match__overlays_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Match Record
+         * @description The record, once the match is over; at the hot seat at any time.
+         */
+        get: operations["match_record_api_matches__match__record_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -204,67 +564,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/matches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create Match
-         * @description Make a match from a scenario.
-         */
-        post: operations["create_match_api_matches_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import Match
-         * @description Make a match from a record or a position.
-         */
-        post: operations["import_match_api_matches_import_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * List Matches
-         * @description The matches that some tokens open.
-         */
-        post: operations["list_matches_api_matches_list_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}": {
+    "/api/health": {
         parameters: {
             query?: never;
             header?: never;
@@ -272,312 +572,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Match Head
-         * @description How a match stands.
+         * Health Report
+         * @description Is the server well, and are the stored matches?
          */
-        get: operations["match_head_api_matches__match__get"];
+        get: operations["health_report_api_health_get"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/join": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Join Match
-         * @description Take a seat over with a new token; the old one is void.
-         */
-        post: operations["join_match_api_matches__match__join_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/view": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Match View
-         * @description All that a side may know; its decision with all legal options if it is to act.
-         */
-        get: operations["match_view_api_matches__match__view_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/scene": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Match Scene
-         * @description The match as a side sees it, ready to be drawn.
-         */
-        get: operations["match_scene_api_matches__match__scene_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/log": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Match Log
-         * @description What was told, with clauses, after a revision.
-         */
-        get: operations["match_log_api_matches__match__log_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/explain": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Explain Action
-         * @description Why not?
-         */
-        get: operations["explain_action_api_matches__match__explain_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Preview Action
-         * @description The exact odds of an option.
-         */
-        get: operations["preview_action_api_matches__match__preview_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/ahead": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Look Ahead
-         * @description What could be chosen after an option.
-         */
-        get: operations["look_ahead_api_matches__match__ahead_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/why": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Why Not
-         * @description Why a counter or a place cannot be chosen.
-         */
-        get: operations["why_not_api_matches__match__why_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/overlays": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Match Overlays
-         * @description Sets of places worth showing.
-         */
-        get: operations["match_overlays_api_matches__match__overlays_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/record": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Match Record
-         * @description The record, once the match is over; at the hot seat at any time.
-         */
-        get: operations["match_record_api_matches__match__record_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/actions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Act
-         * @description Carry an option out.
-         */
-        post: operations["act_api_matches__match__actions_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo
-         * @description Take actions back, or ask for it: the answer's entry says which (``undo`` or ``ask``).
-         */
-        post: operations["undo_api_matches__match__undo_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/undo/answer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Answer Undo
-         * @description Consent to an undo that was asked for, or decline it.
-         */
-        post: operations["answer_undo_api_matches__match__undo_answer_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/resign": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resign
-         * @description Give up.
-         */
-        post: operations["resign_api_matches__match__resign_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/rematch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rematch
-         * @description Play again: the same people, the same tokens, new dice.
-         */
-        post: operations["rematch_api_matches__match__rematch_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -712,16 +712,383 @@ export interface components {
              */
             key: string;
         };
-        /** Health */
-        Health: {
+        /**
+         * Done
+         * @description What was done, and how the match stands now; the same again if the request is repeated.
+         */
+        Done: {
+            match: string;
+            /** @description The revision this made. */
+            revision: number;
+            entry: components["schemas"]["Entry"];
+        };
+        /**
+         * Entry
+         * @description One entry of the log; actions and rolls of others are shown only when the match is over.
+         */
+        Entry: {
+            revision: number;
             /** @enum {unknown} */
-            status: "ok";
-            version: string;
-            games: string[];
-            matches: number;
-            /** @description How many stored matches have been replayed since the start. */
-            checked: number;
-            broken: string[];
+            kind: "act" | "ask" | "consent" | "decline" | "resign" | "undo";
+            side: string;
+            action: string | null;
+            rolls: number[] | null;
+            told: components["schemas"]["Told"][];
+            time: number;
+        };
+        /**
+         * Told
+         * @description One thing that happened: in words, with the clauses that made it so, as data, where, and with which dice.
+         */
+        Told: {
+            text: string;
+            clauses: string[];
+            event: Record<string, never>;
+            places: string[];
+            dice: number[];
+        };
+        /**
+         * Rematch
+         * @description The next match of the same players; the tokens of the last one open it.
+         */
+        Rematch: {
+            match: string;
+        };
+        /**
+         * Joined
+         * @description A seat taken over: its new token; the one it was taken with is void.
+         */
+        Joined: {
+            match: string;
+            sides: string[];
+            token: string;
+        };
+        /**
+         * Created
+         * @description A new match, with the tokens that open its seats: they are told this once.
+         */
+        Created: {
+            match: string;
+            /** @description The hash of the seed of all dice; the seed is shown at the end. */
+            commitment: string;
+            /** @description The token of each side that is not a bot's. */
+            seats: {
+                [key: string]: string;
+            };
+            /** @description The token for watching. */
+            spectator: string;
+        };
+        /** Matches */
+        Matches: {
+            matches: components["schemas"]["Match"][];
+        };
+        /**
+         * Match
+         * @description What everybody at the table knows of a match, and which sides are yours.
+         */
+        Match: {
+            id: string;
+            game: string;
+            title: string;
+            scenario: string;
+            options: {
+                [key: string]: string;
+            };
+            rules: string;
+            data: string;
+            commitment: string;
+            /** @description Shown when the match is over. */
+            seed: string | null;
+            created: number;
+            seats: components["schemas"]["SeatInfo"][];
+            spectator: boolean;
+            /** @enum {unknown} */
+            status: "broken" | "over" | "running";
+            /** @description Why the match no longer replays. */
+            broken: string | null;
+            revision: number;
+            to_act: string | null;
+            result: components["schemas"]["ResultInfo"] | null;
+            undo: components["schemas"]["UndoAsked"] | null;
+            rematch: string | null;
+        };
+        /** SeatInfo */
+        SeatInfo: {
+            side: string;
+            kind: string;
+            yours: boolean;
+        };
+        /**
+         * ResultInfo
+         * @description How it ended; ``winners`` also names who is left after a resignation.
+         */
+        ResultInfo: {
+            winner: string | null;
+            winners: string[];
+            level: string;
+            reason: string;
+            clause: string | null;
+        };
+        /**
+         * UndoAsked
+         * @description A request to take actions back that waits for the others' consent.
+         */
+        UndoAsked: {
+            side: string;
+            actions: number;
+            waiting_for: string[];
+        };
+        /**
+         * View
+         * @description The match as a side may know it; ``view`` is the game's own description, with the decision if it is yours.
+         */
+        View: {
+            match: string;
+            revision: number;
+            side: string | null;
+            view: Record<string, never>;
+        };
+        /**
+         * SceneShown
+         * @description The match as a side sees it, ready to be drawn; no side is named for spectators.
+         */
+        SceneShown: {
+            match: string;
+            revision: number;
+            side: string;
+            scene: components["schemas"]["Scene"];
+        };
+        /**
+         * Scene
+         * @description The match as a side sees it.
+         */
+        Scene: {
+            side: string;
+            phase: string;
+            turn: string;
+            to_act: string;
+            /** @default  */
+            prompt?: string;
+            /** @default {} */
+            stacks?: {
+                [key: string]: components["schemas"]["Stack"];
+            };
+            /** @default [] */
+            boxes?: components["schemas"]["Box"][];
+            /** @default [] */
+            tracks?: components["schemas"]["Track"][];
+            /** @default [] */
+            marks?: components["schemas"]["Mark"][];
+            /** @default {} */
+            control?: {
+                [key: string]: string[];
+            };
+            /** @default {} */
+            focus?: components["schemas"]["Focus"];
+            /** @default [] */
+            choices?: components["schemas"]["Choice"][];
+        };
+        /**
+         * Stack
+         * @description The counters in one place, the top one first, and how many more lie unseen below.
+         */
+        Stack: {
+            /** @default [] */
+            pieces?: components["schemas"]["Piece"][];
+            /** @default 0 */
+            more?: number;
+        };
+        /**
+         * Piece
+         * @description A counter on the table; several alike in one place may be one entry with a count.
+         */
+        Piece: {
+            id: string;
+            face: string;
+            /** @default  */
+            text?: string;
+            /** @default 1 */
+            steps?: number;
+            /** @default 1 */
+            full?: number;
+            /** @default 1 */
+            count?: number;
+            /** @default [] */
+            notes?: string[];
+            /** @default false */
+            dim?: boolean;
+        };
+        /**
+         * Box
+         * @description A place off the map.
+         */
+        Box: {
+            id: string;
+            title: string;
+            /** @default [] */
+            pieces?: components["schemas"]["Piece"][];
+            /** @default 0 */
+            more?: number;
+            /** @default  */
+            clause?: string;
+        };
+        /**
+         * Track
+         * @description A number or a state that everybody at the table looks at.
+         */
+        Track: {
+            id: string;
+            title: string;
+            value: string;
+            /** @default null */
+            at?: number | null;
+            /** @default [] */
+            steps?: string[];
+            /** @default  */
+            clause?: string;
+            /** @default false */
+            main?: boolean;
+        };
+        /**
+         * Mark
+         * @description A sign on the map that is no counter.
+         */
+        Mark: {
+            place: string;
+            sign: string;
+            title: string;
+            /** @default  */
+            side?: string;
+            /** @default  */
+            clause?: string;
+        };
+        /**
+         * Focus
+         * @description What the decision is about: the counters in hand, the place under attack.
+         */
+        Focus: {
+            /** @default [] */
+            pieces?: string[];
+            /** @default [] */
+            places?: string[];
+        };
+        /**
+         * Choice
+         * @description An option, and what is touched to choose it: a counter, a place, or nothing but its own button.
+         */
+        Choice: {
+            action: string;
+            label: string;
+            verb: string;
+            /** @default  */
+            piece?: string;
+            /** @default  */
+            place?: string;
+            /** @default  */
+            cost?: string;
+            /** @default  */
+            via?: string;
+            /** @default false */
+            odds?: boolean;
+        };
+        /** Log */
+        Log: {
+            match: string;
+            revision: number;
+            entries: components["schemas"]["Entry"][];
+        };
+        /**
+         * Explanation
+         * @description Why an action is not allowed now; allowed if it is.
+         */
+        Explanation: {
+            action: string;
+            allowed: boolean;
+            reason: string | null;
+            clause: string | null;
+            facts: Record<string, never>;
+        };
+        /**
+         * Odds
+         * @description What the dice can do if an open option is chosen; no preview where no die is rolled at once.
+         */
+        Odds: {
+            action: string;
+            preview: components["schemas"]["PreviewInfo"] | null;
+        };
+        /** PreviewInfo */
+        PreviewInfo: {
+            title: string;
+            outcomes: components["schemas"]["OutcomeInfo"][];
+            factors: components["schemas"]["Factor"][];
+        };
+        /** OutcomeInfo */
+        OutcomeInfo: {
+            name: string;
+            /** @description The exact chance, as a fraction. */
+            chance: string;
+            share: number;
+            rolls: number[];
+            /**
+             * @description What it means, where the name is but a mark on a table.
+             * @default
+             */
+            says?: string;
+        };
+        /**
+         * Factor
+         * @description One thing that counts, as a player would name it, with its clause.
+         */
+        Factor: {
+            name: string;
+            value: string;
+            clause: string;
+        };
+        /**
+         * Ahead
+         * @description What could be chosen after an option; no choices where dice, secrets or another side come first.
+         */
+        Ahead: {
+            action: string;
+            prompt: string;
+            focus: components["schemas"]["Focus"];
+            choices: components["schemas"]["Choice"][];
+        };
+        /**
+         * Why
+         * @description Why a counter or a place cannot be chosen now; no answers where it can, or where nothing could be meant.
+         */
+        Why: {
+            answers: components["schemas"]["WhyNot"][];
+        };
+        /**
+         * WhyNot
+         * @description One thing that touching a counter or a place could mean, and why it cannot be done now.
+         */
+        WhyNot: {
+            action: string;
+            reason: string;
+            clause: string;
+        };
+        /**
+         * Overlays
+         * @description Named sets of places worth showing over the map.
+         */
+        Overlays: {
+            match: string;
+            revision: number;
+            side: string;
+            overlays: {
+                [key: string]: string[];
+            };
+        };
+        /**
+         * RecordText
+         * @description The record of a match, as ``meuse replay`` and ``meuse verify`` read it.
+         */
+        RecordText: {
+            match: string;
+            record: string;
         };
         /**
          * BotInfo
@@ -921,378 +1288,16 @@ export interface components {
             /** @default  */
             option?: string;
         };
-        /**
-         * Created
-         * @description A new match, with the tokens that open its seats: they are told this once.
-         */
-        Created: {
-            match: string;
-            /** @description The hash of the seed of all dice; the seed is shown at the end. */
-            commitment: string;
-            /** @description The token of each side that is not a bot's. */
-            seats: {
-                [key: string]: string;
-            };
-            /** @description The token for watching. */
-            spectator: string;
-        };
-        /** Matches */
-        Matches: {
-            matches: components["schemas"]["Match"][];
-        };
-        /**
-         * Match
-         * @description What everybody at the table knows of a match, and which sides are yours.
-         */
-        Match: {
-            id: string;
-            game: string;
-            title: string;
-            scenario: string;
-            options: {
-                [key: string]: string;
-            };
-            rules: string;
-            data: string;
-            commitment: string;
-            /** @description Shown when the match is over. */
-            seed: string | null;
-            created: number;
-            seats: components["schemas"]["SeatInfo"][];
-            spectator: boolean;
+        /** Health */
+        Health: {
             /** @enum {unknown} */
-            status: "broken" | "over" | "running";
-            /** @description Why the match no longer replays. */
-            broken: string | null;
-            revision: number;
-            to_act: string | null;
-            result: components["schemas"]["ResultInfo"] | null;
-            undo: components["schemas"]["UndoAsked"] | null;
-            rematch: string | null;
-        };
-        /** SeatInfo */
-        SeatInfo: {
-            side: string;
-            kind: string;
-            yours: boolean;
-        };
-        /**
-         * ResultInfo
-         * @description How it ended; ``winners`` also names who is left after a resignation.
-         */
-        ResultInfo: {
-            winner: string | null;
-            winners: string[];
-            level: string;
-            reason: string;
-            clause: string | null;
-        };
-        /**
-         * UndoAsked
-         * @description A request to take actions back that waits for the others' consent.
-         */
-        UndoAsked: {
-            side: string;
-            actions: number;
-            waiting_for: string[];
-        };
-        /**
-         * Joined
-         * @description A seat taken over: its new token; the one it was taken with is void.
-         */
-        Joined: {
-            match: string;
-            sides: string[];
-            token: string;
-        };
-        /**
-         * View
-         * @description The match as a side may know it; ``view`` is the game's own description, with the decision if it is yours.
-         */
-        View: {
-            match: string;
-            revision: number;
-            side: string | null;
-            view: Record<string, never>;
-        };
-        /**
-         * SceneShown
-         * @description The match as a side sees it, ready to be drawn; no side is named for spectators.
-         */
-        SceneShown: {
-            match: string;
-            revision: number;
-            side: string;
-            scene: components["schemas"]["Scene"];
-        };
-        /**
-         * Scene
-         * @description The match as a side sees it.
-         */
-        Scene: {
-            side: string;
-            phase: string;
-            turn: string;
-            to_act: string;
-            /** @default  */
-            prompt?: string;
-            /** @default {} */
-            stacks?: {
-                [key: string]: components["schemas"]["Stack"];
-            };
-            /** @default [] */
-            boxes?: components["schemas"]["Box"][];
-            /** @default [] */
-            tracks?: components["schemas"]["Track"][];
-            /** @default [] */
-            marks?: components["schemas"]["Mark"][];
-            /** @default {} */
-            control?: {
-                [key: string]: string[];
-            };
-            /** @default {} */
-            focus?: components["schemas"]["Focus"];
-            /** @default [] */
-            choices?: components["schemas"]["Choice"][];
-        };
-        /**
-         * Stack
-         * @description The counters in one place, the top one first, and how many more lie unseen below.
-         */
-        Stack: {
-            /** @default [] */
-            pieces?: components["schemas"]["Piece"][];
-            /** @default 0 */
-            more?: number;
-        };
-        /**
-         * Piece
-         * @description A counter on the table; several alike in one place may be one entry with a count.
-         */
-        Piece: {
-            id: string;
-            face: string;
-            /** @default  */
-            text?: string;
-            /** @default 1 */
-            steps?: number;
-            /** @default 1 */
-            full?: number;
-            /** @default 1 */
-            count?: number;
-            /** @default [] */
-            notes?: string[];
-            /** @default false */
-            dim?: boolean;
-        };
-        /**
-         * Box
-         * @description A place off the map.
-         */
-        Box: {
-            id: string;
-            title: string;
-            /** @default [] */
-            pieces?: components["schemas"]["Piece"][];
-            /** @default 0 */
-            more?: number;
-            /** @default  */
-            clause?: string;
-        };
-        /**
-         * Track
-         * @description A number or a state that everybody at the table looks at.
-         */
-        Track: {
-            id: string;
-            title: string;
-            value: string;
-            /** @default null */
-            at?: number | null;
-            /** @default [] */
-            steps?: string[];
-            /** @default  */
-            clause?: string;
-            /** @default false */
-            main?: boolean;
-        };
-        /**
-         * Mark
-         * @description A sign on the map that is no counter.
-         */
-        Mark: {
-            place: string;
-            sign: string;
-            title: string;
-            /** @default  */
-            side?: string;
-            /** @default  */
-            clause?: string;
-        };
-        /**
-         * Focus
-         * @description What the decision is about: the counters in hand, the place under attack.
-         */
-        Focus: {
-            /** @default [] */
-            pieces?: string[];
-            /** @default [] */
-            places?: string[];
-        };
-        /**
-         * Choice
-         * @description An option, and what is touched to choose it: a counter, a place, or nothing but its own button.
-         */
-        Choice: {
-            action: string;
-            label: string;
-            verb: string;
-            /** @default  */
-            piece?: string;
-            /** @default  */
-            place?: string;
-            /** @default  */
-            cost?: string;
-            /** @default  */
-            via?: string;
-            /** @default false */
-            odds?: boolean;
-        };
-        /** Log */
-        Log: {
-            match: string;
-            revision: number;
-            entries: components["schemas"]["Entry"][];
-        };
-        /**
-         * Entry
-         * @description One entry of the log; actions and rolls of others are shown only when the match is over.
-         */
-        Entry: {
-            revision: number;
-            /** @enum {unknown} */
-            kind: "act" | "ask" | "consent" | "decline" | "resign" | "undo";
-            side: string;
-            action: string | null;
-            rolls: number[] | null;
-            told: components["schemas"]["Told"][];
-            time: number;
-        };
-        /**
-         * Told
-         * @description One thing that happened: in words, with the clauses that made it so, as data, where, and with which dice.
-         */
-        Told: {
-            text: string;
-            clauses: string[];
-            event: Record<string, never>;
-            places: string[];
-            dice: number[];
-        };
-        /**
-         * Explanation
-         * @description Why an action is not allowed now; allowed if it is.
-         */
-        Explanation: {
-            action: string;
-            allowed: boolean;
-            reason: string | null;
-            clause: string | null;
-            facts: Record<string, never>;
-        };
-        /**
-         * Odds
-         * @description What the dice can do if an open option is chosen; no preview where no die is rolled at once.
-         */
-        Odds: {
-            action: string;
-            preview: components["schemas"]["PreviewInfo"] | null;
-        };
-        /** PreviewInfo */
-        PreviewInfo: {
-            title: string;
-            outcomes: components["schemas"]["OutcomeInfo"][];
-            factors: components["schemas"]["Factor"][];
-        };
-        /** OutcomeInfo */
-        OutcomeInfo: {
-            name: string;
-            /** @description The exact chance, as a fraction. */
-            chance: string;
-            share: number;
-            rolls: number[];
-        };
-        /**
-         * Factor
-         * @description One thing that counts, as a player would name it, with its clause.
-         */
-        Factor: {
-            name: string;
-            value: string;
-            clause: string;
-        };
-        /**
-         * Ahead
-         * @description What could be chosen after an option; no choices where dice, secrets or another side come first.
-         */
-        Ahead: {
-            action: string;
-            prompt: string;
-            focus: components["schemas"]["Focus"];
-            choices: components["schemas"]["Choice"][];
-        };
-        /**
-         * Why
-         * @description Why a counter or a place cannot be chosen now; no answers where it can, or where nothing could be meant.
-         */
-        Why: {
-            answers: components["schemas"]["WhyNot"][];
-        };
-        /**
-         * WhyNot
-         * @description One thing that touching a counter or a place could mean, and why it cannot be done now.
-         */
-        WhyNot: {
-            action: string;
-            reason: string;
-            clause: string;
-        };
-        /**
-         * Overlays
-         * @description Named sets of places worth showing over the map.
-         */
-        Overlays: {
-            match: string;
-            revision: number;
-            side: string;
-            overlays: {
-                [key: string]: string[];
-            };
-        };
-        /**
-         * RecordText
-         * @description The record of a match, as ``meuse replay`` and ``meuse verify`` read it.
-         */
-        RecordText: {
-            match: string;
-            record: string;
-        };
-        /**
-         * Done
-         * @description What was done, and how the match stands now; the same again if the request is repeated.
-         */
-        Done: {
-            match: string;
-            /** @description The revision this made. */
-            revision: number;
-            entry: components["schemas"]["Entry"];
-        };
-        /**
-         * Rematch
-         * @description The next match of the same players; the tokens of the last one open it.
-         */
-        Rematch: {
-            match: string;
+            status: "ok";
+            version: string;
+            games: string[];
+            matches: number;
+            /** @description How many stored matches have been replayed since the start. */
+            checked: number;
+            broken: string[];
         };
         /**
          * Error
@@ -1328,76 +1333,20 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    health_report_api_health_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-        };
-    };
-    list_bots_api_bots_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BotInfo"][];
-                };
-            };
-        };
-    };
-    list_games_api_games_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GameInfo"][];
-                };
-            };
-        };
-    };
-    game_info_api_games__game__get: {
+    act_api_matches__match__actions_post: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                game: string;
+                match: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Act"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -1405,11 +1354,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GameInfo"];
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1428,16 +1431,20 @@ export interface operations {
             };
         };
     };
-    game_about_api_games__game__about_get: {
+    undo_api_matches__match__undo_post: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                game: string;
+                match: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Undo"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -1445,11 +1452,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["About"];
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1468,16 +1529,20 @@ export interface operations {
             };
         };
     };
-    game_faces_api_games__game__faces_get: {
+    answer_undo_api_matches__match__undo_answer_post: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                game: string;
+                match: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoAnswer"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -1485,11 +1550,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faces"];
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1508,16 +1627,20 @@ export interface operations {
             };
         };
     };
-    game_plan_api_games__game__plan_get: {
+    resign_api_matches__match__resign_post: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                game: string;
+                match: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Resign"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -1525,11 +1648,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Plan"];
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1548,16 +1725,20 @@ export interface operations {
             };
         };
     };
-    game_map_api_games__game__map_svg_get: {
+    rematch_api_matches__match__rematch_post: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                game: string;
+                match: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RematchWish"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -1565,11 +1746,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/svg+xml": string;
+                    "application/json": components["schemas"]["Rematch"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1588,12 +1823,12 @@ export interface operations {
             };
         };
     };
-    game_data_api_games__game__data_get: {
+    join_match_api_matches__match__join_post: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                game: string;
+                match: string;
             };
             cookie?: never;
         };
@@ -1605,7 +1840,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GameData"];
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not Found */
@@ -1617,8 +1879,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1626,30 +1888,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-        };
-    };
-    game_rules_api_games__game__rules_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                game: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
+            /** @description Request Entity Too Large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rules"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
-            404: {
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1974,100 +2223,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Match"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    join_match_api_matches__match__join_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                match: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Joined"];
                 };
             };
             /** @description Bad Request */
@@ -3016,20 +3171,14 @@ export interface operations {
             };
         };
     };
-    act_api_matches__match__actions_post: {
+    list_bots_api_bots_get: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                match: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Act"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -3037,65 +3186,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["BotInfo"][];
                 };
             };
-            /** @description Bad Request */
-            400: {
+        };
+    };
+    list_games_api_games_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["GameInfo"][];
                 };
             };
-            /** @description Unauthorized */
-            401: {
+        };
+    };
+    game_info_api_games__game__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["GameInfo"];
                 };
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3114,20 +3251,16 @@ export interface operations {
             };
         };
     };
-    undo_api_matches__match__undo_post: {
+    game_about_api_games__game__about_get: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                match: string;
+                game: string;
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Undo"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -3135,65 +3268,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["About"];
                 };
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3212,20 +3291,16 @@ export interface operations {
             };
         };
     };
-    answer_undo_api_matches__match__undo_answer_post: {
+    game_faces_api_games__game__faces_get: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                match: string;
+                game: string;
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UndoAnswer"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -3233,65 +3308,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Faces"];
                 };
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3310,20 +3331,16 @@ export interface operations {
             };
         };
     };
-    resign_api_matches__match__resign_post: {
+    game_plan_api_games__game__plan_get: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                match: string;
+                game: string;
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Resign"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -3331,65 +3348,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Plan"];
                 };
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3408,20 +3371,16 @@ export interface operations {
             };
         };
     };
-    rematch_api_matches__match__rematch_post: {
+    game_map_api_games__game__map_svg_get: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                match: string;
+                game: string;
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RematchWish"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -3429,65 +3388,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rematch"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "image/svg+xml": string;
                 };
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3502,6 +3407,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    game_data_api_games__game__data_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameData"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    game_rules_api_games__game__rules_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    health_report_api_health_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
                 };
             };
         };

@@ -21,7 +21,7 @@ describe("letters of buttons", () => {
 
 describe("odds", () => {
   it("adds up rolls that lead to the same", () => {
-    const outcome = (name: string) => ({ name, chance: "1/6", share: 1 / 6, rolls: [] });
+    const outcome = (name: string) => ({ name, chance: "1/6", share: 1 / 6, rolls: [], says: "" });
     const found = chances(["DR", "DR", "DR", "NE", "AE", "AE"].map(outcome));
     expect(found.map(({ name, chance }) => [name, chance])).toEqual([["DR", "1/2"], ["NE", "1/6"], ["AE", "1/3"]]);
     expect(found[0]!.share).toBeCloseTo(0.5);

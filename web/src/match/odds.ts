@@ -1,14 +1,14 @@
 import type { Odds } from "../api/model";
 
 type Outcome = NonNullable<Odds["preview"]>["outcomes"][number];
-export type Chance = Pick<Outcome, "name" | "share" | "chance">;
+export type Chance = Pick<Outcome, "name" | "share" | "chance" | "says">;
 
 /** What can come of it, each thing once, with its exact chance: several rolls may lead to the same. */
 export function chances(outcomes: readonly Outcome[]): Chance[] {
   const found = new Map<string, Chance>();
-  for (const { name, share, chance } of outcomes) {
+  for (const { name, share, chance, says } of outcomes) {
     const known = found.get(name);
-    found.set(name, known ? { name, share: known.share + share, chance: sum(known.chance, chance) } : { name, share, chance });
+    found.set(name, known ? { ...known, share: known.share + share, chance: sum(known.chance, chance) } : { name, share, chance, says });
   }
   return [...found.values()];
 }

@@ -13,6 +13,7 @@ from meuse.games.victory_or_defeat.events import Declared, Fought
 from meuse.games.victory_or_defeat.movement import ardennes_closed, why_barred
 from meuse.games.victory_or_defeat.state import WarState, other
 from meuse.games.victory_or_defeat.supply import halved, is_overland, is_supplied
+from meuse.games.victory_or_defeat.tables import RESULTS
 
 Battle = tuple[str, int, int, tuple[int, ...], int, int]
 """("battle", side, target hex, attackers, has the stack been looked through?, is 4th Armored committed?)"""
@@ -458,8 +459,8 @@ class BattleStep(Step[WarState]):
         total = odds(s, f[3], f[2], bool(f[5]))
         title = f"attack on {s.spot(f[2])} at {total.text}"
         if total.automatic:
-            return certain(title, total.automatic, total.factors)
-        return one_die(title, [result_of(s, total.column, die) for die in range(1, 7)], total.factors)
+            return certain(title, total.automatic, total.factors, RESULTS)
+        return one_die(title, [result_of(s, total.column, die) for die in range(1, 7)], total.factors, RESULTS)
 
     def why(self, s: WarState, f: Battle, option: Option) -> Refusal | None:
         if option.verb == "support":

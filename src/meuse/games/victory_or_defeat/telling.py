@@ -12,20 +12,13 @@ from meuse.games.victory_or_defeat import events as happened
 from meuse.games.victory_or_defeat.components import NATIONS
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.games.victory_or_defeat.supply import is_supplied
+from meuse.games.victory_or_defeat.tables import RESULTS
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
 
 SIZES = {"corps": "XXX", "division": "XX", "fort": "fort"}
 """The size mark of a counter."""
-
-RESULTS = {
-    "AS": "the attack stalls",
-    "AE": "the attackers are eliminated",
-    "DR": "the defenders retreat",
-    "DE": "the defenders are eliminated",
-    "BB": "a bloodbath",
-}
 
 POINTS = {
     "neutrals": "the neutrals overrun",
