@@ -35,7 +35,7 @@ class Spy:
 
     shown: list[Any] = []
 
-    def choose(self, state: Any, side: str, seed: int) -> Option:
+    def choose(self, state: Any, side: str, seed: int, notes: Any = None) -> Option:
         self.shown.append(state)
         return players.make("recruit").choose(state, side, seed)
 
@@ -51,7 +51,7 @@ def test_bots_see_no_dice_and_no_past(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_fault_of_a_bot_is_told_in_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stumble(self: Spy, state: Any, side: str, seed: int) -> Option:
+    def stumble(self: Spy, state: Any, side: str, seed: int, notes: Any = None) -> Option:
         raise LookupError("lost the map")
 
     monkeypatch.setattr(Spy, "choose", stumble)

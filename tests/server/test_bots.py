@@ -22,7 +22,7 @@ SLOW = 120
 SIDES = ("germany", "france", "britain")
 
 
-def die_once(*question: Any) -> str:
+def die_once(*question: Any) -> Any:
     """Kill the worker at the first move."""
     mark = Path(os.environ[ONCE])
     if not mark.exists():
@@ -31,7 +31,7 @@ def die_once(*question: Any) -> str:
     return think(*question)
 
 
-def dawdle_once(*question: Any) -> str:
+def dawdle_once(*question: Any) -> Any:
     """Think too long at the first move."""
     mark = Path(os.environ[ONCE])
     if not mark.exists():

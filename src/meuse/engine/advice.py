@@ -56,6 +56,9 @@ class PlayerTurn(NamedTuple):
 class Advice:
     """What a bot may ask about a game; this one knows only who has won."""
 
+    name = ""
+    """The posture this advice is given in, if any."""
+
     def plan(self, state: Any, side: int) -> Any:
         """What a side is after in a state; it stays the measure while the outcomes of one decision are compared."""
         return None
@@ -105,8 +108,6 @@ class WeightedAdvice(Advice):
                     if entry not in known:
                         raise fault(f"posture, {name}", f"there is no {entry}; there are: {', '.join(known)}")
         self.file = file
-        self.name = ""
-        """The posture this advice is given in."""
         self._functions = terms
         self._weigh({}, {})
         self._varied: dict[str, Self] = {}

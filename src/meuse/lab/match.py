@@ -116,9 +116,8 @@ def _play_out(plan: Plan, watching: Sequence[Accumulator]) -> Any:
     game = plan.source.load()
     state = game.new(plan.scenario, plan.seed, dict(plan.options))
     bots = {
-        side: bot
+        side: (players.make(name), players.Notes())
         for name, sides in zip(plan.players, plan.seats, strict=True)
-        for bot in [players.make(name)]
         for side in sides
     }
     for one in watching:
@@ -126,7 +125,8 @@ def _play_out(plan: Plan, watching: Sequence[Accumulator]) -> Any:
     while (decision := state.decision) is not None:
         luck = _luck(plan.seed, state.actions)
         known = game.imagine(state, game.side(decision.side), luck)
-        option = bots[decision.side].choose(known, decision.side, luck)
+        bot, notes = bots[decision.side]
+        option = bot.choose(known, decision.side, luck, notes)
         for one in watching:
             one.before(decision, option, state)
         events = state.apply(option)

@@ -5,5 +5,6 @@ the game's advice; no rule of any game lives here.
 """
 
 from meuse.players.levels import LEVELS, Level, Player, UnknownLevel, choose, make
+from meuse.players.notes import Notes
 
-__all__ = ["LEVELS", "Level", "Player", "UnknownLevel", "choose", "make"]
+__all__ = ["LEVELS", "Level", "Notes", "Player", "UnknownLevel", "choose", "make"]

@@ -7,6 +7,7 @@ from typing import Any
 
 from meuse.engine import Option, Preview
 from meuse.engine.advice import Advice
+from meuse.players.notes import Notes
 
 WIDTH = 8
 """How many options of the shortlist are judged."""
@@ -23,8 +24,12 @@ MOST_DICE = 2
 class Captain:
     """Carries every promising option out on a copy and judges the outcome, by exact odds where dice fall."""
 
-    def choose(self, state: Any, side: str, seed: int) -> Option:
-        advice: Advice = state.game.advice()
+    def __init__(self, advice: Advice | None = None) -> None:
+        self._advice = advice
+        """The game's own if none is given."""
+
+    def choose(self, state: Any, side: str, seed: int, notes: Notes | None = None) -> Option:
+        advice: Advice = self._advice or state.game.advice()
         options = list(advice.shortlist(state))[:WIDTH]
         if len(options) == 1:
             return options[0]

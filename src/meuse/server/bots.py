@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
 from time import monotonic
 from typing import Any
 
+from meuse.players import Notes
 from meuse.server import thinking
 from meuse.server.errors import Problem
 from meuse.server.service import BotTurn, Service
@@ -18,13 +20,16 @@ from meuse.server.service import BotTurn, Service
 log = logging.getLogger("meuse.server")
 
 WORKERS = max(1, min(4, (os.cpu_count() or 1) - 1))
-TIME_LIMIT = 20.0
+TIME_LIMIT = 120.0
 """Seconds a bot may think."""
 START_LIMIT = 120.0
 """Seconds a worker may take to start."""
 TRIES = 3
 
-Think = Callable[[str, dict[str, Any], str, str, int], str]
+KEPT = 1_000
+"""For so many sides what their bots remember is kept."""
+
+Think = Callable[[str, dict[str, Any], str, str, int, Notes], tuple[str, Notes]]
 
 
 class Worker:
@@ -35,14 +40,15 @@ class Worker:
         self._time_limit = time_limit
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, turn: BotTurn) -> str:
-        """The bot's choice; raises if the process dies or takes too long."""
+    async def choose(self, turn: BotTurn, notes: Notes) -> tuple[str, Notes]:
+        """The bot's choice and what it remembers; raises if the process dies or takes too long."""
         try:
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, get_context("spawn"), thinking.start)
                 await self._ask(START_LIMIT, thinking.ready, self._think)
-            question = (turn.game, turn.imagined, turn.side, turn.level, turn.seed)
-            return str(await self._ask(self._time_limit, self._think, *question))
+            question = (turn.game, turn.imagined, turn.side, turn.level, turn.seed, notes)
+            action, notes = await self._ask(self._time_limit, self._think, *question)
+            return action, notes
         except (BrokenExecutor, TimeoutError, asyncio.CancelledError):
             self.stop()
             raise
@@ -72,6 +78,7 @@ class Bots:
         self._line = asyncio.Semaphore(WORKERS)  # first come, first served
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._notes: OrderedDict[tuple[str, str], Notes] = OrderedDict()
 
     def poke(self, match: str) -> None:
         """See whether it is a bot's turn in a match, and let it play until it no longer is."""
@@ -122,11 +129,20 @@ class Bots:
         """The bot's choice; a worker that dies or takes too long is replaced and the move tried again."""
         for _ in range(TRIES):
             try:
-                return await worker.choose(turn)
+                action, kept = await worker.choose(turn, self._notes.get((turn.match, turn.side), Notes()))
+                self._remember(turn, kept)
+                return action
             except (BrokenExecutor, TimeoutError) as error:
                 log.warning("the worker of a bot failed in match %s (%r); starting another", turn.match, error)
         log.error("a bot found no move in match %s after %d tries", turn.match, TRIES)
         return None
+
+    def _remember(self, turn: BotTurn, notes: Notes) -> None:
+        """For the bot's next decision; if it is lost, the bot only thinks anew."""
+        self._notes[turn.match, turn.side] = notes
+        self._notes.move_to_end((turn.match, turn.side))
+        while len(self._notes) > KEPT:
+            self._notes.popitem(last=False)
 
     async def close(self) -> None:
         """Let no bot begin another move."""

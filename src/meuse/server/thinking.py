@@ -30,6 +30,8 @@ def _leave_with_parent() -> None:
         os._exit(0)
 
 
-def think(game: str, imagined: dict[str, Any], side: str, level: str, seed: int) -> str:
-    """The action a bot chooses."""
-    return players.choose(games.load(game), imagined, side, level, seed)
+def think(
+    game: str, imagined: dict[str, Any], side: str, level: str, seed: int, notes: players.Notes
+) -> tuple[str, players.Notes]:
+    """The action a bot chooses, and what it wants to remember."""
+    return players.choose(games.load(game), imagined, side, level, seed, notes)

@@ -1,0 +1,143 @@
+"""The general: plays its turn on in its mind, again and again, until the time for it is used up.
+
+It thinks in player turns. First it settles on a posture, a way to play the whole turn; then, wherever its rules of
+thumb leave a choice, it tries each option out. To try something out is to play on from there by the rules of thumb,
+its own turn and the enemy's answer to it, with dice and hidden things guessed anew each time, and to judge what has
+become of it. The same guesses are made for all that is compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import process_time
+from typing import Any
+
+from meuse.engine import Option
+from meuse.engine.advice import Advice
+from meuse.players.captain import Captain
+from meuse.players.notes import Notes
+
+WIDTH = 5
+"""How many options of the shortlist are tried out."""
+POSTURE_SHARE = 0.25
+"""How much of the time for a turn goes into the choice of a posture."""
+FEWEST, MOST = 2, 24
+"""How often a thing is tried out at least, and at most."""
+DOUBT = 1.0
+"""Something is given up when it is worse by more than so many standard errors."""
+HASTE = 2.0
+"""How many times its even share of the time that is left a decision may take: later ones often need none."""
+
+
+class Mind:
+    """One decision under way: it plays on, and keeps account of what that takes."""
+
+    def __init__(self, state: Any, side: int, seed: int, clock: bool) -> None:
+        self.state = state
+        self.side = side
+        self.advice: Advice = state.game.advice()
+        self.turn = self.advice.player_turn(state)
+        self.plan = self.advice.plan(state, side)
+        self.decisions = 1
+        """How many decisions the turn still had when it was last played on."""
+        self.cost = 0.0
+        """What it took to play it on."""
+        self._seed = seed
+        self._clock = clock
+        self._began = process_time()
+        self._actions = 0
+
+    @property
+    def spent(self) -> float:
+        """Seconds or, without a clock, imagined actions."""
+        return process_time() - self._began if self._clock else self._actions
+
+    def play_on(self, own: Advice, option: Option | None, number: int) -> float:
+        """What comes of an option if the turn is played by some advice: guess ``number`` at what nobody knows."""
+        game, before = self.state.game, self.spent
+        state = game.imagine(self.state, self.side, self._seed + number)
+        key, mine, decisions = self.turn.key, True, 0
+        while state.outcome is None:
+            turn = self.advice.player_turn(state)
+            if turn.key != key:
+                key, mine = turn.key, False
+                if turn.side == self.side:
+                    break
+            if option is None:
+                shortlist = (own if mine and turn.side == self.side else self.advice).shortlist(state)
+                decisions += mine and len(shortlist) > 1 and game.side(state.to_act) == self.side
+                option = shortlist[0]
+            state.apply(option)
+            self._actions += 1
+            option = None
+        self.decisions, self.cost = decisions, self.spent - before
+        return self.advice.worth(state, self.side, self.plan)
+
+    def best(self, trials: Sequence[Callable[[int], float]], until: float) -> int:
+        """Which of several things to try turns out best; the first is taken unless another is better."""
+        found: list[list[float]] = [[] for _ in trials]
+        alive = list(range(len(trials)))
+        for number in range(MOST):
+            if len(alive) == 1 or (number >= FEWEST and self.spent >= until):
+                break
+            for trial in alive:
+                found[trial].append(trials[trial](number))
+            if number + 1 >= FEWEST:
+                leader = max(alive, key=lambda trial: (sum(found[trial]), -trial))
+                alive = [trial for trial in alive if not _worse(found[trial], found[leader])]
+        return max(alive, key=lambda trial: (sum(found[trial]), -trial))
+
+
+def _worse(values: Sequence[float], best: Sequence[float]) -> bool:
+    """Is something worse than the best by more than chance would make it?"""
+    gaps = [better - value for value, better in zip(values, best, strict=True)]
+    mean = sum(gaps) / len(gaps)
+    variance = sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1)
+    return bool(mean > DOUBT * (variance / len(gaps)) ** 0.5)
+
+
+class General:
+    """Chooses a posture for the turn and then every option by trying it out, within the time for a turn."""
+
+    def __init__(self, budget: float, clock: bool = True) -> None:
+        self._budget = budget
+        self._clock = clock
+
+    def choose(self, state: Any, side: str, seed: int, notes: Notes | None = None) -> Option:
+        notes = notes or Notes()
+        mind = Mind(state, state.game.side(side), seed, self._clock)
+        if mind.turn.side != mind.side:
+            return Captain().choose(state, side, seed)
+        if notes.turn != repr(mind.turn.key):
+            self._take_posture(mind, notes)
+        own = next((a for a in mind.advice.postures(state, mind.side) if a.name == notes.posture), mind.advice)
+        options = list(own.shortlist(state))[:WIDTH]
+        chosen = options[0]
+        if len(options) > 1:
+            favourite = Captain(own).choose(state, side, seed)
+            options.sort(key=lambda option: option != favourite)
+            chosen = options[self._try_out(mind, own, options, notes)]
+        notes.spent += mind.spent
+        return chosen
+
+    def _take_posture(self, mind: Mind, notes: Notes) -> None:
+        """At the beginning of a turn."""
+        postures = mind.advice.postures(mind.state, mind.side)
+        notes.turn, notes.spent = repr(mind.turn.key), 0.0
+        mind.play_on(mind.advice, None, 0)
+        trials = [lambda number, own=own: mind.play_on(own, None, number) for own in postures]
+        notes.posture = postures[mind.best(trials, POSTURE_SHARE * self._budget)].name
+        notes.decisions, notes.cost = mind.decisions, mind.cost
+
+    def _try_out(self, mind: Mind, own: Advice, options: Sequence[Option], notes: Notes) -> int:
+        """The number of the best option, as far as the time that is left for the turn can tell."""
+        share = HASTE * (self._budget - notes.spent - mind.spent) / max(1, notes.decisions)
+        notes.decisions -= 1
+        affordable = int(share / (FEWEST * notes.cost)) if notes.cost else len(options)
+        if affordable < 2:
+            return 0
+        until = mind.spent + share
+        trials = [lambda number, option=option: mind.play_on(own, option, number) for option in options[:affordable]]
+        found = mind.best(trials, until)
+        notes.decisions, notes.cost = mind.decisions, mind.cost
+        return found

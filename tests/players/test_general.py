@@ -1,0 +1,103 @@
+"""The general tries things out in its mind, within what it may spend on a turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+import meuse
+from meuse.players import Notes, general, make
+from meuse.players.general import General, Mind
+from tests.engine.coin import CoinState, coin_game
+
+
+def coin(heads: int, actions: int = 0) -> CoinState:
+    state = coin_game().position(f"heads = {heads}")
+    assert isinstance(state, CoinState)
+    state.actions = actions
+    return state
+
+
+def test_a_game_is_won_where_it_can_be() -> None:
+    assert str(make("general:2000").choose(coin(2), "odd", 1)) == "toss"
+    assert str(make("general:2000").choose(coin(2, actions=1), "even", 1)) != "toss"
+
+
+@pytest.mark.parametrize("name", ["victory_or_defeat", "battle_of_france"])
+def test_a_turn_takes_no_more_than_is_allowed(name: str) -> None:
+    """The last thing begun is brought to its end."""
+    game: Any = meuse.load(name)
+    state = game.new(next(iter(game.scenarios)), 3)
+    bot, notes, most = General(400, clock=False), [Notes() for _ in game.sides], 0.0
+    longest = 0.0
+    while state.outcome is None and state.actions < 150:
+        side = game.side(state.to_act)
+        state.apply(bot.choose(game.imagine(state, side, state.actions), state.to_act, state.actions, notes[side]))
+        most = max(most, notes[side].spent)
+        longest = max(longest, notes[side].cost)
+    assert 200 < most < 400 + general.FEWEST * general.WIDTH * longest
+
+
+def test_the_clock_is_kept() -> None:
+    game: Any = meuse.load("battle_of_france")
+    state, notes, bot = game.new("two_players", 3), Notes(), make("general:0.3s")
+    first = game.advice().player_turn(state)
+    while game.advice().player_turn(state) == first:
+        known = game.imagine(state, game.side(state.to_act), 1)
+        state.apply(bot.choose(known, state.to_act, state.actions, notes))
+    assert 0.1 < notes.spent < 1.5
+
+
+def test_a_posture_is_kept_for_the_turn() -> None:
+    """It is chosen once, and again for the next turn."""
+    game: Any = meuse.load("victory_or_defeat")
+    state, advice, notes, seen = game.new("1940", 3), game.advice(), Notes(), {}
+    bot = make("general:300")
+    while state.turn < 2:
+        turn, known = advice.player_turn(state), game.imagine(state, game.side(state.to_act), 1)
+        if turn.side == 0 and state.to_act == game.sides[0]:
+            state.apply(bot.choose(known, state.to_act, state.actions, notes))
+            assert notes.turn == repr(turn.key)
+            seen.setdefault(turn.key, set()).add(notes.posture)
+        else:
+            state.apply(advice.shortlist(state)[0])
+    assert len(seen) >= 2 and all(len(postures) == 1 for postures in seen.values())
+
+
+def test_notes_travel() -> None:
+    notes = Notes("turn", "paris", 1.5, 7, 0.25)
+    assert msgspec.json.decode(msgspec.json.encode(notes), type=Notes) == notes
+
+
+def test_playing_on_changes_nothing_and_is_repeatable() -> None:
+    game: Any = meuse.load("battle_of_france")
+    state = game.imagine(game.new("two_players", 5), 0, 1)
+    before = state.hash()
+    values = []
+    for _ in range(2):
+        mind = Mind(state, game.side(state.to_act), 7, clock=False)
+        values.append([mind.play_on(mind.advice, None, number) for number in range(3)])
+    assert state.hash() == before and values[0] == values[1] and len(set(values[0])) > 1
+
+
+def test_what_is_clearly_worse_is_given_up() -> None:
+    state = coin(0)
+    mind, calls = Mind(state, 0, 1, clock=False), [0, 0, 0]
+
+    def trial(which: int) -> Any:
+        def tried(number: int) -> float:
+            calls[which] += 1
+            mind._actions += 1
+            return (1.0, 5.0, 4.9)[which] + 0.3 * ((number * 7 + which) % 3)
+
+        return tried
+
+    assert mind.best([trial(which) for which in range(3)], until=40) == 1
+    assert calls[0] == general.FEWEST < calls[1]
+
+
+def test_if_all_are_alike_the_first_is_taken() -> None:
+    mind = Mind(coin(0), 0, 1, clock=False)
+    assert mind.best([lambda number: 1.0, lambda number: 1.0], until=0) == 0
