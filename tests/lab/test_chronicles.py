@@ -22,6 +22,19 @@ def test_history_speaks_of_camps_and_objectives_that_exist(name: str, scenario: 
         assert chronicle.history.winner in (None, "", *chronicle.camps)
 
 
+@pytest.mark.parametrize(
+    ("name", "scenario", "camp"),
+    [
+        ("victory_or_defeat", "1939", "allied"),
+        ("victory_or_defeat", "1940", "german"),
+        ("battle_of_france", "two_players", "germany"),
+        ("battle_of_france", "three_players", "germany"),
+    ],
+)
+def test_points_are_wanted_by_the_camp_that_attacks(name: str, scenario: str, camp: str) -> None:
+    assert meuse.load(name).chronicle(scenario).striver == camp
+
+
 def test_history_is_what_the_rulebook_says() -> None:
     history = meuse.load("victory_or_defeat").chronicle("1940").history
     assert history is not None

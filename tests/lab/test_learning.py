@@ -70,6 +70,15 @@ def test_points_teach_on_the_way() -> None:
         assert got["german"] == pytest.approx(-got["allied"])
 
 
+def test_points_go_to_whoever_strives_for_them() -> None:
+    """In 1939 it is the French who take cities."""
+    env = meuse.lab.env("victory_or_defeat", "1939", reward="points").unwrapped
+    env.reset(seed=1)
+    env.chronicle.points = lambda match: 3
+    env._judge()
+    assert env.rewards == pytest.approx({"german": -0.3, "allied": 0.3})
+
+
 @pytest.mark.parametrize(("name", "scenario"), EVERY)
 def test_an_observation_gives_nothing_hidden_away(name: str, scenario: str) -> None:
     env = meuse.lab.env(name, scenario).unwrapped

@@ -12,6 +12,7 @@ import meuse
 from meuse.lab import BUILT_IN, Lab, on_cores, summarize
 from meuse.lab.report import page
 from meuse.lab.report.plots import columns, heat_colour, steps
+from meuse.lab.summary import points_apart
 from tests.lab.kit import EVERY, Verbs, plans
 
 KINDS = (*BUILT_IN, Verbs)
@@ -51,6 +52,23 @@ def test_it_tells_what_was_asked() -> None:
     ]  # fmt: skip
     assert "designer&#x27;s note" in text
     assert "verbs a game" in text
+    assert "in either direction. On average play scores less than history did." in text  # recruits
+
+
+@pytest.mark.parametrize(
+    ("points", "tells"),
+    [
+        ([5], "These games do not tell"),
+        ([4, 5, 7], "These games do not tell"),
+        ([6, 7, 7], "On average play scores more"),
+        ([0, 1, 2], "On average play scores less"),
+    ],
+)
+def test_the_distance_from_history_has_an_interval(points: list[int], tells: str) -> None:
+    found = points_apart(5, points)
+    assert found["tells"].startswith(tells)
+    assert found["distance"]["mean"] == pytest.approx(sum(abs(one - 5) for one in points) / len(points), abs=1e-4)
+    assert (found["distance"]["low"] is None) == (len(points) == 1)
 
 
 def test_a_rule_that_never_fires_shows() -> None:

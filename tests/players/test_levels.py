@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import meuse
 from meuse.engine import Game
+from meuse.engine.advice import WeightedAdvice
 from meuse.games import NAMES
+from meuse.games.battle_of_france import FOLDER
 from meuse.players import LEVELS, UnknownLevel, choose, make
+from meuse.players.captain import Captain
 
 EACH_LEVEL = pytest.mark.parametrize("level", ["recruit", "captain", "general:150"])
 EACH_SCENARIO = pytest.mark.parametrize(
@@ -42,11 +47,53 @@ def test_every_level_says_what_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["marshal", "", "recruit:5s", "captain:fast", "general:0s", "general:5m", "general:1e3"]
+    "text", ["marshal", "", "recruit:5s", "captain:fast", "general:0s", "general:5m", "general:121s"]
 )
 def test_a_name_nobody_has_or_parameters_nobody_takes(text: str) -> None:
     with pytest.raises(UnknownLevel):
         make(text)
+
+
+def test_a_captain_goes_by_a_file_of_advice(tmp_path: Path) -> None:
+    game = meuse.load("battle_of_france")
+    path = tmp_path / "advice.toml"
+    text = (FOLDER / "advice.toml").read_text(encoding="utf-8")
+    path.write_text(text.replace("bold = 0.6", "bold = 0.9").replace("weight = 1.5", "weight = 0"), encoding="utf-8")
+    captain = make(f"captain:{path}", files=True)
+    assert isinstance(captain, Captain)
+    advice, own = captain.advice(game), game.advice()
+    assert isinstance(advice, WeightedAdvice) and isinstance(own, WeightedAdvice)
+    assert (advice.thumb["bold"], own.thumb["bold"]) == (0.9, 0.6)
+    assert {name for name, _, _ in own.terms} - {name for name, _, _ in advice.terms} == {"income"}
+    assert make("captain").advice(game) is own  # type: ignore[attr-defined]
+
+
+def test_only_whoever_runs_the_program_names_files(tmp_path: Path) -> None:
+    """A guest of a server who asks for such a bot learns nothing about its files."""
+    (tmp_path / "advice.toml").write_text("source = 1")
+    for path in (tmp_path / "advice.toml", tmp_path / "nothing.toml"):
+        with pytest.raises(UnknownLevel, match="captain takes no parameters here"):
+            make(f"captain:{path}")
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (("weight = 1.5", "weight = 'much'"), "term, income, weight: Expected `float`, got `str`"),
+        (("[term.income]", "[term.weather]"), "income is missing"),
+        (("bold = 0.6", "bald = 0.6"), "thumb: bold is missing"),
+        (("[thumb]", "[thumb]\nluck = 1"), "thumb, luck: there is no such thumb"),
+        (("[thumb]", "[thumb"), "is not valid TOML"),
+    ],
+)
+def test_a_file_that_is_no_advice_for_the_game_is_refused(
+    change: tuple[str, str], problem: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "advice.toml"
+    text = (FOLDER / "advice.toml").read_text(encoding="utf-8")
+    path.write_text(text.replace(*change), encoding="utf-8")
+    with pytest.raises(ValueError, match=re.escape(problem)):
+        make(f"captain:{path}", files=True).advice(meuse.load("battle_of_france"))  # type: ignore[attr-defined]
 
 
 @EACH_LEVEL

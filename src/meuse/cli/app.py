@@ -23,6 +23,7 @@ from meuse.cli import (
     serve,
     simulate,
     tournament,
+    tune,
 )
 from meuse.cli.common import Trouble, one_line
 from meuse.engine import DataError
@@ -120,6 +121,7 @@ app.command("random")(random_play.random_play)
 app.command("simulate")(simulate.simulate)
 app.command("tournament")(tournament.tournament)
 app.command("balance")(balance.balance)
+app.command("tune")(tune.tune)
 app.command("docs")(docs.docs)
 app.command("serve")(serve.serve)
 

@@ -55,7 +55,7 @@ def balance(
     game = load_game(game_name, pack)
     chosen = scenario_of(game, scenario)
     fixed = tuple(sorted(parse_options(game, option or []).items()))
-    names = bots(players)
+    names = bots(players, game)
     plain = lab.Source(game_name, lab.read_pack(pack))
     wanted, changed = read_changes(plain, changes)
     try:

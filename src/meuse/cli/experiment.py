@@ -13,15 +13,18 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from meuse import lab, players
 from meuse.cli.common import Trouble, check_scenario, err
-from meuse.engine import Game
+from meuse.engine import DataError, Game
 from meuse.lab.accumulators import BUILT_IN, find
 from meuse.lab.cluster import ClusterError, on_cluster
 from meuse.lab.run import Players
+from meuse.players.captain import Captain
 
 PlayerNames = Annotated[
     str,
     typer.Option(
-        "--players", metavar="A,B[,C]", help=f"The bots, in the order of the sides: {', '.join(players.LEVELS)}."
+        "--players",
+        metavar="A,B[,C]",
+        help=f"The bots, in the order of the sides: {', '.join(players.LEVELS)}; captain:FILE.toml goes by that file.",
     ),
 ]
 Count = Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games.")]
@@ -45,13 +48,15 @@ Own = Annotated[
 ]
 
 
-def bots(text: str) -> tuple[str, ...]:
-    """The bots named on the command line, each known."""
+def bots(text: str, game: Game) -> tuple[str, ...]:
+    """The bots named on the command line, each known and fit for the game."""
     names = tuple(name.strip() for name in text.split(","))
     try:
         for name in names:
-            players.make(name)
-    except players.UnknownLevel as error:
+            bot = players.make(name, files=True)
+            if isinstance(bot, Captain):
+                bot.advice(game)
+    except (players.UnknownLevel, DataError) as error:
         raise Trouble(f"--players {text}: {error}") from None
     return names
 
@@ -110,7 +115,9 @@ def _shown(rows: Iterator[lab.Row], count: int, what: str) -> Iterator[lab.Row]:
 
 def told(errors: Sequence[dict[str, object]]) -> list[str]:
     """Games that broke, a line each."""
-    return [f"seed {error['seed']} ({error.get('players') or error.get('arm')}): {error['error']}" for error in errors]
+    which = ("players", "arm", "scenario")
+    names = [next(str(error[name]) for name in which if error.get(name)) for error in errors]
+    return [f"seed {error['seed']} ({name}): {error['error']}" for error, name in zip(errors, names, strict=True)]
 
 
 def percent(share: dict[str, float]) -> str:

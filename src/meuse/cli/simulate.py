@@ -53,7 +53,7 @@ def simulate(
     game = load_game(game_name, pack)
     chosen = scenario_of(game, scenario)
     fixed = tuple(sorted(parse_options(game, option or []).items()))
-    names = bots(players)
+    names = bots(players, game)
     try:
         seated = lab.seats(game, chosen, len(names))
     except ValueError as error:
@@ -97,7 +97,7 @@ def show(title: str, summary: dict[str, Any]) -> None:
             say(f"{summary['losses']['unit']} lost by {side}: {amount(lost['total'])}")
         if "points" in summary.get("history", {}):
             points = summary["history"]["points"]
-            say(f"history: {points['history']}; play differs by {points['mean_difference']:+.2f} on average")
+            say(f"history: {points['history']}; play is {amount(points['distance'])} away from it. {points['tells']}")
         seconds = length["seconds"]["mean"]
         say(f"{summary['elapsed']:.1f} s, {seconds:.2f} s a game")
     say(f"errors: {len(summary['errors'])}")

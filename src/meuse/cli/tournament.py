@@ -46,7 +46,7 @@ def tournament(
     game = load_game(game_name, pack)
     chosen = scenario_of(game, scenario)
     fixed = tuple(sorted(parse_options(game, option or []).items()))
-    names = bots(players)
+    names = bots(players, game)
     if len(set(names)) != len(names) or len(names) < 2:
         raise Trouble(f"--players {players}: a tournament is among two or more different bots")
     source = lab.Source(game_name, lab.read_pack(pack))

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
+from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from meuse.engine.data import DataFolder, Strict
+from meuse.engine.data import DataError, DataFolder, Strict, parse
 from meuse.engine.options import Option
 
 WON = 10_000.0
@@ -44,6 +45,15 @@ class AdviceFile(Strict):
     term: dict[str, Term]
     thumb: dict[str, float] = {}
     posture: dict[str, Posture] = {}
+
+
+def read_advice(path: Path) -> AdviceFile:
+    """A file of advice by its path, in the form of a game's own."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(str(path), "", f"cannot be read: {error}") from None
+    return parse(text, AdviceFile, str(path))
 
 
 class PlayerTurn(NamedTuple):
@@ -94,21 +104,27 @@ class WeightedAdvice(Advice):
     """Terms weighed and added up; what is good for one camp is bad for the other."""
 
     def __init__(self, data: DataFolder, terms: dict[str, TermFunction]) -> None:
+        self.name = ""
+        """The posture this advice is given in."""
+        self._functions = terms
         file = data.load("advice.toml", AdviceFile)
-        fault = data.fault("advice.toml")
-        for name in terms:
-            if name not in file.term:
-                raise fault("term", f"{name} is missing")
-        for name in file.term:
-            if name not in terms:
-                raise fault(f"term, {name}", f"there is no such term; terms: {', '.join(terms)}")
+        self._use(file, file.thumb, str(data.path("advice.toml")))
+
+    def _use(self, file: AdviceFile, thumb: Mapping[str, float], path: str) -> None:
+        """Go by a file, if it has all terms and the given rules of thumb and no others."""
+        for kind, there, wanted in (("term", file.term, self._functions), ("thumb", file.thumb, thumb)):
+            for name in wanted:
+                if name not in there:
+                    raise DataError(path, kind, f"{name} is missing")
+            for name in there:
+                if name not in wanted:
+                    raise DataError(path, f"{kind}, {name}", f"there is no such {kind}; there are: {', '.join(wanted)}")
         for name, posture in file.posture.items():
             for table, known in ((posture.term, file.term), (posture.thumb, file.thumb)):
                 for entry in table:
                     if entry not in known:
-                        raise fault(f"posture, {name}", f"there is no {entry}; there are: {', '.join(known)}")
+                        raise DataError(path, f"posture, {name}", f"there is no {entry}; there are: {', '.join(known)}")
         self.file = file
-        self._functions = terms
         self._weigh({}, {})
         self._varied: dict[str, Self] = {}
 
@@ -123,6 +139,12 @@ class WeightedAdvice(Advice):
         other = copy(self)
         other.name = name
         other._weigh(term, thumb)
+        return other
+
+    def by(self, file: AdviceFile, path: str) -> Self:
+        """The same advice with the numbers and postures of another file; a ``DataError`` if it is not for this game."""
+        other = copy(self)
+        other._use(file, self.file.thumb, path)
         return other
 
     def postures(self, state: Any, side: int) -> Sequence[Self]:

@@ -67,6 +67,8 @@ class Chronicle:
         """Sides that win and lose together, under the name that results give them."""
         self.measure = ""
         """What the points are; empty where there are none."""
+        self.striver = game.sides[0]
+        """The camp that wants the points."""
         self.objectives: tuple[Objective, ...] = ()
         self.history = stated(game.data, scenario)
 
@@ -78,7 +80,7 @@ class Chronicle:
         return 0
 
     def points(self, state: Any) -> int | None:
-        """How far the first camp has come with what it must do."""
+        """How far the camp that strives for them has come with what it must do."""
         return None
 
     def begin(self, state: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Sequence
 from typing import Any
@@ -123,17 +124,22 @@ def _shown(value: Any) -> str:
 
 def to_toml(table: dict[str, Any]) -> str:
     """A table as TOML, a line for each of its entries."""
-    return "".join(f"{_quoted(name)} = {_inline(value)}\n" for name, value in table.items())
+    return "".join(f"{to_key(name)} = {_inline(value)}\n" for name, value in table.items())
 
 
 def _inline(value: Any) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_quoted(name)} = {_inline(inner)}" for name, inner in value.items()) + "}"
-    if isinstance(value, list):
+        return "{" + ", ".join(f"{to_key(name)} = {_inline(inner)}" for name, inner in value.items()) + "}"
+    if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_inline, value)) + "]"
     if isinstance(value, bool):
         return str(value).lower()
     return _quoted(value) if isinstance(value, str) else repr(value)
+
+
+def to_key(name: str) -> str:
+    """A key of TOML, in quotes where it needs them."""
+    return name if re.fullmatch("[A-Za-z0-9_-]+", name) else _quoted(name)
 
 
 def _quoted(text: str) -> str:

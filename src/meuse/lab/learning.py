@@ -142,7 +142,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     def _judge(self) -> None:
         if self.reward == "points":
             points = self.chronicle.points(self.match) or 0
-            self._pay(next(iter(self.chronicle.camps)), 0.1 * (points - self._points))
+            self._pay(self.chronicle.striver, 0.1 * (points - self._points))
             self._points = points
         result = self.match.result
         if result is not None:

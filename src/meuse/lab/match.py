@@ -116,7 +116,7 @@ def _play_out(plan: Plan, watching: Sequence[Accumulator]) -> Any:
     game = plan.source.load()
     state = game.new(plan.scenario, plan.seed, dict(plan.options))
     bots = {
-        side: (players.make(name), players.Notes())
+        side: (players.make(name, files=True), players.Notes())
         for name, sides in zip(plan.players, plan.seats, strict=True)
         for side in sides
     }

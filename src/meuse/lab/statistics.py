@@ -10,7 +10,7 @@ Z = 1.959964
 """Normal quantile of a two-sided interval of 95 %."""
 
 
-def wilson(count: int, games: int, z: float = Z) -> dict[str, Any]:
+def wilson(count: float, games: int, z: float = Z) -> dict[str, Any]:
     """A share with its Wilson interval, which stays honest near nought and one.
 
     >>> wilson(0, 20)["high"]

@@ -10,7 +10,7 @@ import msgspec
 from meuse.engine import Game
 from meuse.engine.chronicle import History
 from meuse.lab.accumulators import BUILT_IN, Accumulator, Row
-from meuse.lab.statistics import wilson
+from meuse.lab.statistics import mean, wilson
 
 Summary = dict[str, Any]
 
@@ -55,11 +55,21 @@ def compare(history: History, rows: Sequence[Row]) -> Summary:
 
 
 def points_apart(history: int, points: Sequence[int]) -> Summary:
-    """The mean distance from history's points, and how often play hits them."""
+    """How far play is from history's points, on average and in either direction, and how often it hits them."""
     apart = [abs(total - history) for total in points]
+    difference = mean([total - history for total in points])
     return {
         "history": history,
-        "mean_difference": round(sum(points) / len(points) - history, 4),
-        "mean_distance": round(sum(apart) / len(points), 4),
+        "difference": difference,
+        "distance": mean(apart),
         "same": wilson(apart.count(0), len(points)),
+        "tells": lean(difference),
     }
+
+
+def lean(difference: Summary) -> str:
+    """What a mean difference from history proves, in a sentence."""
+    low, high = difference["low"], difference["high"]
+    if low is None or low <= 0 <= high:
+        return "These games do not tell on which side of history play lies on average."
+    return f"On average play scores {'more' if low > 0 else 'less'} than history did."

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from meuse.engine import Option, Preview
-from meuse.engine.advice import Advice
+from meuse.engine import DataError, Game, Option, Preview
+from meuse.engine.advice import Advice, WeightedAdvice, read_advice
 from meuse.players.notes import Notes
 
 WIDTH = 8
@@ -24,20 +25,37 @@ MOST_DICE = 2
 class Captain:
     """Carries every promising option out on a copy and judges the outcome, by exact odds where dice fall."""
 
-    def __init__(self, advice: Advice | None = None) -> None:
-        self._advice = advice
-        """The game's own if none is given."""
+    def __init__(self, path: Path | None = None) -> None:
+        """A captain who goes by the game's own advice, or by the numbers of a file in the same form."""
+        self._path = path
+        self._file = read_advice(path) if path is not None else None
+        self._advice: dict[Game, Advice] = {}
+
+    def advice(self, game: Game) -> Advice:
+        """What this captain goes by in a game; a ``DataError`` if his file is not for it."""
+        if game not in self._advice:
+            advice = game.advice()
+            if self._file is not None:
+                if not isinstance(advice, WeightedAdvice):
+                    raise DataError(str(self._path), "", f"{game.NAME} has no advice that numbers could change")
+                advice = advice.by(self._file, str(self._path))
+            self._advice[game] = advice
+        return self._advice[game]
 
     def choose(self, state: Any, side: str, seed: int, notes: Notes | None = None) -> Option:
-        advice: Advice = self._advice or state.game.advice()
-        options = list(advice.shortlist(state))[:WIDTH]
-        if len(options) == 1:
-            return options[0]
-        judge = Judge(advice, state, state.game.side(side))
-        worth = [judge.option(state, option) for option in options]
-        best = max(worth)
-        ties = [option for option, value in zip(options, worth, strict=True) if value >= best - 1e-9]
-        return ties[int(Random(seed).random() * len(ties))]
+        return best(self.advice(state.game), state, state.game.side(side), seed)
+
+
+def best(advice: Advice, state: Any, side: int, seed: int) -> Option:
+    """The option that some advice likes best; equal ones are chosen by the seed."""
+    options = list(advice.shortlist(state))[:WIDTH]
+    if len(options) == 1:
+        return options[0]
+    judge = Judge(advice, state, side)
+    worth = [judge.option(state, option) for option in options]
+    most = max(worth)
+    ties = [option for option, value in zip(options, worth, strict=True) if value >= most - 1e-9]
+    return ties[int(Random(seed).random() * len(ties))]
 
 
 class Judge:

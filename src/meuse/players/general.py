@@ -14,7 +14,7 @@ from typing import Any
 
 from meuse.engine import Option
 from meuse.engine.advice import Advice
-from meuse.players.captain import Captain
+from meuse.players import captain
 from meuse.players.notes import Notes
 
 WIDTH = 5
@@ -107,14 +107,14 @@ class General:
         notes = notes or Notes()
         mind = Mind(state, state.game.side(side), seed, self._clock)
         if mind.turn.side != mind.side:
-            return Captain().choose(state, side, seed)
+            return captain.best(mind.advice, state, mind.side, seed)
         if notes.turn != repr(mind.turn.key):
             self._take_posture(mind, notes)
         own = next((a for a in mind.advice.postures(state, mind.side) if a.name == notes.posture), mind.advice)
         options = list(own.shortlist(state))[:WIDTH]
         chosen = options[0]
         if len(options) > 1:
-            favourite = Captain(own).choose(state, side, seed)
+            favourite = captain.best(own, state, mind.side, seed)
             options.sort(key=lambda option: option != favourite)
             chosen = options[self._try_out(mind, own, options, notes)]
         notes.spent += mind.spent

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
 import msgspec
 
-from meuse.engine import Game, Option
+from meuse.engine import DataError, Game, Option
 from meuse.players.captain import Captain
 from meuse.players.general import General
 from meuse.players.notes import Notes
@@ -41,6 +42,8 @@ class Level(msgspec.Struct, frozen=True):
     title: str
     about: str
     make: Callable[[str], Player]
+    reads: bool = False
+    """Do its parameters name a file? Then only whoever runs the program may give them."""
 
 
 def _plain(kind: Callable[[], Player]) -> Callable[[str], Player]:
@@ -56,7 +59,8 @@ def _plain(kind: Callable[[], Player]) -> Callable[[str], Player]:
 
 SECONDS = 20.0
 """What a general takes for a turn unless it is told otherwise."""
-_BUDGET = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)(s?)")
+MOST_SECONDS, MOST_ACTIONS = 120, 100_000
+_BUDGET = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)(s?)")
 
 
 def _general(parameters: str) -> Player:
@@ -64,9 +68,22 @@ def _general(parameters: str) -> Player:
     if not parameters:
         return General(SECONDS)
     found = _BUDGET.fullmatch(parameters)
-    if found is None or not float(found[1]):
-        raise UnknownLevel(f"a general takes seconds for a turn (5s) or a number of actions (5000), not {parameters!r}")
-    return General(float(found[1]), clock=bool(found[2]))
+    amount = float(found[1]) if found is not None else 0.0
+    clock = found is not None and bool(found[2])
+    if not 0 < amount <= (MOST_SECONDS if clock else MOST_ACTIONS):
+        wanted = f"seconds for a turn (5s, at most {MOST_SECONDS}s) or imagined actions (5000, at most {MOST_ACTIONS})"
+        raise UnknownLevel(f"a general takes {wanted}, not {parameters!r}")
+    return General(amount, clock)
+
+
+def _captain(parameters: str) -> Player:
+    """A captain; a parameter is the file of the advice it goes by."""
+    if not parameters:
+        return Captain()
+    try:
+        return Captain(Path(parameters))
+    except DataError as error:
+        raise UnknownLevel(f"the captain's advice: {error}") from None
 
 
 LEVELS: dict[str, Level] = {
@@ -77,7 +94,8 @@ LEVELS: dict[str, Level] = {
             "captain",
             "Captain",
             "Weighs each step by rules of thumb and exact odds, in a blink; hard on blunders, but has no long plan.",
-            _plain(Captain),
+            _captain,
+            reads=True,
         ),
         Level(
             "general",
@@ -89,12 +107,15 @@ LEVELS: dict[str, Level] = {
 }
 
 
-def make(text: str) -> Player:
-    """The bot of that name, with what stands after a colon as its parameters."""
+def make(text: str, files: bool = False) -> Player:
+    """The bot of that name, with what stands after a colon as its parameters; may they name a file?"""
     name, _, parameters = text.partition(":")
     if name not in LEVELS:
         raise UnknownLevel(f"there is no bot {name!r}; bots: {', '.join(LEVELS)}")
-    return LEVELS[name].make(parameters)
+    level = LEVELS[name]
+    if parameters and level.reads and not files:
+        raise UnknownLevel(f"{name} takes no parameters here: {parameters!r}")
+    return level.make(parameters)
 
 
 def choose(

@@ -24,6 +24,7 @@ class BattleChronicle(Chronicle):
         german = POWERS[GERMANY]
         self.camps = {german: (german,), ALLIED: tuple(POWERS[power] for power in ALLIES)}
         self.measure = "Allied cities in German hands"
+        self.striver = german
         victory = game.tables.victory
         self.cities = [*victory.capitals, *victory.allied_minors]
         self.objectives = (

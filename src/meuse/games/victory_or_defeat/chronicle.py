@@ -25,6 +25,7 @@ class WarChronicle(Chronicle):
     def __init__(self, game: VictoryOrDefeat, scenario: str) -> None:
         super().__init__(game, scenario)
         self.measure = "German cities in French hands" if scenario == "1939" else "German victory points"
+        self.striver = SIDES[ALLIED if scenario == "1939" else GERMAN]
         self.city_names = self._cities(game)
         self.objectives = tuple(self._to_be_had() if scenario == "1940" else self._to_be_taken())
         self._steps = b""

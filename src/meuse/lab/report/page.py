@@ -180,9 +180,9 @@ class Book:
             mean = self.summary["result"]["points"]
             same = f"exactly that in {interval(points['same'])}"
             rows.append((self.chronicle.measure, points["history"], f"{number(mean)} on average; {same}"))
-            apart = f"{points['mean_difference']:+.2f}".replace("-", "\u2212")
-            either = f"{points['mean_distance']:.2f} in either direction"
-            rows.append(("Distance from history", "", f"{apart} on average; {either}"))
+            apart = number(points["difference"]).replace("-", "\u2212")
+            either = f"{number(points['distance'])} in either direction"
+            rows.append(("Distance from history", "", f"{apart} on average; {either}. {points['tells']}"))
         held = found["objectives"].values()
         if held:
             agree = sum(one["share"] if one["fell"] else 1 - one["share"] for one in held) / len(held)

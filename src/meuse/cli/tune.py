@@ -1,0 +1,168 @@
+"""``meuse tune``: self-play looks for better numbers for a game's advice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from meuse import lab
+from meuse.cli.common import (
+    AsJson,
+    GameName,
+    Pack,
+    Trouble,
+    blaming,
+    check_scenario,
+    load_game,
+    out,
+    parse_options,
+    say,
+    say_json,
+    write_whole,
+)
+from meuse.cli.experiment import Options, amount, play_all, told
+from meuse.lab.tuning import (
+    KINDS,
+    Journal,
+    Search,
+    Setting,
+    Tuning,
+    TuningError,
+    chosen,
+    judge,
+    multiplied,
+    provenance,
+    resume,
+    starting_advice,
+    tell,
+    to_advice_toml,
+    usual_population,
+    verdict,
+)
+
+
+def tune(
+    game_name: GameName,
+    scenario: Annotated[
+        list[str] | None, typer.Option("--scenario", help="A scenario (may be repeated); by default all of them.")
+    ] = None,
+    generations: Annotated[int, typer.Option("--generations", min=1, metavar="N", help="How long to search.")] = 20,
+    population: Annotated[
+        int | None,
+        typer.Option("--population", min=4, metavar="P", help="Candidates of a generation; by default as usual."),
+    ] = None,
+    count: Annotated[
+        int,
+        typer.Option("--games", min=2, metavar="G", help="Games of a candidate in a scenario, half in each camp."),
+    ] = 10,
+    check_count: Annotated[
+        int,
+        typer.Option("--check", min=2, metavar="G", help="Games of the final check in a scenario, half in each camp."),
+    ] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="The first seed, of the search and of its games.")] = 0,
+    only: Annotated[
+        str, typer.Option("--only", metavar="NAME,NAME", help="Tune these numbers alone; 'term' names all terms.")
+    ] = "",
+    option: Options = None,
+    pack: Pack = None,
+    target: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE.toml", help="Write the advice with its numbers; a killed run goes on."),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "--workers", min=1, metavar="J", help="Processes; by default one per core."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let captains with other numbers play against the present ones, and check what is found in fresh games."""
+    game = load_game(game_name, pack)
+    for name, games in (("--games", count), ("--check", check_count)):
+        if games % 2:
+            raise Trouble(f"{name} {games}: half of the games are played in each camp; give an even number")
+    try:
+        start = starting_advice(game)
+        names = chosen(start, [name.strip() for name in only.split(",")] if only else [])
+    except TuningError as error:
+        raise Trouble(f"--only {only}: {error}" if only else str(error)) from None
+    setting = Setting(
+        source=lab.Source(game_name, lab.read_pack(pack)),
+        rules=game.VERSION,
+        data=game.data_hash,
+        scenarios=tuple(dict.fromkeys(check_scenario(game, name) for name in scenario or game.scenarios)),
+        options=tuple(sorted(parse_options(game, option or []).items())),
+        start=start,
+        names=names,
+        population=population or usual_population(names),
+        games=count,
+        seed=seed,
+    )
+    where = lab.Lab(lab.on_cores(jobs), KINDS)
+    with blaming(pack):
+        tuning = Tuning(
+            begun(setting, target),
+            play=lambda plans, what: play_all(where, plans, None, f"{game_name}, {what}"),
+            keep=lambda journal: keep(journal, target),
+        )
+        factors = tuning.search(generations)
+        check = judge(tuning.check(factors, generations, check_count))
+    after = multiplied(start, factors, source=provenance(tuning, generations, check_count, check))
+    if target is not None:
+        write_whole(target, to_advice_toml(after).encode())
+    found = tell(tuning, generations, check, after)
+    say_json(found) if as_json else show(game.TITLE, found, target)
+    if found["errors"]:
+        raise typer.Exit(1)
+
+
+def journal_of(target: Path) -> Path:
+    return target.with_name(target.name + ".journal")
+
+
+def begun(setting: Setting, target: Path | None) -> Journal:
+    """The journal beside the file to be written, or a new one; what cannot be used or written is refused at once."""
+    try:
+        Search(setting)
+    except lab.Missing as error:
+        raise Trouble(str(error)) from None
+    journal = Journal(setting)
+    if target is None:
+        return journal
+    if target.suffix.lower() != ".toml" or target.is_dir():
+        raise Trouble(f"{target}: advice is written to a file that ends in .toml; give such a name")
+    path = journal_of(target)
+    try:
+        if path.exists():
+            journal = resume(path.read_bytes(), setting)
+    except TuningError as error:
+        raise Trouble(f"{path}: {error}; name another file, or remove it to begin anew") from None
+    except OSError as error:
+        raise Trouble(f"{path}: cannot be read: {error.strerror}") from None
+    keep(journal, target)
+    return journal
+
+
+def keep(journal: Journal, target: Path | None) -> None:
+    """Write how far the tuning has come beside its file."""
+    if target is not None:
+        write_whole(journal_of(target), journal.encode())
+
+
+def show(title: str, found: dict[str, Any], target: Path | None) -> None:
+    """What was found, for people."""
+    say(f"{title}, {', '.join(found['scenarios'])}: {len(found['generations'])} generations of {found['population']}")
+    table = Table("number", "before", "after", "factor")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name, number in found["numbers"].items():
+        table.add_row(name, f"{number['before']:g}", f"{number['after']:g}", f"{number['factor']:.3f}")
+    out.print(table)
+    say(f"the numbers found won {verdict(found['check'])}")
+    say(f"points scored less points given away, a game: {amount(found['check']['points'])}")
+    if target is not None:
+        say(f"{target}: written; captain:{target} plays by it")
+    for line in told(found["errors"]):
+        say(line)

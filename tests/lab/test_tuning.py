@@ -1,0 +1,332 @@
+"""Tuning: fair games for every candidate, a search that learns and goes on, and no praise without proof."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import meuse
+from meuse.cli import tune
+from meuse.engine.advice import AdviceFile, Posture, read_advice
+from meuse.lab import Lab, Plan, Row, Source, on_cores, read_pack
+from meuse.lab.accumulators import Length
+from meuse.lab.balance import Change, change
+from meuse.lab.tuning import (
+    Generation,
+    Journal,
+    Score,
+    Search,
+    Setting,
+    Tuning,
+    TuningError,
+    chosen,
+    judge,
+    multiplied,
+    numbers,
+    resume,
+    starting_advice,
+    to_advice_toml,
+    usual_population,
+    verdict,
+)
+from tests.lab.test_commands import data, fails, run
+
+pytest.importorskip("cmaes")
+
+AREAS = meuse.load("battle_of_france")
+WORDS = ("tune", "battle_of_france", "--scenario", "two_players", "--jobs", 1, "--population", 4, "--games", 2)
+Winner = Callable[[AdviceFile], bool]
+
+
+def setting(**more: Any) -> Setting:
+    start = starting_advice(AREAS)
+    plain: dict[str, Any] = {
+        "source": Source("battle_of_france"), "rules": "1", "data": "d", "scenarios": ("two_players",), "options": (),
+        "start": start, "names": ("thumb.bold", "thumb.flee"), "population": 6, "games": 4, "seed": 7,
+    }  # fmt: skip
+    return Setting(**{**plain, **more})
+
+
+class Table:
+    """Plays no game: a candidate wins where its numbers please, else the first camp does."""
+
+    def __init__(self, pleases: Winner = lambda file: False, patience: int = 100_000) -> None:
+        self.pleases = pleases
+        self.patience = patience
+        self.plans: list[Plan] = []
+
+    def play(self, plans: Sequence[Plan], what: str) -> list[Row]:
+        if len(self.plans) + len(plans) > self.patience:
+            raise KeyboardInterrupt
+        self.plans += plans
+        return [self._row(plan) for plan in reversed(plans)]
+
+    def _row(self, plan: Plan) -> Row:
+        [seat] = [seat for seat, name in enumerate(plan.players) if name != "captain"]
+        file = read_advice(Path(plan.players[seat].partition(":")[2]))
+        winner = seat if self.pleases(file) else 0
+        return plan.heading() | {"winner": ("germany", "allies")[winner], "points": 2, "error": ""}
+
+
+def bold(file: AdviceFile) -> bool:
+    return file.thumb["bold"] < 0.5
+
+
+def tuning(table: Table, journal: Journal | None = None, kept: list[bytes] | None = None, **more: Any) -> Tuning:
+    keep = kept if kept is not None else []
+    return Tuning(journal or Journal(setting(**more)), table.play, lambda one: keep.append(one.encode()))
+
+
+def test_candidates_meet_the_same_dice_in_both_camps() -> None:
+    table = Table()
+    tuning(table, scenarios=("two_players", "three_players")).search(2)
+    assert len(table.plans) == 2 * 6 * 4 * 2
+    first, second = table.plans[:48], table.plans[48:]
+    for generation in (first, second):
+        met: dict[str, list[tuple[str, int, int]]] = {}
+        for plan in generation:
+            [bot] = [name for name in plan.players if name != "captain"]
+            met.setdefault(bot, []).append((plan.scenario, plan.seed, plan.players.index(bot)))
+        assert len(met) == 6
+        [games] = {tuple(sorted(one)) for one in met.values()}
+        assert len(set(games)) == 8
+    assert {plan.seed for plan in first} == {7, 8}
+    assert {plan.seed for plan in second} == {9, 10}
+
+
+def test_the_search_finds_what_wins_and_fresh_games_prove_it() -> None:
+    table = Table(bold)
+    one = tuning(table)
+    factors = one.search(12)
+    assert factors["thumb.bold"] * 0.6 < 0.5
+    searched = {plan.seed for plan in table.plans}
+    check = judge(one.check(factors, 12, 100))
+    assert (check["games"], check["wins"], check["better"]) == (100, 100, True)
+    assert verdict(check).endswith("better with 95 % certainty")
+    fresh = {plan.seed for plan in table.plans} - searched
+    assert len(fresh) == 50
+    assert one.journal.generations[-1].fitness[0] == 1.0  # points scored in one camp are given away in the other
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "words"),
+    [
+        (50, 100, "50.0 % (40.4 to 59.6) of 100 fresh games against the numbers before: not shown to be better"),
+        (59, 100, "59.0 % (49.2 to 68.1) of 100 fresh games against the numbers before: not shown to be better"),
+        (60, 100, "60.0 % (50.2 to 69.1) of 100 fresh games against the numbers before: better with 95 % certainty"),
+        (10, 100, "worse with 95 % certainty, not recommended"),
+        (0, 0, "not shown to be better with 95 % certainty, not recommended"),
+    ],
+)
+def test_only_what_is_proved_is_recommended(wins: int, games: int, words: str) -> None:
+    check = judge([Score(float(number < wins), 0) for number in range(games)])
+    assert words in verdict(check)
+    assert check["better"] == ("recommended" not in verdict(check))
+
+
+def test_draws_count_half() -> None:
+    check = judge([Score(0.5, 1), Score(1.0, 2), Score(0.0, -3), Score(0.5, 0)])
+    assert (check["wins"], check["draws"], check["share"], check["points"]["mean"]) == (1, 2, 0.5, 0.0)
+
+
+def test_a_killed_search_goes_on_as_if_nothing_had_been() -> None:
+    whole = tuning(Table(bold))
+    expected = whole.search(5)
+    checked = whole.check(expected, 5, 30)
+    kept: list[bytes] = []
+    with pytest.raises(KeyboardInterrupt):
+        tuning(Table(bold, patience=80), kept=kept).search(5)  # 24 games a generation: the fourth is cut short
+    journal = resume(kept[-1], setting())
+    assert len(journal.generations) == 3
+    table = Table(bold, patience=50 + 24)
+    again = tuning(table, journal, kept)
+    assert again.search(5) == expected
+    assert len(table.plans) == 2 * 24
+    with pytest.raises(KeyboardInterrupt):
+        again.check(expected, 5, 30)  # the check is kept in parts as large as a generation
+    journal = resume(kept[-1], setting())
+    assert len(journal.checks[5]) == 24
+    table = Table(bold)
+    assert tuning(table, journal).check(expected, 5, 30) == checked
+    assert len(table.plans) == 6
+    assert journal.generations == whole.journal.generations
+
+
+def test_a_longer_search_begins_with_the_shorter_one() -> None:
+    one = tuning(Table(bold))
+    short = one.search(2)
+    assert one.search(4) == tuning(Table(bold)).search(4)
+    assert one.search(2) == short
+
+
+def test_what_a_search_was_told_it_need_not_ask_again() -> None:
+    """The journal counts, even where another library would have asked for other candidates."""
+    told = Generation([[0.5, 0.5]] * 3 + [[-0.5, -0.5]] * 3, [1.0] * 3 + [0.0] * 3)
+    assert Search(setting(), [told]).centre[0] > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (b"", "no journal"),
+        (b"{}", "no journal"),
+        (Journal(setting(seed=8, games=2)).encode(), r"another tuning \(other games, seed\)"),
+        (Journal(setting(start=multiplied(starting_advice(AREAS), {"thumb.bold": 2.0}))).encode(), r"\(other start\)"),
+    ],
+)
+def test_only_its_own_journal_is_gone_on_with(text: bytes, problem: str) -> None:
+    with pytest.raises(TuningError, match=problem):
+        resume(text, setting())
+
+
+def test_games_that_break_are_told_and_left_out() -> None:
+    class Broken(Table):
+        def _row(self, plan: Plan) -> Row:
+            broken = plan.seed % 2 and plan.players[0] == "captain"
+            return super()._row(plan) | ({"error": "Oops"} if broken else {})
+
+    one = tuning(Broken())
+    one.search(1)
+    assert len(one.errors) == 6
+    assert one.errors[0] == {"seed": 7, "scenario": "two_players", "error": "Oops"}
+    assert len(one.check({}, 1, 8)) == 6
+
+
+# the numbers
+
+
+def test_numbers_have_names() -> None:
+    file = starting_advice(meuse.load("victory_or_defeat"))
+    assert chosen(file, ["paris"]) == ("term.paris", "thumb.paris")
+    assert chosen(file, ["thumb.paris", "term.points"]) == ("term.points", "thumb.paris")
+    assert len(chosen(file, ["term"])) == len(file.term)
+    assert chosen(file, []) == tuple(numbers(file))
+    assert usual_population(["one"]) == 4
+    with pytest.raises(TuningError, match="there is no number 'luck' to tune; there are:"):
+        chosen(file, ["paris", "luck"])
+
+
+def test_factors_multiply_what_they_name_and_nothing_else() -> None:
+    before = starting_advice(AREAS)
+    after = multiplied(before, {"term.income": 1.23456, "thumb.london": 0.5}, source="here")
+    assert after.source == "here"
+    apart = {name: number for name, number in numbers(after).items() if number != numbers(before)[name]}
+    assert apart == {"term.income": 1.852, "thumb.london": 1.5}
+    assert after.term["income"].says == before.term["income"].says
+    assert before.term["income"].weight == 1.5
+
+
+@pytest.mark.parametrize("name", meuse.games.NAMES)
+def test_advice_survives_being_written(name: str, tmp_path: Path) -> None:
+    file = starting_advice(meuse.load(name))
+    some = next(iter(file.term))
+    posture = Posture('Now or "never".', (meuse.load(name).sides[0],), {some: 2.0}, {})
+    full = msgspec.structs.replace(file, posture={"all out": posture})
+    path = tmp_path / "advice.toml"
+    path.write_text(to_advice_toml(full), encoding="utf-8")
+    assert read_advice(path) == full
+    assert meuse.load(name, tmp_path).advice().file == full  # type: ignore[attr-defined]
+
+
+# the command
+
+
+@pytest.fixture
+def short(tmp_path: Path) -> Path:
+    """A data pack in which the war is over after one round."""
+    folder = tmp_path / "short"
+    folder.mkdir()
+    for name, text in change(Source("battle_of_france"), Change.read("tables.toml: game.rounds = 1")).source.pack:
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_a_tuning_from_end_to_end(short: Path, tmp_path: Path) -> None:
+    target = tmp_path / "mine" / "advice.toml"
+    target.parent.mkdir()
+    words = (*WORDS, "--generations", 1, "--check", 2, "--seed", 3, "--pack", short, "--out", target)
+    found = data(*words)
+    assert (len(found["generations"]), found["check"]["games"], found["errors"]) == (1, 2, [])
+    assert not found["check"]["better"]
+    file = read_advice(target)
+    assert {name: one["after"] for name, one in found["numbers"].items()} == numbers(file)
+    told = run(*words)
+    assert "term.capitals" in told.stdout and "not recommended" in told.stdout
+    assert read_advice(target) == file
+    game = meuse.load("battle_of_france", target.parent)
+    assert game.advice().file == file  # type: ignore[attr-defined]
+    played = data("simulate", *WORDS[1:4], "--players", f"captain:{target},captain", "--games", 1, "--pack", short)
+    assert (played["games"], played["errors"]) == (1, [])
+
+
+def test_a_file_says_how_it_was_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    table = Table(bold)
+    monkeypatch.setattr(tune, "play_all", lambda where, plans, out, what: table.play(plans, what))
+    target = tmp_path / "tuned.toml"
+    words = (*WORDS, "--generations", 3, "--check", 40, "--only", "bold,flee", "--option", "own_cities=not_required")
+    found = data(*words, "--out", target)
+    source = read_advice(target).source
+    assert source == found["source"]
+    first, *rest = source.split("; ")
+    assert rest[0] == f"Meuse {meuse.__version__}, rules {AREAS.VERSION}, data {AREAS.data_hash}"
+    assert rest[1] == "seeds 0 to 2, each in both camps"
+    assert rest[2].startswith("checked with seeds 3000000 to 3000019: won ")
+    assert rest[2].endswith(verdict(found["check"]))
+    assert rest[3] == f"numbers before: {starting_advice(AREAS).source}"
+    again = data(*shlex.split(first)[1:])
+    assert again == found
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (("tune", "chess"), "there is no game 'chess'"),
+        ((*WORDS, "--scenario", "1941"), "no scenario '1941'"),
+        ((*WORDS, "--only", "luck"), "there is no number 'luck'"),
+        ((*WORDS[:-1], 3), "give an even number"),
+        ((*WORDS, "--check", 3), "give an even number"),
+        ((*WORDS, "--out", "advice.txt"), "ends in .toml"),
+        ((*WORDS, "--out", "/nowhere/advice.toml"), "there is no such folder"),
+        ((*WORDS, "--population", 3), "--population"),
+        (("simulate", *WORDS[1:4], "--players", "captain:/nowhere/a.toml,captain"), "cannot be read"),
+    ],
+)
+def test_what_cannot_be_tuned_is_refused_in_one_line(words: tuple[object, ...], problem: str) -> None:
+    assert problem in fails(*words)
+
+
+def test_a_foreign_journal_is_refused(tmp_path: Path) -> None:
+    target = tmp_path / "advice.toml"
+    journal = target.with_name("advice.toml.journal")
+    journal.write_text("something else")
+    assert "it is no journal of a tuning; name another file, or remove it" in fails(*WORDS, "--out", target)
+    journal.write_bytes(Journal(setting()).encode())
+    assert "belongs to another tuning" in fails(*WORDS, "--out", target)
+    assert not target.exists()
+
+
+def test_a_file_for_another_game_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "advice.toml"
+    path.write_text(to_advice_toml(starting_advice(AREAS)), encoding="utf-8")
+    line = fails("simulate", "victory_or_defeat", "--players", f"captain:{path},captain")
+    assert "term: points is missing" in line
+
+
+def test_without_its_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "cmaes", None)
+    assert "tuning needs more than the plain installation; run: pip install 'meuse[lab]'" in fails(*WORDS)
+
+
+def test_a_candidate_plays_by_its_numbers(short: Path) -> None:
+    """With the present numbers the camp makes no difference; a captain who shuns every fight plays another game."""
+    one = tuning(Table(), source=Source("battle_of_france", read_pack(short)))
+    lab = Lab(on_cores(1), (Length,))
+    with one._captains([{}, {"thumb.bold": 10.0}]) as bots:
+        same, shy = ([row["decisions"] for row in lab.run(one._plans(bot, 5, 2))] for bot in bots)
+    assert same[0] == same[1]
+    assert shy != same
