@@ -6,7 +6,11 @@ from random import Random
 
 import pytest
 
-from meuse.games.battle_of_france.components import FRANCE, GERMANY
+from meuse.games.battle_of_france.advice import BattleAdvice
+from meuse.games.battle_of_france.components import FRANCE, GERMANY, POWERS
+from meuse.games.battle_of_france.ground import Force, chance, losses
+from meuse.games.battle_of_france.marches import marches
+from meuse.games.battle_of_france.odds import of_attack
 from meuse.games.battle_of_france.state import BattleState
 from meuse.players import make
 from tests.games.battle_of_france.kit import GAME, holder, lay
@@ -101,3 +105,93 @@ def test_a_threatened_city_keeps_its_garrison() -> None:
 def test_money_is_spent_where_there_is_room() -> None:
     state = lay('phase = "build"\nnpu = { germany = 10, france = 0, britain = 0 }')
     assert choice(state).startswith("build tank@")
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "ours", "theirs"),
+    [
+        ('["G.tank", "G.tank", "G.infantry"]', '["F.infantry", "F.infantry"]', Force(3, 7), Force(2, 4)),
+        ('["G.infantry", "G.infantry"]', '["F.infantry", "F.infantry"]', Force(2, 2), Force(2, 4)),
+        ('["G.tank", "G.artillery"]', '["F.infantry", "F.infantry", "F.infantry"]', Force(2, 5), Force(3, 6)),
+    ],
+)
+def test_the_guess_who_wins_is_near_the_exact_odds(attack: str, defence: str, ours: Force, theirs: Force) -> None:
+    state = lay(f'units = {{ "3" = {attack}, "Paris" = {defence} }}')
+    preview = of_attack(state, state.at(GAME.board.place("3")), GAME.board.place("Paris"))
+    won = sum(float(o.chance) for o in preview.outcomes if o.name.endswith("defender: none"))
+    won -= sum(float(o.chance) for o in preview.outcomes if o.name.startswith("attacker: none; defender: none"))
+    assert chance(ours, theirs) == pytest.approx(won, abs=0.1)
+
+
+def test_the_weaker_side_loses_more() -> None:
+    ours, theirs = losses(Force(5, 15), Force(2, 4))
+    assert ours < 0.3 and theirs > 0.9
+
+
+def test_waves_add_up() -> None:
+    garrison = '"Paris" = ["F.infantry", "F.infantry", "F.infantry", "F.infantry"]'
+    one = lay(f'units = {{ {garrison}, "3" = ["G.tank", "G.tank"] }}')
+    two = lay(f'units = {{ {garrison}, "3" = ["G.tank", "G.tank"], "4" = ["G.tank", "G.tank"] }}')
+    assert term(two, "threat") > term(one, "threat")
+
+
+def test_the_french_are_no_threat_to_german_cities() -> None:
+    near = '"Luxembourg" = ["G.infantry"]'
+    french = lay(f'units = {{ {near}, "10" = ["F.tank", "F.tank"] }}')
+    british = lay(f'units = {{ {near}, "10" = ["B.tank", "B.tank"] }}')
+    assert term(french, "threat") == 0 > term(british, "threat")
+
+
+def test_a_city_that_may_be_retaken_in_this_round_is_half_won() -> None:
+    paris = 'units = { "Paris" = ["G.infantry"], "3" = ["F.tank", "F.tank"] }\ncontrol = { germany = ["Paris"] }'
+    shaky, safe = (term(lay(f"{paris}\nto_come = {to_come}"), "capitals") for to_come in ('["france"]', "[]"))
+    assert safe > shaky > 0
+
+
+def test_bombers_follow_the_tanks() -> None:
+    tanks = '["G.tank", "G.tank", "G.tank", "G.tank"]'
+    state = lay(f'units = {{ "10" = {tanks} }}\nphase = "build"\nnpu = {{ germany = 10, france = 0, britain = 0 }}')
+    assert choice(state).startswith("build bomber@")
+
+
+def test_the_city_in_danger_gets_the_new_units() -> None:
+    money = 'phase = "build"\nnpu = { germany = 0, france = 6, britain = 0 }'
+    tanks = '"3" = ["G.tank", "G.tank", "G.tank"]'
+    assert choice(lay(f'units = {{ "Paris" = ["F.infantry"], {tanks} }}\n{money}')) == "build infantry@Paris"
+    full = '"Paris" = ["F.infantry", "F.infantry", "F.infantry", "F.infantry", "F.infantry"]'
+    others = full.replace("Paris", "Reims") + ", " + full.replace("Paris", "Amiens")
+    assert choice(lay(f"units = {{ {full}, {others}, {tanks} }}\n{money}")) == "build fighter@Paris"
+
+
+def test_fighters_fly_to_the_city_in_danger() -> None:
+    units = '"14" = ["F.fighter"], "Paris" = ["F.infantry", "F.infantry"], "4" = ["G.tank", "G.tank"]'
+    state = lay(f'power = "france"\nunits = {{ {units} }}')
+    play_turn(state)
+    assert any(state.name(p) == "F.fighter" for p in state.at(GAME.board.place("Paris")))
+
+
+# postures
+
+
+def posture(state: BattleState, name: str) -> BattleAdvice:
+    assert state.to_act is not None
+    return next(advice for advice in ADVICE.postures(state, GAME.side(state.to_act)) if advice.name == name)
+
+
+def test_every_power_has_several_ways_to_play_a_turn() -> None:
+    for name, entry in ADVICE.file.posture.items():
+        assert entry.says[0].isupper() and entry.says.endswith("."), name
+        assert set(entry.sides) <= set(POWERS) and entry.sides, name
+        assert entry.term and entry.thumb, name
+    state = GAME.new("three_players", 1)
+    for side in range(len(POWERS)):
+        ways = ADVICE.postures(state, side)
+        assert ways[0] is ADVICE and 4 <= len(ways) - 1 <= 7
+
+
+def test_a_storm_attacks_where_one_would_rather_gather() -> None:
+    state = lay('units = { "Reims" = ["F.infantry", "F.infantry"], "8" = ["G.tank", "G.artillery"] }')
+    reims, base = (GAME.board.place(name) for name in ("Reims", "8"))
+    ways = [posture(state, name) for name in ("storm", "gather")]
+    found = [marches(way, state, way.plan(state, GERMANY), base) for way in ways]
+    assert [any(march.goal == reims for march in some) for some in found] == [True, False]

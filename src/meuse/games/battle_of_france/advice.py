@@ -12,17 +12,21 @@ from meuse.engine import Option
 from meuse.engine.advice import PlayerTurn, WeightedAdvice
 from meuse.games.battle_of_france import marches, thumb
 from meuse.games.battle_of_france.components import ALLIES, GERMANY, SIDE
-from meuse.games.battle_of_france.ground import NOBODY, Force, Survey, chance, land_distances
+from meuse.games.battle_of_france.ground import FARTHEST, NOBODY, Survey, land_distances, prospect
 from meuse.games.battle_of_france.state import BattleState
-from meuse.games.battle_of_france.victory import ALLIED, controls
+from meuse.games.battle_of_france.victory import ALLIED
 
 if TYPE_CHECKING:
     from meuse.games.battle_of_france.game import BattleOfFrance
 
 MINORS = (0.0, 0.15, 0.4, 1.6)
 """What so many of the three minor cities are worth."""
-MOST_ATTACKERS = 6
-"""With more units nobody comes at once: five in a space, and a plane."""
+LAST_MINORS = (0.0, 1.0, 0.5, 0.35)
+"""What each of the minor cities counts when so many are left to take."""
+FADING = 4
+"""In how many last rounds units count for less."""
+FORESEEN = 4
+"""For how many rounds income is foreseen."""
 
 
 class BattleAdvice(WeightedAdvice):
@@ -37,9 +41,13 @@ class BattleAdvice(WeightedAdvice):
         super().__init__(game.data, {term.__name__: term for term in terms})
         board, victory = game.board, game.tables.victory
         self.away = land_distances(game)
-        self.allied_places = {board.numbers[name]: 1.0 for name in victory.capitals}
-        self.allied_places |= {board.numbers[name]: 0.4 for name in victory.allied_minors}
-        self.german_places = {board.numbers[name]: 1.0 for name in victory.german_cities}
+        self.near = [sum(1 << place for place, steps in enumerate(row) if steps <= FARTHEST) for row in self.away]
+        """Where land units could come from to each area."""
+        self.capital_places = [board.numbers[name] for name in victory.capitals]
+        self.minor_places = [board.numbers[name] for name in victory.allied_minors]
+        self.allied_places = dict.fromkeys(self.capital_places, 1.0) | dict.fromkeys(self.minor_places, 0.4)
+        self.other_cities = [a for a in game.cities if a not in self.allied_places and not game.original[0] >> a & 1]
+        self.german_places = [board.numbers[name] for name in victory.german_cities]
 
     def plan(self, state: BattleState, side: int) -> marches.Plan:
         return marches.Plan(self, state, side)
@@ -62,53 +70,72 @@ class BattleAdvice(WeightedAdvice):
     # terms
 
     def material(self, v: Survey) -> float:
-        return v.material[0] - v.material[1]
+        """In the last rounds units count for less and less."""
+        return (v.material[0] - v.material[1]) * min(1.0, (self._rounds_left(v) + 1) / FADING)
+
+    def _rounds_left(self, v: Survey) -> int:
+        return self.game.tables.game.rounds - v.state.round
 
     def capitals(self, v: Survey) -> float:
-        return float(bool(controls(v.state, (GERMANY,), self.game.tables.victory.capitals)))
+        return sum(self._kept(v, area) for area in self.capital_places if v.state.control[GERMANY] >> area & 1)
 
     def minors(self, v: Survey) -> float:
-        return MINORS[controls(v.state, (GERMANY,), self.game.tables.victory.allied_minors)]
+        """Cities that may be lost again in this round count for less."""
+        kept = sum(self._kept(v, area) for area in self.minor_places if v.state.control[GERMANY] >> area & 1)
+        whole = int(kept)
+        return MINORS[whole] + (kept - whole) * (MINORS[min(whole + 1, len(MINORS) - 1)] - MINORS[whole])
 
     def homeland(self, v: Survey) -> float:
-        return -float(controls(v.state, ALLIES, self.game.tables.victory.german_cities))
+        lost = [area for area in self.german_places if not v.state.control[GERMANY] >> area & 1]
+        return -sum(self._kept(v, area) for area in lost)
+
+    def _kept(self, v: Survey, area: int) -> float:
+        """The chance that who holds a city still does when the round ends."""
+        holder = 1 - (v.state.control[GERMANY] >> area & 1)
+        coming = tuple(power for power in v.state.bag if SIDE[power] != holder)
+        return 1 - self.risk(v, area, coming)
+
+    def risk(self, v: Survey, area: int, enemies: tuple[int, ...]) -> float:
+        strength = v.against(area, enemies)
+        holder = 1 - (v.state.control[GERMANY] >> area & 1)
+        return prospect(strength, v.defence[holder].get(area, NOBODY).strength)
 
     def income(self, v: Survey) -> float:
+        """What the cities will pay in the rounds one can foresee."""
         table, german = self.game.tables.income, v.state.control[GERMANY]
-        return sum(
+        paid = sum(
             (table.major if kind == "major" else table.minor) * (1 if german >> area & 1 else -1)
             for area, kind in self.game.cities.items()
         )
+        return paid * min(self._rounds_left(v), FORESEEN)
 
     def threat(self, v: Survey) -> float:
         """What each side's cities stand to lose to those who can come."""
         german = v.state.control[GERMANY]
-        ours = sum(w * self._risk(v, area, 0) for area, w in self.allied_places.items() if not german >> area & 1)
-        theirs = sum(w * self._risk(v, area, 1) for area, w in self.german_places.items() if german >> area & 1)
-        return ours - theirs
+        ours = sum(weight * self.risk(v, area, (GERMANY,)) for area, weight in self.stakes(v.state).items())
+        return ours - sum(self.risk(v, area, ALLIES) for area in self.german_places if german >> area & 1)
 
-    def _risk(self, v: Survey, area: int, enemy: int) -> float:
-        return chance(self.could_come(v, area, enemy), v.defence[1 - enemy].get(area, NOBODY))
-
-    def could_come(self, v: Survey, area: int, side: int) -> Force:
-        """The strongest units of a side that could come to an area in one turn."""
-        away = self.away[area]
-        fire = sorted((strong for place, steps, strong in v.reach[side] if 0 < away[place] <= steps), reverse=True)
-        best = fire[:MOST_ATTACKERS]
-        return Force(len(best), sum(best))
+    def stakes(self, state: BattleState) -> dict[int, float]:
+        """The cities Germany has still to take, and what each means for the war: the last minor city all."""
+        german = state.control[GERMANY]
+        missing = [area for area in self.minor_places if not german >> area & 1]
+        found = {area: 1.0 for area in self.capital_places if not german >> area & 1}
+        return found | dict.fromkeys(missing, LAST_MINORS[len(missing)])
 
     def approach(self, v: Survey) -> float:
         plan = v.plan
-        total = sum((plan.level[area] - plan.mean) * (1 + strong) for area, _, strong in v.reach[SIDE[plan.side]])
+        total = 0.0
+        for area, units in v.groups[plan.side].items():
+            total += (plan.level[area] - plan.mean) * (units[0].units + units[0].hits)
         return total if plan.side == GERMANY else -total
 
     def danger(self, v: Survey) -> float:
         """What stands where the enemy can crush it."""
-        return self._crushable(v, 1, 0) - self._crushable(v, 0, 1)
+        return self._crushable(v, 1, (GERMANY,)) - self._crushable(v, 0, ALLIES)
 
-    def _crushable(self, v: Survey, side: int, enemy: int) -> float:
+    def _crushable(self, v: Survey, side: int, enemies: tuple[int, ...]) -> float:
         total = 0.0
         for area, force in v.defence[side].items():
             if self.game.land >> area & 1:
-                total += force.units * chance(self.could_come(v, area, enemy), force)
+                total += force.units * prospect(v.against(area, enemies), force.strength)
         return total

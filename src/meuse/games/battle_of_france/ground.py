@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from meuse.games.battle_of_france import cards
+from meuse.games.battle_of_france import cards, movement
 from meuse.games.battle_of_france.combat import forest_value
-from meuse.games.battle_of_france.components import AA, AIR, LAND, SIDE
-from meuse.games.battle_of_france.state import BattleState
+from meuse.games.battle_of_france.components import AA, AIR, FRANCE, LAND, SIDE
+from meuse.games.battle_of_france.state import BattleState, enemy_of
 
 if TYPE_CHECKING:
     from meuse.games.battle_of_france.game import BattleOfFrance
@@ -24,16 +25,38 @@ class Force(NamedTuple):
     def plus(self, hits: int) -> Force:
         return Force(self.units + 1, self.hits + hits)
 
+    @property
+    def strength(self) -> int:
+        """Strengths of waves that fight one after the other add up."""
+        return self.units * self.hits
+
 
 NOBODY = Force(0, 0)
+FARTHEST = 3
+"""How many spaces land units go at most; cards left out."""
+WINNERS_LOSS = 0.65
+"""Which share of itself a winner loses against an equal."""
 
 
 def chance(attack: Force, defence: Force) -> float:
-    """A quick guess who wins a fight to the end: numbers count as much as fire."""
-    ours, theirs = attack.units * attack.hits, defence.units * defence.hits
-    if not ours:
+    """Who wins a fight to the end: numbers count as much as fire, and the more dice the surer is the stronger one."""
+    if not attack.strength:
         return 0.0
-    return float(1 / (1 + (theirs / ours) ** 1.5))
+    return float(1 / (1 + (defence.strength / attack.strength) ** sqrt(attack.units + defence.units)))
+
+
+def losses(attack: Force, defence: Force) -> tuple[float, float]:
+    """Which shares of both sides fall in a fight to the end."""
+    odds = chance(attack, defence)
+    if not attack.strength or not defence.strength:
+        return 1 - odds, odds
+    ratio = defence.strength / attack.strength
+    return 1 - odds + odds * min(ratio, 1.0) * WINNERS_LOSS, odds + (1 - odds) * min(1 / ratio, 1.0) * WINNERS_LOSS
+
+
+def prospect(ours: float, theirs: float) -> float:
+    """A cautious guess who would win if so much strength came one day."""
+    return float(1 / (1 + (theirs / ours) ** 1.5)) if ours else 0.0
 
 
 def attackers(s: BattleState, pieces: Iterable[int], area: int) -> Force:
@@ -70,29 +93,73 @@ def land_distances(game: BattleOfFrance) -> list[list[int]]:
 class Survey:
     """One look over the map: who defends each area, who could go how far, and what all units are worth."""
 
-    __slots__ = ("defence", "material", "plan", "reach", "state")
+    __slots__ = ("_against", "defence", "groups", "material", "plan", "planes", "state")
 
     def __init__(self, s: BattleState, plan: Plan) -> None:
         self.state = s
         self.plan = plan
         self.defence: tuple[dict[int, Force], dict[int, Force]] = ({}, {})
-        self.reach: tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]] = ([], [])
-        """Land and air units of each side: where, how far they go to fight, what they hit with."""
+        self.groups: tuple[dict[int, list[Force]], ...] = ({}, {}, {})
+        """Each power's land units that may move, by area: those who go one space or more, two or more, three."""
+        self.planes: tuple[list[tuple[int, int, int]], ...] = ([], [], [])
+        """Each power's aircraft: what they hit with, where they are, and how far away they fight."""
         self.material = [0.0, 0.0]
+        self._against: dict[tuple[int, tuple[int, ...]], float] = {}
         game = s.game
         power, unit, hits = s.power, s.unit, s.hits
+        stuck = game.maginot & ~s.freed if s.round < game.tables.maginot.free_from_round else 0
         for area, pieces in s.stacks.items():
             for piece in pieces:
-                kind, side = unit[piece], SIDE[power[piece]]
+                kind, owner = unit[piece], power[piece]
+                side = SIDE[owner]
                 self.material[side] += game.cost[kind] * (1 - hits[piece] / game.hits[kind])
                 if kind == AA:
                     continue
-                fire = game.defence[power[piece]][kind]
-                self.defence[side][area] = self.defence[side].get(area, NOBODY).plus(fire)
-                if kind in LAND or kind in AIR:
-                    strong = game.attack[power[piece]][kind]
-                    steps = game.movement[kind] if kind in LAND else game.movement[kind] // 2
-                    self.reach[side].append((area, steps, strong))
+                self.defence[side][area] = self.defence[side].get(area, NOBODY).plus(game.defence[owner][kind])
+                strong = game.attack[owner][kind]
+                if kind in AIR:
+                    self.planes[owner].append((strong, area, game.movement[kind] - 1))
+                elif kind in LAND and not (owner == FRANCE and stuck >> area & 1):
+                    forces = self.groups[owner].setdefault(area, [NOBODY] * FARTHEST)
+                    for steps in range(min(game.movement[kind], FARTHEST)):
+                        forces[steps] = forces[steps].plus(strong)
         for riders in s.holds.values():
             for piece in riders:
                 self.material[SIDE[power[piece]]] += game.cost[unit[piece]]
+
+    def against(self, area: int, powers: tuple[int, ...]) -> float:
+        """The strength of all waves in which some powers of one side could come to an area, each in its next turn."""
+        known = self._against.get((area, powers))
+        if known is None:
+            known = self._against[area, powers] = sum(self._waves(area, power) for power in powers)
+        return known
+
+    def _waves(self, area: int, power: int) -> float:
+        s = self.state
+        game, groups = s.game, self.groups[power]
+        if not self.plan.near[area] & s.masks[power] or movement.ban(s, power) >> area & 1:
+            return 0.0
+        total, best = 0.0, NOBODY
+        for steps, level in enumerate(_ways(s, area, s.occupied(enemy_of(SIDE[power])))):
+            for place in game.board.members(level & s.masks[power]):
+                wave = groups[place][steps] if place in groups else NOBODY
+                strength = wave.units * wave.hits
+                total += strength
+                if strength > best.units * best.hits:
+                    best = wave
+        if best.units and self.planes[power] and not game.forest >> area & 1:
+            away = game.board.distances(area)
+            fire = [strong for strong, place, reach in self.planes[power] if away[place] <= reach]
+            total += (best.units + len(fire)) * (best.hits + sum(fire)) - best.units * best.hits
+        return total
+
+
+def _ways(s: BattleState, area: int, barred: int) -> list[int]:
+    """From where land units come to an area in one space, two and three."""
+    game = s.game
+    free = game.land & ~barred
+    if game.forest >> area & 1:
+        return [game.board.around[area] & free]
+    levels = game.board.reach(area, FARTHEST, free & ~game.forest, 0)[1:]
+    levels[0] |= game.board.around[area] & free & game.forest
+    return levels

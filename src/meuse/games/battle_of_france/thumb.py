@@ -19,15 +19,17 @@ from meuse.games.battle_of_france.components import (
     TANK,
     WARSHIPS,
 )
-from meuse.games.battle_of_france.ground import NOBODY, Force, attackers, chance, defenders
+from meuse.games.battle_of_france.ground import NOBODY, Force, Survey, attackers, chance, defenders, prospect
 from meuse.games.battle_of_france.state import BattleState, enemy_of
 from meuse.games.battle_of_france.surprise import eligible
 
 if TYPE_CHECKING:
     from meuse.games.battle_of_france.advice import BattleAdvice
 
-MOST_STARTS = 3
+MOST_STARTS = 6
 """From how many areas a turn looks at the best march."""
+MOST_FIELDS = 4
+"""How many places to land at are looked at."""
 
 
 def shortlist(advice: BattleAdvice, s: BattleState) -> Sequence[Option]:
@@ -89,11 +91,27 @@ def _turn(advice: BattleAdvice, s: BattleState) -> list[Option]:
 def _best_from(
     advice: BattleAdvice, s: BattleState, plan: marches.Plan, base: int, must: tuple[int, ...]
 ) -> marches.March | None:
-    """The best march from an area: over land, or out to sea."""
+    """The best march from an area, over land or out to sea, or else a flight to where aircraft are needed."""
     if s.game.sea >> base & 1:
         return _sortie(advice, s, base, must)
-    found = marches.marches(advice, s, plan, base, must)
-    return found[0] if found else None
+    flying = any(s.unit[piece] in AIR for piece in must)
+    found = [] if flying else marches.marches(advice, s, plan, base, must)
+    return found[0] if found else _flight(advice, s, plan, base, must)
+
+
+def _flight(
+    advice: BattleAdvice, s: BattleState, plan: marches.Plan, base: int, must: tuple[int, ...]
+) -> marches.March | None:
+    """Allied aircraft of an area to the city most in danger."""
+    group = tuple(sorted(p for p in movement.available(s, base) if s.unit[p] in AIR))
+    if s.active == GERMANY or not group or not marches.kinds(s, must) <= marches.kinds(s, group):
+        return None
+    survey = Survey(s, plan)
+    goals = movement.air_goals(s, base, group) & s.landing & ~s.occupied(0)
+    need = {area: weight * advice.risk(survey, area, (GERMANY,)) for area, weight in advice.stakes(s).items()}
+    gains = [(need[area] - need.get(base, 0.0), area) for area in need if goals >> area & 1]
+    gain, goal = max(gains, default=(0.0, base))
+    return marches.March(gain, base, goal, group) if gain > 0 else None
 
 
 def _sortie(advice: BattleAdvice, s: BattleState, base: int, must: tuple[int, ...]) -> marches.March | None:
@@ -118,7 +136,7 @@ def _group(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """Carry out the best march that the units in hand can be part of."""
     game = s.game
     _, base, group, moved, _, mode = s.stack[-1]
-    if moved or mode in ("air", "cargo"):
+    if moved or mode == "cargo":
         return _go_on(advice, s)
     plan = marches.Plan(advice, s, s.active)
     best = _best_from(advice, s, plan, base, group)
@@ -165,9 +183,11 @@ def _odds(s: BattleState) -> float:
 
 
 def _support(advice: BattleAdvice, s: BattleState) -> list[Option]:
-    """Call aircraft in while the battle is not as good as won."""
+    """Call aircraft in while the battle is not as good as won; what is no city has to do with fewer."""
+    assert s.battle
     calls = _by_verb(s, "call")
-    return calls[:1] if calls and _odds(s) < 0.9 else [s.game.say_fight]
+    sure = advice.thumb["sure"] if s.battle[0] in s.game.cities else advice.thumb["likely"]
+    return calls[:1] if calls and _odds(s) < sure else [s.game.say_fight]
 
 
 def _dive(advice: BattleAdvice, s: BattleState) -> list[Option]:
@@ -199,10 +219,14 @@ def _price_of_loss(s: BattleState, piece: int, attacking: bool) -> tuple[bool, i
 
 
 def _press(advice: BattleAdvice, s: BattleState) -> list[Option]:
-    """Fight on while the odds are fair."""
-    if s.game.say_withdraw in s.options and _odds(s) < advice.thumb["stubborn"]:
-        return [s.game.say_withdraw]
-    return [s.game.say_press]
+    """Fight on while the odds are fair, or while others stand behind who will finish it."""
+    assert s.battle
+    if s.game.say_withdraw not in s.options or _odds(s) >= advice.thumb["stubborn"]:
+        return [s.game.say_press]
+    force = attackers(s, combat.attackers(s), s.battle[0])
+    if s.battle[0] in advice.allied_places and marches.wave_goes_in(advice, s, s.battle[0], force):
+        return [s.game.say_press]
+    return [s.game.say_withdraw]
 
 
 def _stand(advice: BattleAdvice, s: BattleState) -> list[Option]:
@@ -223,40 +247,65 @@ def _bombardment(advice: BattleAdvice, s: BattleState) -> list[Option]:
 
 
 def _landing(advice: BattleAdvice, s: BattleState) -> list[Option]:
-    """Aircraft land among their own, as near the front as that allows."""
+    """Aircraft land in a city that needs them, or among their own as near the front as that allows."""
     side = SIDE[s.active]
     plan = marches.Plan(advice, s, s.active)
-    return [max(s.options, key=lambda o: (min(defenders(s, o.value, side).hits, 8) + plan.level[o.value], -o.number))]
+    cities = advice.german_places if s.active == GERMANY else advice.allied_places
+    order = sorted(s.options, key=lambda o: (-min(defenders(s, o.value, side).hits, 8) - plan.level[o.value], o.number))
+    return [*order[:1], *(option for option in order[1:] if option.value in cities)][:MOST_FIELDS]
 
 
 # building
 
 
 def _build(advice: BattleAdvice, s: BattleState) -> list[Option]:
-    """Tanks and guns for the attack, infantry for the defence, and aircraft where there is no room for more."""
+    """Germany buys what attacks best, the Allies what the city most in danger needs."""
     power = s.stack[-1][1]
-    wishes = (TANK, ARTILLERY, INFANTRY, BOMBER) if power == GERMANY else (INFANTRY, ARTILLERY, FIGHTER)
+    wanted = _for_the_attack(advice, s) if power == GERMANY else _for_the_defence(advice, s, power)
     full = production.BuildStep.full(s, power)
-    plan = marches.Plan(advice, s, power)
-    for unit in wishes:
-        found = []
-        for option in _by_verb(s, "build"):
-            kind, area = s.game.build_keys[option.value]
-            if kind == unit and (unit in AIR or area not in full):
-                found.append((-_need(advice, s, power, area, plan), option.number, option))
-        if found:
-            return [min(found)[2]]
+    offered = {s.game.build_keys[option.value]: option for option in _by_verb(s, "build")}
+    for unit, area in wanted:
+        if (unit, area) in offered and (unit in AIR or unit == AA or area not in full):
+            return [offered[unit, area]]
     return [s.game.say_done]
 
 
-def _need(advice: BattleAdvice, s: BattleState, power: int, area: int, plan: marches.Plan) -> float:
-    """Where new units are wanted most: near the goal for the Germans, in the barest city for the Allies."""
-    coming = sum(1 for owner, _, place in s.orders if owner == power and place == area)
-    if power == GERMANY:
-        return plan.level[area] - coming
-    bare = defenders(s, area, 1).units + coming
-    near = min(advice.away[area][place] for place in s.game.board.members(s.masks[GERMANY] & s.game.land))
-    return 10.0 - bare - near
+def _for_the_attack(advice: BattleAdvice, s: BattleState) -> list[tuple[int, int]]:
+    """Tanks and some bombers, then guns and infantry, as near the goal as can be."""
+    plan = marches.Plan(advice, s, GERMANY)
+    planes = _owned(s, GERMANY, BOMBER) + _owned(s, GERMANY, FIGHTER)
+    few = planes < advice.thumb["planes"] * _owned(s, GERMANY, TANK)
+    wishes = (BOMBER, TANK, ARTILLERY, INFANTRY) if few else (TANK, ARTILLERY, INFANTRY, BOMBER)
+    places = sorted(s.game.cities, key=lambda area: (_coming(s, GERMANY, area) - plan.level[area], area))
+    return [(unit, area) for unit in wishes for area in places]
+
+
+def _for_the_defence(advice: BattleAdvice, s: BattleState, power: int) -> list[tuple[int, int]]:
+    """Infantry into the city most in danger, a fighter where there is no room for it, or a gun."""
+    survey = Survey(s, marches.Plan(advice, s, power))
+    stakes = advice.stakes(s)
+    germans = s.game.board.members(s.masks[GERMANY] & s.game.land)
+    need = {}
+    for area in s.game.cities:
+        there = defenders(s, area, 1)
+        coming = _coming(s, power, area)
+        there = Force(there.units + coming, there.hits + coming * s.game.defence[power][INFANTRY])
+        weight = stakes.get(area, advice.thumb["spare"])
+        near = min((advice.away[area][place] for place in germans), default=0)
+        need[area] = weight * prospect(survey.against(area, (GERMANY,)), there.strength) - 0.01 * (near + there.units)
+    places = sorted(need, key=lambda area: (-need[area], area))
+    return [(unit, area) for area in places for unit in (INFANTRY, ARTILLERY, FIGHTER, AA)]
+
+
+def _coming(s: BattleState, power: int, area: int) -> int:
+    """How many units a power has ordered for an area."""
+    return sum(1 for owner, _, place in s.orders if owner == power and place == area)
+
+
+def _owned(s: BattleState, power: int, unit: int) -> int:
+    """How many units of a type a power has or has ordered."""
+    there = sum(1 for pieces in s.stacks.values() for p in pieces if s.unit[p] == unit and s.power[p] == power)
+    return there + sum(1 for owner, kind, _ in s.orders if owner == power and kind == unit)
 
 
 RULES: dict[str, Callable[[BattleAdvice, BattleState], list[Option]]] = {
