@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from meuse.engine import DataError
-from meuse.games.victory_or_defeat.components import ALLIED, GERMAN
+from meuse.games.victory_or_defeat import west_wall
+from meuse.games.victory_or_defeat.components import ALLIED, FORTS, GERMAN, GERMANS
+from meuse.games.victory_or_defeat.objectives import Plan
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.players import make
 from tests.games.victory_or_defeat.kit import GAME, lay, pack
@@ -125,3 +127,92 @@ def test_a_hopeless_attack_is_not_made() -> None:
 def test_a_crushing_attack_is_made() -> None:
     state = position('"2626" = ["G.I", "G.II", "G.III"], "2528" = ["G.19"], "2627" = ["F.I"]', "german combat")
     assert choice(state) == "attack 2627"
+
+
+# the West Wall
+
+
+def test_the_west_wall_is_manned_by_hand() -> None:
+    """Every bunker gets a division, and the open ground west of the Saar the most."""
+    state = GAME.new("1939", 1)
+    while state.to_act == "german":
+        state.apply(choice(state))
+    wall = state.masks[FORTS + GERMANS]
+    assert wall & state.masks[GERMANS] == wall
+    firmest = max(GAME.board.members(wall), key=lambda hexa: west_wall.defence(state, hexa))
+    assert GAME.board.labels[firmest] == "2534"
+
+
+def test_a_city_of_the_wall_is_never_left_to_its_bunker() -> None:
+    state = position('"1733" = ["F.XLI"]', more="forts = true", turn=2)
+    freiburg, lahr = GAME.board.hex("1634"), GAME.board.hex("1734")
+    assert west_wall.units_needed(state, freiburg) == 1 and west_wall.units_needed(state, lahr) == 0
+
+
+def test_more_enemies_need_more_defenders() -> None:
+    few = position('"2434" = ["F.I"]')
+    many = position('"2434" = ["F.I", "F.II", "F.III"], "2533" = ["F.IV", "F.V", "F.VI"]')
+    hexa = GAME.board.hex("2534")
+    assert west_wall.units_needed(few, hexa) < west_wall.units_needed(many, hexa)
+
+
+def test_the_breach_is_closed_behind_the_french() -> None:
+    """The bunker of 2136 is gone and a division has gone through: whoever stands there cuts it off."""
+    units = '"2137" = ["f.15"], "2236" = ["g.34"], "2036" = ["g.35"]'
+    more = 'scenario = "1939"\nforts = true\ndead = ["G.W2136"]\n'
+    state = position(units, more=more, turn=2)
+    while state.to_act == "german" and state.stack[-1][0] in ("movement", "march"):
+        state.apply(choice(state))
+    assert state.masks[GERMANS] >> GAME.board.hex("2136") & 1
+
+
+# panzers
+
+
+def test_a_panzer_corps_beside_strong_enemies_is_exposed() -> None:
+    alone = position('"2626" = ["G.19"]')
+    beset = position('"2626" = ["G.19"], "2627" = ["F.I", "F.II", "F.III"]')
+    assert term(beset, "exposed") < term(alone, "exposed") == 0
+
+
+def test_zones_around_the_maginot_line_are_a_point_ripening() -> None:
+    far = position('"3626" = ["G.19", "G.15"]', more="forts = true")
+    behind = position('"2332" = ["G.19"], "2032" = ["G.15"]', more="forts = true")
+    assert term(behind, "maginot") > term(far, "maginot")
+
+
+# postures
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+@pytest.mark.parametrize("side", [GERMAN, ALLIED])
+def test_each_side_has_its_postures(scenario: str, side: int) -> None:
+    names = [advice.name for advice in ADVICE.postures(GAME.new(scenario, 1), side)]
+    assert names[0] == "" and 4 <= len(names) - 1 <= 7
+    years = set(GAME.scenarios) - {scenario}
+    assert not any(name.endswith(tuple(years)) for name in names)
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+@pytest.mark.parametrize("side", [GERMAN, ALLIED])
+def test_a_posture_sends_units_elsewhere(scenario: str, side: int) -> None:
+    """In a game played by the rules of thumb, each way to play once wants something the plain one does not.
+
+    The British go home by other means: see below.
+    """
+    state = GAME.new(scenario, 5)
+    waiting = {advice.name: advice for advice in ADVICE.postures(state, side)[1:] if advice.name != "home_1940"}
+    while state.options and waiting:
+        if state.stack[-1] == ("movement", side):
+            plain = Plan(ADVICE, state, side).ways
+            for name in [name for name, bent in waiting.items() if Plan(bent, state, side).ways != plain]:
+                del waiting[name]
+        state.apply(ADVICE.shortlist(state)[0])
+    assert not waiting
+
+
+def test_who_wants_the_british_home_sails_earlier() -> None:
+    state = position('"3026" = ["UK.I"], "2728" = ["G.I"]', "dynamo", turn=5)
+    home = next(advice for advice in ADVICE.postures(state, ALLIED) if advice.name == "home_1940")
+    assert [option.verb for option in ADVICE.shortlist(state)] == ["decline"]
+    assert [option.verb for option in home.shortlist(state)] == ["dynamo"]

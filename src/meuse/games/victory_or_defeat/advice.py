@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine import Option
 from meuse.engine.advice import PlayerTurn, WeightedAdvice
-from meuse.games.victory_or_defeat import objectives, thumb
+from meuse.games.victory_or_defeat import objectives, thumb, west_wall
 from meuse.games.victory_or_defeat.combat import odds_limits
 from meuse.games.victory_or_defeat.components import (
     ALLIED,
@@ -45,13 +45,13 @@ class WarAdvice(WeightedAdvice):
     def __init__(self, game: VictoryOrDefeat) -> None:
         self.game = game
         terms = (
-            self.points, self.material, self.last_steps, self.supply, self.approach, self.pressure, self.neutrals,
-            self.paris, self.maginot, self.british, self.homeland, self.crowding,
+            self.points, self.material, self.last_steps, self.exposed, self.supply, self.approach, self.pressure,
+            self.neutrals, self.paris, self.maginot, self.british, self.homeland, self.wall, self.crowding,
         )  # fmt: skip
         super().__init__(game.data, {term.__name__: term for term in terms})
         self.rivers = [game.board.across(hexa, game.rivers) for hexa in range(game.board.size)]
         self.ways = Ways(game)
-        self._prospects: dict[int, float] = {}
+        self._prospects: dict[tuple[str, int], float] = {}
 
     def plan(self, state: WarState, side: int) -> objectives.Plan:
         return objectives.Plan(self, state, side)
@@ -61,6 +61,11 @@ class WarAdvice(WeightedAdvice):
 
     def shortlist(self, state: WarState) -> Sequence[Option]:
         return thumb.shortlist(self, state)
+
+    def postures(self, state: WarState, side: int) -> Sequence[WarAdvice]:
+        """Those whose name ends with a year are for that scenario alone."""
+        other_years = tuple(year for year in self.game.scenarios if year != state.scenario)
+        return [advice for advice in super().postures(state, side) if not advice.name.endswith(other_years)]
 
     def player_turn(self, state: WarState) -> PlayerTurn:
         """Told by the phases of the game turn that are still to come; outside player turns, whoever decides has it."""
@@ -87,11 +92,20 @@ class WarAdvice(WeightedAdvice):
         s = v.state
         return -sum(1 / s.steps[p] ** 2 for p in self.game.mechanized if s.where[p] >= 0)
 
+    def exposed(self, v: Survey) -> float:
+        """How gladly the enemies beside them would attack the panzer corps, the weak ones most of all."""
+        s, total = v.state, 0.0
+        for piece in self.game.mechanized:
+            hexa = s.where[piece]
+            if hexa >= 0:
+                total += self._promise(v, ALLIED, hexa, v.defence[GERMAN][hexa]) / s.steps[piece]
+        return -total
+
     def supply(self, v: Survey) -> float:
         """Factors out of supply, on either side."""
         s = v.state
         if s.scenario == "1939":
-            return self._cut_off(s, FRENCH, overland_supply(s))
+            return 2 * self._cut_off(s, FRENCH, overland_supply(s))
         return (
             self._cut_off(s, FRENCH, overland_supply(s))
             + self._cut_off(s, BRITISH, overland_supply(s))
@@ -115,17 +129,17 @@ class WarAdvice(WeightedAdvice):
         return self._pressure(v, GERMAN) - self._pressure(v, ALLIED)
 
     def _pressure(self, v: Survey, side: int) -> float:
-        s = v.state
-        own, mask, around = v.attack[side], s.mobile(side), self.game.board.around
-        members = self.game.board.members
-        total = 0.0
-        for hexa, firm in v.defence[other(side)].items():
-            near = around[hexa] & mask
-            if near:
-                river = self.rivers[hexa]
-                strong = sum(own[n] if not river >> n & 1 else (own[n] + 1) // 2 for n in members(near))
-                total += self.prospect(s, strong, firm, hexa) * firm
-        return total
+        return sum(self._promise(v, side, hexa, firm) * firm for hexa, firm in v.defence[other(side)].items())
+
+    def _promise(self, v: Survey, side: int, hexa: int, firm: int) -> float:
+        """What an attack on a hex promises a side with all it has beside it."""
+        s, own = v.state, v.attack[side]
+        near = self.game.board.around[hexa] & s.mobile(side)
+        if not near:
+            return 0.0
+        river = self.rivers[hexa]
+        strong = sum(own[n] if not river >> n & 1 else (own[n] + 1) // 2 for n in self.game.board.members(near))
+        return self.prospect(s, strong, firm, hexa)
 
     def prospect(self, s: WarState, strong: int, firm: int, hexa: int) -> float:
         """What an attack promises, from -1 (the attacker is lost) to 1 (the defender is): terrain and fort counted."""
@@ -142,7 +156,7 @@ class WarAdvice(WeightedAdvice):
 
     def column_prospect(self, s: WarState, column: int) -> float:
         """The mean of a column of the Combat Results Table."""
-        known = self._prospects.get(column)
+        known = self._prospects.get((s.scenario, column))
         if known is None:
             low, high = odds_limits(s)
             if column < low:
@@ -150,9 +164,10 @@ class WarAdvice(WeightedAdvice):
             elif column > high:
                 known = 1.0
             else:
-                worth = {"DE": 1.0, "DR": 0.5, "BB": 0.2, "AS": -0.1, "AE": -1.0}
+                loss = -0.2 if s.scenario == "1939" else -1.0  # 11.6: one division, not all
+                worth = {"DE": 1.0, "DR": 0.5, "BB": 0.2, "AS": -0.1, "AE": loss}
                 known = sum(worth[row[column - low]] for row in self.game.tables.crt.rows) / 6
-            self._prospects[column] = known
+            self._prospects[s.scenario, column] = known
         return known
 
     def neutrals(self, v: Survey) -> float:
@@ -188,7 +203,9 @@ class WarAdvice(WeightedAdvice):
         gone = sum(1.0 if s.where[f] == DEAD else 0.4 if s.steps[f] == 1 else 0.0 for f in game.maginot_forts)
         forts = s.masks[FORTS + FRENCH]
         cut = (forts & ~overland_supply(s)).bit_count() / max(1, forts.bit_count())
-        return max(gone / needed, 0.5 * cut)
+        ring = objectives.noose(s)
+        closed = (ring & (zone(s, GERMAN) | ~overland_supply(s))).bit_count() / max(1, ring.bit_count())
+        return max(gone / needed, 0.5 * cut, 0.5 * closed)
 
     def british(self, v: Survey) -> float:
         s = v.state
@@ -207,15 +224,28 @@ class WarAdvice(WeightedAdvice):
         return total
 
     def homeland(self, v: Survey) -> float:
-        """German cities lost, and those and the Ruhr as far as the enemy could walk there with a lucky roll."""
+        """German cities lost, and those and the Ruhr as far as the enemy could walk there with a lucky roll.
+
+        A bunker without troops holds nobody up for long.
+        """
         s, game = v.state, self.game
         cities = game.cities & game.country[GERMANY] & s.control[GERMAN]
-        risk = 0.0
-        for points, level in enumerate(objectives.allied_march(s)):
+        risk = ruhr = 0.0
+        for points, level in enumerate(objectives.allied_march(s, s.mobile(GERMAN))):
             luck = 1 - max(0, points - 1) / objectives.MARCH
-            risk += luck * (0.3 * (level & cities).bit_count() + (1.0 if level & game.beside_ruhr else 0.0))
+            risk += luck * 0.3 * (level & cities).bit_count()
+            if level & game.beside_ruhr:
+                ruhr = max(ruhr, luck)
         inside = (s.mobile(ALLIED) & game.country[GERMANY]).bit_count()
-        return -(3 * german_cities_held(s) if s.scenario == "1940" else 0) - risk - 0.1 * inside
+        return -(3 * german_cities_held(s) if s.scenario == "1940" else 0) - risk - 2 * ruhr - 0.1 * inside
+
+    def wall(self, v: Survey) -> float:
+        """How firmly the West Wall of 1939 is held: its hexes, and the defence factors on them."""
+        s = v.state
+        if s.scenario == "1940":
+            return 0.0
+        held = west_wall.border(s) & s.occupied(GERMAN)
+        return held.bit_count() + sum(west_wall.defence(s, hexa) for hexa in self.game.board.members(held)) / 4
 
     def crowding(self, v: Survey) -> float:
         s = v.state

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from meuse.board.kernels import reach, spread
+from meuse.games.victory_or_defeat import west_wall
 from meuse.games.victory_or_defeat.components import (
     ALLIED,
     BELGIUM,
@@ -22,8 +23,9 @@ from meuse.games.victory_or_defeat.components import (
 from meuse.games.victory_or_defeat.dynamo import EDGES, dynamo_runs, edge_hexes, edge_open
 from meuse.games.victory_or_defeat.ground import Way
 from meuse.games.victory_or_defeat.movement import costs
-from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, WarState
-from meuse.games.victory_or_defeat.supply import german_supply
+from meuse.games.victory_or_defeat.stacking import limit
+from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState
+from meuse.games.victory_or_defeat.supply import german_supply, overland_supply, usable_ports
 from meuse.games.victory_or_defeat.zoc import zone
 
 if TYPE_CHECKING:
@@ -33,6 +35,9 @@ MARCH = 6
 """How many movement points an Allied unit may have."""
 QUIET = 3
 """How many hexes from the enemy a worn panzer corps finds rest."""
+
+ASSAULTS = 3
+"""How many hexes of the West Wall the French mean to attack at a time."""
 
 PANZER, WORN, CORPS, FRENCHMEN, BEF = range(5)
 
@@ -135,20 +140,45 @@ def _low_countries(s: WarState) -> Iterator[Want]:
         yield Want("luxembourg", game.country[LUXEMBOURG] & game.land, 1)
 
 
-def _panzer(s: WarState) -> Iterator[Want]:
+def noose(s: WarState) -> int:
+    """The hexes two steps outside the Maginot Line: German zones on all of them cut it off."""
     game = s.game
-    if "brittany" not in s.scored:
-        yield Want("panzer_edge", game.brittany & ~s.occupied(ALLIED), 1)
-    if "mediterranean" not in s.scored:
-        yield Want("panzer_city", game.mediterranean | game.south_of_france, 1)
-    if "paris" not in s.scored:
-        yield Want("panzer_paris", game.paris & ~s.control[GERMAN], 1)
-    if s.british_lost < game.tables.victory.british_most:
-        yield from _each(s, "panzer_british", s.masks[BRITISH], 2)
+    near = spread(s.masks[FORTS + FRENCH], game.board.stride)
+    return spread(near, game.board.stride) & ~near & game.land & ~game.country[GERMANY] & ~s.neutral_ground()
+
+
+def _gaps_in_noose(s: WarState, rule: str) -> Iterator[Want]:
+    """A corps for each hex through which the Maginot Line is still supplied."""
+    if "maginot" not in s.scored:
+        gaps = noose(s) & overland_supply(s) & ~zone(s, GERMAN) & ~s.occupied(ALLIED)
+        yield from _each(s, rule, gaps, 1)
+
+
+def _last_prey(s: WarState) -> Iterator[Want]:
+    """Once the Maginot Line is done, the British are what is left to be won."""
+    if "maginot" in s.scored:
+        yield from _each(s, "last_prey", s.masks[BRITISH], 3)
+
+
+def _panzer(s: WarState) -> Iterator[Want]:
+    game, allied = s.game, s.occupied(ALLIED)
     for country in (NETHERLANDS, BELGIUM):
-        if s.status[country] != CAPITULATED:
-            yield from _each(s, "panzer_town", game.cities & game.country[country] & ~s.control[GERMAN], 1)
-    yield from _each(s, "hunted", s.mobile(ALLIED) & game.country[GERMANY], 2)
+        if s.status[country] == IN_PLAY:
+            cities = game.cities & game.country[country] & ~s.control[GERMAN]
+            yield from _each(s, "panzer_town", cities & ~allied, 1)
+            yield from _each(s, "panzer_siege", cities & allied, 1)
+    if "brittany" not in s.scored:
+        yield Want("panzer_edge", game.brittany & ~allied, 1)
+    if "mediterranean" not in s.scored:
+        yield Want("panzer_south", (game.mediterranean | game.south_of_france) & ~allied, 1)
+    if "paris" not in s.scored:
+        yield Want("panzer_paris", game.paris & ~s.control[GERMAN] & ~allied, 1)
+    if s.british_lost < game.tables.victory.british_most and s.british_on_map():
+        yield from _each(s, "panzer_port", usable_ports(s) & ~allied, 1)
+        yield from _each(s, "panzer_british", s.masks[BRITISH], 2)
+        yield from _last_prey(s)
+    yield from _gaps_in_noose(s, "panzer_noose")
+    yield from _each(s, "hunted", s.mobile(ALLIED) & game.country[GERMANY] | west_wall.near_ruhr(s), 1)
     yield from _each(s, "enemy", s.mobile(ALLIED), 1)
 
 
@@ -162,11 +192,17 @@ def _worn(s: WarState) -> Iterator[Want]:
 def _corps(s: WarState) -> Iterator[Want]:
     game = s.game
     allied = s.mobile(ALLIED)
+    yield from _wall(s)
+    for hexes in west_wall.crossings(s):
+        yield Want("watch", hexes, 1)
+    yield from _each(s, "lost_city", game.cities & game.country[GERMANY] & s.control[ALLIED], 3)
     yield from _low_countries(s)
+    yield from _gaps_in_noose(s, "noose")
     if "maginot" not in s.scored:
         yield from _each(s, "fort", s.masks[FORTS + FRENCH], 3)
     if s.british_lost < game.tables.victory.british_most:
         yield from _each(s, "british", s.masks[BRITISH], 2)
+        yield from _last_prey(s)
     if "paris" not in s.scored:
         yield Want("paris", game.paris & ~s.control[GERMAN], 2)
     yield from _each(s, "intruder", allied & game.country[GERMANY], 3)
@@ -174,31 +210,35 @@ def _corps(s: WarState) -> Iterator[Want]:
     yield from _each(s, "enemy", allied, 3)
 
 
+def _wall(s: WarState) -> Iterator[Want]:
+    """What the West Wall and the cities need against the enemies who stand before them."""
+    for hexa in s.game.board.members(west_wall.front(s)):
+        yield Want("wall", 1 << hexa, west_wall.units_needed(s, hexa))
+
+
 def _garrisons(s: WarState) -> Iterator[Want]:
-    """A corps for every city the enemy could walk into or attack, and one more for each of his stacks at the gates."""
+    """A corps for every city the enemy could walk into, and one more for each of his stacks near the gates."""
     game, allied = s.game, s.mobile(ALLIED)
-    home = game.cities & game.country[GERMANY] & s.control[GERMAN]
+    home = game.cities & game.country[GERMANY] & s.control[GERMAN] & ~west_wall.front(s)
     for hexa in game.board.members(home & within_march(s)):
         stacks = (game.board.disc(hexa, 2) & allied).bit_count()
         yield Want("garrison", 1 << hexa, 1)
         yield Want("reserve", 1 << hexa, min(2, stacks))
-    if allied & game.country[GERMANY]:
-        yield Want("ruhr_guard", game.ruhr, 2)
+    yield Want("ruhr_guard", game.beside_ruhr & game.country[GERMANY], west_wall.near_ruhr(s).bit_count())
 
 
 def within_march(s: WarState) -> int:
     """Where Allied units could come in one turn, and what they could attack from there."""
-    levels = allied_march(s)
     found = s.mobile(ALLIED)
-    for level in levels:
+    for level in allied_march(s, s.occupied(GERMAN)):
         found |= level
     return s.game.board.zones(found, s.game.water)
 
 
-def allied_march(s: WarState) -> list[int]:
-    """Where Allied units could walk to, for each number of movement points; German units and zones are in the way."""
+def allied_march(s: WarState, held: int) -> list[int]:
+    """Where Allied units could walk to, for each number of movement points, if Germans hold some hexes."""
     game = s.game
-    enter = game.land & ~s.occupied(GERMAN) & ~s.neutral_ground()
+    enter = game.land & ~held & ~s.neutral_ground()
     return reach(s.mobile(ALLIED), MARCH, costs(s, FRENCH), enter, zone(s, GERMAN), -1, game.board.layout)
 
 
@@ -207,15 +247,23 @@ def allied_march(s: WarState) -> list[int]:
 
 def _french(s: WarState) -> Iterator[Want]:
     game = s.game
-    if s.status[BELGIUM] == IN_PLAY and not s.dyle_denied:
-        yield Want("dyle", game.dyle_breda & ~s.occupied(GERMAN), 1)
+    if s.status[BELGIUM] != NEUTRAL and not s.dyle_denied:
+        yield Want("dyle", game.dyle_breda & ~s.occupied(GERMAN), 2)
     if "mediterranean" not in s.scored:
         yield from _each(s, "guard", game.mediterranean, 1)
     if "paris" not in s.scored:
         ring = game.board.zones(game.paris, game.water) & ~game.paris
         yield from _each(s, "guard", ring & ~s.occupied(GERMAN), 1)
+    yield from _each(s, "belgian_line", _belgian_line(s), 1)
+    yield from _each(s, "invasion", game.cities & game.country[GERMANY] & ~s.control[ALLIED], 2)
     yield from _each(s, "panzer", _panzers(s), 4)
     yield from _each(s, "enemy", s.masks[GERMANS], 2)
+
+
+def _belgian_line(s: WarState) -> int:
+    """The Belgian cities that can still be held, once Belgium has been invaded."""
+    held = s.status[BELGIUM] != NEUTRAL
+    return s.game.cities & s.game.country[BELGIUM] & ~s.occupied(GERMAN) if held else 0
 
 
 def _panzers(s: WarState) -> int:
@@ -224,7 +272,8 @@ def _panzers(s: WarState) -> int:
 
 def _bef(s: WarState) -> Iterator[Want]:
     if not s.dynamo_turn:
-        yield Want("enemy", s.game.ports & s.control[ALLIED], 3)
+        yield Want("bef_port", s.game.ports & s.control[ALLIED], 3)
+        yield Want("bef_line", _belgian_line(s), 3)
         return
     port = 1 << s.dynamo_port if s.turn <= s.dynamo_turn + s.game.tables.dynamo.turns else 0
     yield Want("port", port | ways_out(s, BEF) & s.game.country[FRANCE], 3)
@@ -248,6 +297,11 @@ def ways_out(s: WarState, kind: int) -> int:
 
 def _french_1939(s: WarState) -> Iterator[Want]:
     game = s.game
+    taken = (game.cities & game.country[GERMANY] | west_wall.border(s)) & s.control[ALLIED]
+    yield from _each(s, "lifeline", taken, 3)
+    for hexa in west_wall.weakest(s)[:ASSAULTS]:
+        near = game.board.around[hexa] & game.country[FRANCE] & game.land
+        yield from _each(s, "assault", near, limit(s))
     cities = game.cities & game.country[GERMANY] & ~s.control[ALLIED]
     yield from _each(s, "city_1939", cities, 6)
     yield Want("ruhr_1939", game.beside_ruhr, 6)
@@ -256,8 +310,9 @@ def _french_1939(s: WarState) -> Iterator[Want]:
 
 def _german_1939(s: WarState) -> Iterator[Want]:
     game = s.game
-    cities = game.cities & game.country[GERMANY]
+    yield from _wall(s)
+    yield from _each(s, "breach", west_wall.breaches(s), 2)
+    yield from _each(s, "lost_city", game.cities & game.country[GERMANY] & s.control[ALLIED], 4)
     yield from _each(s, "intruder", s.masks[FRENCH] & game.country[GERMANY], 4)
-    yield from _each(s, "city_1939", cities & s.control[ALLIED], 3)
     yield from _garrisons(s)
     yield from _each(s, "enemy", s.masks[FRENCH], 2)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from meuse.engine import Option
-from meuse.games.victory_or_defeat import movement, objectives
+from meuse.games.victory_or_defeat import movement, objectives, west_wall
 from meuse.games.victory_or_defeat.combat import (
     Battle,
     beside,
@@ -51,9 +51,22 @@ def _by_verb(s: WarState, *verbs: str) -> list[Option]:
 # set-up and sequence
 
 
+def _mans_the_wall(s: WarState) -> bool:
+    return s.scenario == "1939" and s.to_act == s.game.sides[GERMAN]
+
+
 def _setup(advice: WarAdvice, s: WarState) -> list[Option]:
-    """Nobody improves on the staff: take the ready set-up."""
+    """The ready set-up; only the West Wall of 1939 is manned by hand, the strongest divisions first."""
+    if _mans_the_wall(s):
+        return [max(_by_verb(s, "place"), key=lambda o: (s.defence_factor(o.value), -o.value))]
     return _by_verb(s, "ready")
+
+
+def _deploy(advice: WarAdvice, s: WarState) -> list[Option]:
+    """A division is posted where the wall lacks most."""
+    if not _mans_the_wall(s):
+        return []
+    return [s.game.say_at[west_wall.post(s, advice.thumb)]]
 
 
 def _order(advice: WarAdvice, s: WarState) -> list[Option]:
@@ -200,7 +213,7 @@ def _dynamo(advice: WarAdvice, s: WarState) -> list[Option]:
     british = [s.where[p] for p in s.game.british if s.where[p] >= 0]
     ports = [(sum(distance(hexa, o.value) for hexa in british), o.number, o) for o in _by_verb(s, "dynamo")]
     far, _, port = min(ports)
-    close = far <= 4 * len(british) or s.turn >= s.game.tables.dynamo.from_turn + 2
+    close = far <= advice.thumb["dynamo_near"] * len(british) or s.turn >= s.game.tables.dynamo.from_turn + 2
     return [port] if close else [s.game.say_decline]
 
 
@@ -217,6 +230,7 @@ def _restore(advice: WarAdvice, s: WarState) -> list[Option]:
 
 RULES: dict[str, Callable[[WarAdvice, WarState], list[Option]]] = {
     "setup": _setup,
+    "deploy": _deploy,
     "sickle": _setup,
     "order": _order,
     "coup": _coup,
