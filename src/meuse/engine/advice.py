@@ -61,6 +61,8 @@ class PlayerTurn(NamedTuple):
 
     key: Hashable
     side: int
+    main: bool = True
+    """Is it a turn proper, and not a mere phase in which the side decides something?"""
 
 
 class Advice:
@@ -84,6 +86,10 @@ class Advice:
     def player_turn(self, state: Any) -> PlayerTurn:
         """The player turn under way; where a game has none, each decision is one."""
         return PlayerTurn(state.actions, state.game.side(state.to_act))
+
+    def remembering(self) -> Advice:
+        """The same advice for one course of play that is only thought of: it may keep what it had to work out."""
+        return self
 
     def postures(self, state: Any, side: int) -> Sequence[Advice]:
         """Ways in which a side might play its turn, each as advice; the plain one comes first."""

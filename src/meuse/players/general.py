@@ -9,6 +9,7 @@ become of it. The same guesses are made for all that is compared.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 from time import process_time
 from typing import Any
 
@@ -42,7 +43,7 @@ class Mind:
         """How many decisions the turn still had when it was last played on."""
         self.cost = 0.0
         """What it took to play it on."""
-        self._seed = seed
+        self.seed = seed
         self._clock = clock
         self._began = process_time()
         self._actions = 0
@@ -55,16 +56,17 @@ class Mind:
     def play_on(self, own: Advice, option: Option | None, number: int) -> float:
         """What comes of an option if the turn is played by some advice: guess ``number`` at what nobody knows."""
         game, before = self.state.game, self.spent
-        state = game.imagine(self.state, self.side, self._seed + number)
+        state = game.imagine(self.state, self.side, self.seed + number)
         key, mine, decisions = self.turn.key, True, 0
+        own, usual = own.remembering(), self.advice.remembering()
         while state.outcome is None:
             turn = self.advice.player_turn(state)
             if turn.key != key:
                 key, mine = turn.key, False
-                if turn.side == self.side:
+                if turn.main and turn.side == self.side:
                     break
             if option is None:
-                shortlist = (own if mine and turn.side == self.side else self.advice).shortlist(state)
+                shortlist = (own if mine and turn.side == self.side else usual).shortlist(state)
                 decisions += mine and len(shortlist) > 1 and game.side(state.to_act) == self.side
                 option = shortlist[0]
             state.apply(option)
@@ -106,9 +108,9 @@ class General:
     def choose(self, state: Any, side: str, seed: int, notes: Notes | None = None) -> Option:
         notes = notes or Notes()
         mind = Mind(state, state.game.side(side), seed, self._clock)
-        if mind.turn.side != mind.side:
+        if mind.turn.side != mind.side or not (mind.turn.main or notes.turn):
             return captain.best(mind.advice, state, mind.side, seed)
-        if notes.turn != repr(mind.turn.key):
+        if mind.turn.main and notes.turn != repr(mind.turn.key):
             self._take_posture(mind, notes)
         own = next((a for a in mind.advice.postures(state, mind.side) if a.name == notes.posture), mind.advice)
         options = list(own.shortlist(state))[:WIDTH]
@@ -121,12 +123,16 @@ class General:
         return chosen
 
     def _take_posture(self, mind: Mind, notes: Notes) -> None:
-        """At the beginning of a turn."""
-        postures = mind.advice.postures(mind.state, mind.side)
+        """At the beginning of a turn: the best of the plain one and as many others as there is time for."""
+        plain, *others = mind.advice.postures(mind.state, mind.side)
         notes.turn, notes.spent = repr(mind.turn.key), 0.0
-        mind.play_on(mind.advice, None, 0)
-        trials = [lambda number, own=own: mind.play_on(own, None, number) for own in postures]
-        notes.posture = postures[mind.best(trials, POSTURE_SHARE * self._budget)].name
+        mind.play_on(plain, None, 0)
+        share = POSTURE_SHARE * self._budget
+        affordable = int(share / (FEWEST * mind.cost)) if mind.cost else len(others) + 1
+        Random(mind.seed).shuffle(others)
+        tried = [plain, *others][: max(1, affordable)]
+        trials = [lambda number, own=own: mind.play_on(own, None, number) for own in tried]
+        notes.posture = tried[mind.best(trials, share)].name
         notes.decisions, notes.cost = mind.decisions, mind.cost
 
     def _try_out(self, mind: Mind, own: Advice, options: Sequence[Option], notes: Notes) -> int:

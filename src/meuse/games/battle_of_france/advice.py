@@ -6,6 +6,7 @@ Terms are reckoned for Germany; what is good for it is bad for the Allies.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine import Option
@@ -39,6 +40,8 @@ class BattleAdvice(WeightedAdvice):
             self.danger,
         )  # fmt: skip
         super().__init__(game.data, {term.__name__: term for term in terms})
+        self.remembered: dict[int, thumb.Remembered] | None = None
+        """The best march from each area, if it is remembered."""
         board, victory = game.board, game.tables.victory
         self.away = land_distances(game)
         self.near = [sum(1 << place for place, steps in enumerate(row) if steps <= FARTHEST) for row in self.away]
@@ -52,6 +55,11 @@ class BattleAdvice(WeightedAdvice):
     def plan(self, state: BattleState, side: int) -> marches.Plan:
         return marches.Plan(self, state, side)
 
+    def remembering(self) -> BattleAdvice:
+        other = copy(self)
+        other.remembered = {}
+        return other
+
     def survey(self, state: BattleState, plan: marches.Plan) -> Survey:
         return Survey(state, plan)
 
@@ -62,7 +70,7 @@ class BattleAdvice(WeightedAdvice):
         """A power's turn in a round; outside of them, whoever decides has it."""
         assert state.to_act is not None
         side = state.active if state.active >= 0 else state.game.side(state.to_act)
-        return PlayerTurn((state.round, state.active, side), side)
+        return PlayerTurn((state.round, state.active, side), side, state.active >= 0)
 
     def has_won(self, state: Any, side: int) -> bool:
         return bool(state.result.winner == (ALLIED if SIDE[side] else state.game.sides[GERMANY]))

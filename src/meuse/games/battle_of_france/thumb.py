@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from meuse.engine import Option
 from meuse.games.battle_of_france import cards, combat, marches, movement, production
@@ -88,7 +88,44 @@ def _turn(advice: BattleAdvice, s: BattleState) -> list[Option]:
     return [*(option for _, _, option in best[:MOST_STARTS]), s.game.say_done]
 
 
+class Remembered(NamedTuple):
+    """The best march from an area as it was found in some turn, with who could go, and who stood at its goal."""
+
+    turn: tuple[int, int]
+    able: frozenset[int]
+    there: tuple[int, ...]
+    march: marches.March | None
+
+    def holds(self, s: BattleState, base: int, must: tuple[int, ...]) -> bool:
+        """Has nothing changed at either end, and can the units in hand be part of it?"""
+        if self.turn != (s.round, s.active) or self.able != _able(s, base, must):
+            return False
+        if self.march is None:
+            return not must
+        return self.there == s.at(self.march.goal) and marches.kinds(s, must) <= marches.kinds(s, self.march.group)
+
+
 def _best_from(
+    advice: BattleAdvice, s: BattleState, plan: marches.Plan, base: int, must: tuple[int, ...]
+) -> marches.March | None:
+    """The best march from an area, looked for or remembered."""
+    memory = advice.remembered
+    if memory is None:
+        return _look_for(advice, s, plan, base, must)
+    known = memory.get(base)
+    if known is None or not known.holds(s, base, must):
+        found = _look_for(advice, s, plan, base, must)
+        there = s.at(found.goal) if found is not None else ()
+        known = memory[base] = Remembered((s.round, s.active), _able(s, base, must), there, found)
+    return known.march
+
+
+def _able(s: BattleState, base: int, must: tuple[int, ...]) -> frozenset[int]:
+    """Who can still go from an area, those in hand among them."""
+    return frozenset(movement.available(s, base)) | frozenset(must)
+
+
+def _look_for(
     advice: BattleAdvice, s: BattleState, plan: marches.Plan, base: int, must: tuple[int, ...]
 ) -> marches.March | None:
     """The best march from an area, over land or out to sea, or else a flight to where aircraft are needed."""
@@ -144,7 +181,11 @@ def _group(advice: BattleAdvice, s: BattleState) -> list[Option]:
         return _by_verb(s, "stop") or s.options[:1]
     for number in sorted(marches.kinds(s, best.group) - marches.kinds(s, group)):
         return [game.say_take[number]]
-    return [game.say_to[best.goal]]
+    going = game.say_to[best.goal]
+    if advice.remembered is not None and going not in s.options:  # the way has been barred since
+        advice.remembered.clear()
+        return _group(advice, s)
+    return [going]
 
 
 def _go_on(advice: BattleAdvice, s: BattleState) -> list[Option]:

@@ -92,7 +92,7 @@ def _movement(advice: WarAdvice, s: WarState) -> list[Option]:
         option = game.say_declare[country]
         if side == GERMAN and option in s.options:
             return [option]
-    plan = objectives.Plan(advice, s, side)
+    plan = advice.aims(s, side)
     best, chosen = 0, None
     for option in _by_verb(s, "move"):
         gain = _gain(s, plan, option.value)
@@ -139,7 +139,7 @@ def _march(advice: WarAdvice, s: WarState) -> list[Option]:
         return rolling
     piece = group[0]
     stop = _by_verb(s, "stop")
-    way = objectives.Plan(advice, s, game.side_of[piece]).ways.get(piece)
+    way = advice.aims(s, game.side_of[piece]).ways.get(piece)
     if way is None:
         return stop
     goals = 0
