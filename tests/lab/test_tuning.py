@@ -213,12 +213,13 @@ def test_numbers_have_names() -> None:
 
 def test_factors_multiply_what_they_name_and_nothing_else() -> None:
     before = starting_advice(AREAS)
-    after = multiplied(before, {"term.income": 1.23456, "thumb.london": 0.5}, source="here")
+    weight, bold = before.term["homeland"].weight, before.thumb["bold"]
+    after = multiplied(before, {"term.homeland": 1.23456, "thumb.bold": 0.5}, source="here")
     assert after.source == "here"
     apart = {name: number for name, number in numbers(after).items() if number != numbers(before)[name]}
-    assert apart == {"term.income": 1.852, "thumb.london": 1.5}
-    assert after.term["income"].says == before.term["income"].says
-    assert before.term["income"].weight == 1.5
+    assert apart == {"term.homeland": float(f"{1.23456 * weight:.4g}"), "thumb.bold": 0.5 * bold}
+    assert after.term["homeland"].says == before.term["homeland"].says
+    assert before.term["homeland"].weight == weight
 
 
 @pytest.mark.parametrize("name", meuse.games.NAMES)

@@ -17,7 +17,7 @@ from meuse.games.battle_of_france import FOLDER
 from meuse.players import LEVELS, UnknownLevel, choose, make
 from meuse.players.captain import Captain
 
-EACH_LEVEL = pytest.mark.parametrize("level", ["recruit", "captain", "general:150"])
+EACH_LEVEL = pytest.mark.parametrize("level", ["recruit", "captain", "general:2500"])
 EACH_SCENARIO = pytest.mark.parametrize(
     ("name", "scenario"), [(name, scenario) for name in NAMES for scenario in meuse.load(name).scenarios]
 )
@@ -58,13 +58,13 @@ def test_a_captain_goes_by_a_file_of_advice(tmp_path: Path) -> None:
     game = meuse.load("battle_of_france")
     path = tmp_path / "advice.toml"
     text = (FOLDER / "advice.toml").read_text(encoding="utf-8")
-    path.write_text(text.replace("bold = 0.6", "bold = 0.9").replace("weight = 1.5", "weight = 0"), encoding="utf-8")
+    path.write_text(text.replace("bold = 0.6", "bold = 0.9").replace("weight = 150.0", "weight = 0"), encoding="utf-8")
     captain = make(f"captain:{path}", files=True)
     assert isinstance(captain, Captain)
     advice, own = captain.advice(game), game.advice()
     assert isinstance(advice, WeightedAdvice) and isinstance(own, WeightedAdvice)
     assert (advice.thumb["bold"], own.thumb["bold"]) == (0.9, 0.6)
-    assert {name for name, _, _ in own.terms} - {name for name, _, _ in advice.terms} == {"income"}
+    assert {name for name, _, _ in own.terms} - {name for name, _, _ in advice.terms} == {"homeland"}
     assert make("captain").advice(game) is own  # type: ignore[attr-defined]
 
 
@@ -79,7 +79,7 @@ def test_only_whoever_runs_the_program_names_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        (("weight = 1.5", "weight = 'much'"), "term, income, weight: Expected `float`, got `str`"),
+        (("weight = 150.0", "weight = 'much'"), "term, homeland, weight: Expected `float`, got `str`"),
         (("[term.income]", "[term.weather]"), "income is missing"),
         (("bold = 0.6", "bald = 0.6"), "thumb: bold is missing"),
         (("[thumb]", "[thumb]\nluck = 1"), "thumb, luck: there is no such thumb"),
