@@ -22,10 +22,10 @@ WIDTH = 5
 """How many options of the shortlist are tried out."""
 POSTURE_SHARE = 0.25
 """How much of the time for a turn goes into the choice of a posture."""
-FEWEST, MOST = 2, 24
+FEWEST, MOST = 3, 32
 """How often a thing is tried out at least, and at most."""
 DOUBT = 1.0
-"""Something is given up when it is worse by more than so many standard errors."""
+"""Something is given up when it is worse than the best by more than so many standard errors."""
 HASTE = 2.0
 """How many times its even share of the time that is left a decision may take: later ones often need none."""
 
@@ -76,7 +76,7 @@ class Mind:
         return self.advice.worth(state, self.side, self.plan)
 
     def best(self, trials: Sequence[Callable[[int], float]], until: float) -> int:
-        """Which of several things to try turns out best; the first is taken unless another is better."""
+        """Which of several things to try turns out best; of equals the first."""
         found: list[list[float]] = [[] for _ in trials]
         alive = list(range(len(trials)))
         for number in range(MOST):

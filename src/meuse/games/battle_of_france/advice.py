@@ -26,6 +26,8 @@ LAST_MINORS = (0.0, 1.0, 0.5, 0.35)
 """What each of the minor cities counts when so many are left to take."""
 FADING = 4
 """In how many last rounds units count for less."""
+MOST_LEVELS = 2_000
+"""For so many sets of places it is kept how they draw."""
 FORESEEN = 4
 """For how many rounds income is foreseen."""
 
@@ -40,6 +42,7 @@ class BattleAdvice(WeightedAdvice):
             self.danger,
         )  # fmt: skip
         super().__init__(game.data, {term.__name__: term for term in terms})
+        self._levels: dict[frozenset[tuple[int, float]], list[float]] = {}
         self.remembered: dict[int, thumb.Remembered] | None = None
         """The best march from each area, if it is remembered."""
         board, victory = game.board, game.tables.victory
@@ -54,6 +57,15 @@ class BattleAdvice(WeightedAdvice):
 
     def plan(self, state: BattleState, side: int) -> marches.Plan:
         return marches.Plan(self, state, side)
+
+    def levels(self, pulls: dict[int, float]) -> list[float]:
+        """How strongly each area is drawn by some places: the pull of a place wanes with each space."""
+        key = frozenset(pulls.items())
+        if key not in self._levels:
+            if len(self._levels) >= MOST_LEVELS:
+                self._levels.clear()
+            self._levels[key] = [max((pull - far[at] for at, pull in pulls.items()), default=0.0) for far in self.away]
+        return self._levels[key]
 
     def remembering(self) -> BattleAdvice:
         other = copy(self)

@@ -34,7 +34,7 @@ class Plan:
         self.side = side
         self.near = advice.near
         pulls = _german_pulls(advice, s) if side == GERMANY else _allied_pulls(advice, s, side)
-        self.level = [max((pull - away[place] for place, pull in pulls.items()), default=0.0) for away in advice.away]
+        self.level = advice.levels(pulls)
         own = [
             self.level[area]
             for area, pieces in s.stacks.items()

@@ -57,6 +57,8 @@ class Plan:
         self.side = side
         self.ways: dict[int, Way] = {}
         self.start: dict[int, int] = {}
+        self.gains: dict[int, int] = {}
+        """How many hexes units could gain, where that was reckoned already."""
         units: dict[int, list[int]] = {}
         for piece in s.game.mobile_of[s.scenario][side]:
             kind = kind_of(s, piece)

@@ -92,15 +92,26 @@ def _movement(advice: WarAdvice, s: WarState) -> list[Option]:
         option = game.say_declare[country]
         if side == GERMAN and option in s.options:
             return [option]
-    plan = advice.aims(s, side)
-    best, chosen = 0, None
-    for option in _by_verb(s, "move"):
-        gain = _gain(s, plan, option.value)
-        if gain > best:
-            best, chosen = gain, option
+    chosen = _most_to_gain(s, advice.aims(s, side), _by_verb(s, "move"))
     if chosen is not None:
         return [chosen]
     return [game.say_done] if game.say_done in s.options else _by_verb(s, "move")[:1]
+
+
+def _most_to_gain(s: WarState, plan: objectives.Plan, moves: list[Option]) -> Option | None:
+    """The move that brings most, if any does: what was reckoned earlier in the phase is reckoned again for the best."""
+    fresh: set[int] = set()
+    while True:
+        best, chosen = 0, None
+        for option in moves:
+            if option.value not in plan.gains:
+                plan.gains[option.value] = _gain(s, plan, option.value)
+                fresh.add(option.value)
+            if plan.gains[option.value] > best:
+                best, chosen = plan.gains[option.value], option
+        if chosen is None or chosen.value in fresh:
+            return chosen
+        del plan.gains[chosen.value]
 
 
 def _gain(s: WarState, plan: objectives.Plan, piece: int) -> int:
