@@ -68,6 +68,9 @@ def test_neither_side_hears_of_hidden_units(shared: TestClient, lines: int) -> N
     hidden_once = False
     for _ in range(40):
         acted = held["german"].act_at_random(random) or held["allied"].act_at_random(random)
+        if acted is None:  # the dice, which nobody chose, have ended it
+            assert watcher.get()["status"] == "over"
+            break
         revision = acted["revision"]
         state = _state(shared, match)
         for number, side in enumerate(game.sides):
