@@ -113,6 +113,8 @@ class WeightedAdvice(Advice):
         self.name = ""
         """The posture this advice is given in."""
         self._functions = terms
+        self.memory: dict[Any, Any] | None = None
+        """What was worked out earlier in one imagined course of play; None where nothing is remembered."""
         file = data.load("advice.toml", AdviceFile)
         self._use(file, file.thumb, str(data.path("advice.toml")))
 
@@ -145,6 +147,12 @@ class WeightedAdvice(Advice):
         other = copy(self)
         other.name = name
         other._weigh(term, thumb)
+        other._varied = {}
+        return other
+
+    def remembering(self) -> Self:
+        other = copy(self)
+        other.memory = {}
         return other
 
     def by(self, file: AdviceFile, path: str) -> Self:

@@ -6,7 +6,6 @@ Terms are reckoned for Germany; what is good for it is bad for the Allies.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine import Option
@@ -43,8 +42,6 @@ class BattleAdvice(WeightedAdvice):
         )  # fmt: skip
         super().__init__(game.data, {term.__name__: term for term in terms})
         self._levels: dict[frozenset[tuple[int, float]], list[float]] = {}
-        self.remembered: dict[int, thumb.Remembered] | None = None
-        """The best march from each area, if it is remembered."""
         board, victory = game.board, game.tables.victory
         self.away = land_distances(game)
         self.near = [sum(1 << place for place, steps in enumerate(row) if steps <= FARTHEST) for row in self.away]
@@ -66,11 +63,6 @@ class BattleAdvice(WeightedAdvice):
                 self._levels.clear()
             self._levels[key] = [max((pull - far[at] for at, pull in pulls.items()), default=0.0) for far in self.away]
         return self._levels[key]
-
-    def remembering(self) -> BattleAdvice:
-        other = copy(self)
-        other.remembered = {}
-        return other
 
     def survey(self, state: BattleState, plan: marches.Plan) -> Survey:
         return Survey(state, plan)

@@ -109,10 +109,10 @@ def _best_from(
     advice: BattleAdvice, s: BattleState, plan: marches.Plan, base: int, must: tuple[int, ...]
 ) -> marches.March | None:
     """The best march from an area, looked for or remembered."""
-    memory = advice.remembered
+    memory = advice.memory
     if memory is None:
         return _look_for(advice, s, plan, base, must)
-    known = memory.get(base)
+    known: Remembered | None = memory.get(base)
     if known is None or not known.holds(s, base, must):
         found = _look_for(advice, s, plan, base, must)
         there = s.at(found.goal) if found is not None else ()
@@ -182,8 +182,8 @@ def _group(advice: BattleAdvice, s: BattleState) -> list[Option]:
     for number in sorted(marches.kinds(s, best.group) - marches.kinds(s, group)):
         return [game.say_take[number]]
     going = game.say_to[best.goal]
-    if advice.remembered is not None and going not in s.options:  # the way has been barred since
-        advice.remembered.clear()
+    if advice.memory is not None and going not in s.options:  # the way has been barred since
+        advice.memory.clear()
         return _group(advice, s)
     return [going]
 

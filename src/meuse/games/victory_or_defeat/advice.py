@@ -6,7 +6,6 @@ Terms are reckoned for the German side; what is good for it is bad for the Allie
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -53,24 +52,18 @@ class WarAdvice(WeightedAdvice):
         self.rivers = [game.board.across(hexa, game.rivers) for hexa in range(game.board.size)]
         self.ways = Ways(game)
         self._prospects: dict[tuple[str, int], float] = {}
-        self._kept: dict[tuple[int, int], objectives.Plan] | None = None
-        """The plans of each turn and side, if they are remembered."""
 
     def plan(self, state: WarState, side: int) -> objectives.Plan:
         return objectives.Plan(self, state, side)
 
-    def remembering(self) -> WarAdvice:
-        other = copy(self)
-        other._kept = {}
-        return other
-
     def aims(self, s: WarState, side: int) -> objectives.Plan:
         """What a side is after as it moves: for whoever remembers, what it was after when it began to move."""
-        if self._kept is None:
-            return objectives.Plan(self, s, side)
-        if (s.turn, side) not in self._kept:
-            self._kept[s.turn, side] = objectives.Plan(self, s, side)
-        return self._kept[s.turn, side]
+        plan = self.memory.get((s.turn, side)) if self.memory is not None else None
+        if plan is None:
+            plan = objectives.Plan(self, s, side)
+            if self.memory is not None:
+                self.memory[s.turn, side] = plan
+        return plan
 
     def survey(self, state: WarState, plan: objectives.Plan) -> Survey:
         return Survey(state, plan)
