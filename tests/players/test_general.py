@@ -54,7 +54,7 @@ def test_the_clock_is_kept() -> None:
 
 def test_a_posture_is_kept_for_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is chosen once, and again for the next turn; here the last one tried is always liked best."""
-    monkeypatch.setattr(Mind, "best", lambda mind, trials, until: len(trials) - 1)
+    monkeypatch.setattr(Mind, "best", lambda mind, trials, until, lead, trust: len(trials) - 1)
     game: Any = meuse.load("battle_of_france")
     state, advice, notes, seen = game.new("two_players", 3), game.advice(), Notes(), {}
     bot = make("general:8000")
@@ -86,22 +86,43 @@ def test_playing_on_changes_nothing_and_is_repeatable() -> None:
     assert state.hash() == before and values[0] == values[1] and len(set(values[0])) > 1
 
 
-def test_what_is_clearly_worse_is_given_up() -> None:
-    state = coin(0)
-    mind, calls = Mind(state, 0, 1, clock=False), [0, 0, 0]
+def trials(mind: Mind, *values: float, wobble: float = 0.3) -> tuple[list[Any], list[int]]:
+    """Things that turn out to be worth about so much, and how often each was tried."""
+    calls = [0 for _ in values]
 
     def trial(which: int) -> Any:
         def tried(number: int) -> float:
             calls[which] += 1
             mind._actions += 1
-            return (1.0, 5.0, 4.9)[which] + 0.3 * ((number * 7 + which) % 3)
+            return values[which] + wobble * ((number * 7 + which) % 3)
 
         return tried
 
-    assert mind.best([trial(which) for which in range(3)], until=40) == 1
-    assert calls[0] == general.FEWEST < calls[1]
+    return [trial(which) for which in range(len(values))], calls
+
+
+def test_what_is_clearly_worse_is_given_up() -> None:
+    mind = Mind(coin(0), 0, 1, clock=False)
+    tried, calls = trials(mind, 4.9, 1.0, 5.4)
+    assert mind.best(tried, until=40, lead=[0.0] * 3, trust=0.0) == 2
+    assert calls[1] == general.FEWEST < calls[2]
+
+
+def test_the_favourite_stays_where_chance_may_have_made_the_difference() -> None:
+    mind = Mind(coin(0), 0, 1, clock=False)
+    tried, _ = trials(mind, 5.0, 5.1, wobble=4.0)
+    assert mind.best(tried, until=0, lead=[0.0, 0.0], trust=0.0) == 0
+    tried, _ = trials(mind, 5.0, 25.0, wobble=4.0)
+    assert mind.best(tried, until=0, lead=[0.0, 0.0], trust=0.0) == 1
+
+
+@pytest.mark.parametrize(("lead", "chosen"), [(0.0, 1), (-1.0, 1), (-20.0, 0)])
+def test_what_was_thought_before_counts_like_so_many_trials(lead: float, chosen: int) -> None:
+    mind = Mind(coin(0), 0, 1, clock=False)
+    tried, _ = trials(mind, 5.0, 9.0)
+    assert mind.best(tried, until=0, lead=[0.0, lead], trust=6.0) == chosen
 
 
 def test_if_all_are_alike_the_first_is_taken() -> None:
     mind = Mind(coin(0), 0, 1, clock=False)
-    assert mind.best([lambda number: 1.0, lambda number: 1.0], until=0) == 0
+    assert mind.best([lambda number: 1.0] * 2, until=0, lead=[0.0, 0.0], trust=0.0) == 0

@@ -34,6 +34,8 @@ class Posture(Strict):
     says: str
     sides: tuple[str, ...]
     """Who might think of it."""
+    usual: bool = False
+    """Is it what those sides do who think ahead, unless something else proves better?"""
     term: dict[str, float] = {}
     thumb: dict[str, float] = {}
 
@@ -92,7 +94,7 @@ class Advice:
         return self
 
     def postures(self, state: Any, side: int) -> Sequence[Advice]:
-        """Ways in which a side might play its turn, each as advice; the plain one comes first."""
+        """Ways in which a side might play its turn, each as advice; the usual one comes first."""
         return [self]
 
     def outcome(self, state: Any, side: int) -> float:
@@ -167,7 +169,10 @@ class WeightedAdvice(Advice):
         for name, posture in wanted:
             if name not in self._varied:
                 self._varied[name] = self.varied(name, posture.term, posture.thumb)
-        return [self, *(self._varied[name] for name, _ in wanted)]
+        wanted.sort(key=lambda entry: not entry[1].usual)
+        usual = sum(posture.usual for _, posture in wanted)
+        found = [self._varied[name] for name, _ in wanted]
+        return [*found[:usual], self, *found[usual:]]
 
     def camp(self, side: int) -> int:
         """1 if what counts for the first side counts for this one, -1 if against it."""

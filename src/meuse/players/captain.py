@@ -48,14 +48,20 @@ class Captain:
 
 def best(advice: Advice, state: Any, side: int, seed: int) -> Option:
     """The option that some advice likes best; equal ones are chosen by the seed."""
+    return ranked(advice, state, side, seed)[0][1]
+
+
+def ranked(advice: Advice, state: Any, side: int, seed: int) -> list[tuple[float, Option]]:
+    """The options of the shortlist with what they are worth, the best first; equal ones come as the seed has it."""
     options = list(advice.shortlist(state))[:WIDTH]
     if len(options) == 1:
-        return options[0]
+        return [(0.0, options[0])]
     judge = Judge(advice, state, side)
-    worth = [judge.option(state, option) for option in options]
-    most = max(worth)
-    ties = [option for option, value in zip(options, worth, strict=True) if value >= most - 1e-9]
-    return ties[int(Random(seed).random() * len(ties))]
+    worth = [(judge.option(state, option), option) for option in options]
+    most = max(value for value, _ in worth)
+    ties = [number for number, (value, _) in enumerate(worth) if value >= most - 1e-9]
+    first = worth.pop(ties[int(Random(seed).random() * len(ties))])
+    return [first, *sorted(worth, key=lambda judged: -judged[0])]
 
 
 class Judge:

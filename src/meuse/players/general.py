@@ -26,6 +26,10 @@ FEWEST, MOST = 3, 32
 """How often a thing is tried out at least, and at most."""
 DOUBT = 1.0
 """Something is given up when it is worse than the best by more than so many standard errors."""
+CAUTION = 1.0
+"""Something is preferred to the favourite when it is better by more than so many standard errors."""
+TRUST = 6.0
+"""How many trials the captain's judgement of an option counts for."""
 HASTE = 2.0
 """How many times its even share of the time that is left a decision may take: later ones often need none."""
 
@@ -75,27 +79,35 @@ class Mind:
         self.decisions, self.cost = decisions, self.spent - before
         return self.advice.worth(state, self.side, self.plan)
 
-    def best(self, trials: Sequence[Callable[[int], float]], until: float) -> int:
-        """Which of several things to try turns out best; of equals the first."""
-        found: list[list[float]] = [[] for _ in trials]
-        alive = list(range(len(trials)))
+    def best(self, trials: Sequence[Callable[[int], float]], until: float, lead: Sequence[float], trust: float) -> int:
+        """Which of several things to try turns out best, the first being the favourite.
+
+        ``lead`` is by how much each was thought better than the favourite beforehand, which counts as much as
+        ``trust`` trials do. What is clearly worse is given up, the favourite never: the others are measured by it.
+        """
+        gaps: list[list[float]] = [[] for _ in trials]
+        score = [trust * given for given in lead]
+        alive = list(range(1, len(trials)))
         for number in range(MOST):
-            if len(alive) == 1 or (number >= FEWEST and self.spent >= until):
+            if not alive or (number >= FEWEST and self.spent >= until):
                 break
+            usual = trials[0](number)
             for trial in alive:
-                found[trial].append(trials[trial](number))
+                gaps[trial].append(trials[trial](number) - usual)
+            for trial in alive:
+                score[trial] = (trust * lead[trial] + sum(gaps[trial])) / (trust + number + 1)
             if number + 1 >= FEWEST:
-                leader = max(alive, key=lambda trial: (sum(found[trial]), -trial))
-                alive = [trial for trial in alive if not _worse(found[trial], found[leader])]
-        return max(alive, key=lambda trial: (sum(found[trial]), -trial))
+                most = max(score)
+                alive = [trial for trial in alive if score[trial] + DOUBT * _error(gaps[trial], trust) >= most]
+        sure = [0.0, *(score[n] - CAUTION * _error(gaps[n], trust) for n in range(1, len(trials)))]
+        return sure.index(max(sure))
 
 
-def _worse(values: Sequence[float], best: Sequence[float]) -> bool:
-    """Is something worse than the best by more than chance would make it?"""
-    gaps = [better - value for value, better in zip(values, best, strict=True)]
+def _error(gaps: Sequence[float], trust: float) -> float:
+    """The standard error of a score."""
     mean = sum(gaps) / len(gaps)
     variance = sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1)
-    return bool(mean > DOUBT * (variance / len(gaps)) ** 0.5)
+    return float((variance * len(gaps)) ** 0.5 / (trust + len(gaps)))
 
 
 class General:
@@ -108,42 +120,40 @@ class General:
     def choose(self, state: Any, side: str, seed: int, notes: Notes | None = None) -> Option:
         notes = notes or Notes()
         mind = Mind(state, state.game.side(side), seed, self._clock)
+        postures = mind.advice.postures(state, mind.side)
         if mind.turn.side != mind.side or not (mind.turn.main or notes.turn):
-            return captain.best(mind.advice, state, mind.side, seed)
+            return captain.best(postures[0], state, mind.side, seed)
         if mind.turn.main and notes.turn != repr(mind.turn.key):
-            self._take_posture(mind, notes)
-        own = next((a for a in mind.advice.postures(state, mind.side) if a.name == notes.posture), mind.advice)
-        options = list(own.shortlist(state))[:WIDTH]
-        chosen = options[0]
-        if len(options) > 1:
-            favourite = captain.best(own, state, mind.side, seed)
-            options.sort(key=lambda option: option != favourite)
-            chosen = options[self._try_out(mind, own, options, notes)]
+            self._take_posture(mind, postures, notes)
+        own = next((a for a in postures if a.name == notes.posture), postures[0])
+        judged = captain.ranked(own, state, mind.side, seed)[:WIDTH]
+        chosen = judged[0][1] if len(judged) == 1 else self._try_out(mind, own, judged, notes)
         notes.spent += mind.spent
         return chosen
 
-    def _take_posture(self, mind: Mind, notes: Notes) -> None:
-        """At the beginning of a turn: the best of the plain one and as many others as there is time for."""
-        plain, *others = mind.advice.postures(mind.state, mind.side)
+    def _take_posture(self, mind: Mind, postures: Sequence[Advice], notes: Notes) -> None:
+        """At the beginning of a turn: the best of the usual one and as many others as there is time for."""
+        usual, *others = postures
         notes.turn, notes.spent = repr(mind.turn.key), 0.0
-        mind.play_on(plain, None, 0)
+        mind.play_on(usual, None, 0)
         share = POSTURE_SHARE * self._budget
         affordable = int(share / (FEWEST * mind.cost)) if mind.cost else len(others) + 1
         Random(mind.seed).shuffle(others)
-        tried = [plain, *others][: max(1, affordable)]
+        tried = [usual, *others][: max(1, affordable)]
         trials = [lambda number, own=own: mind.play_on(own, None, number) for own in tried]
-        notes.posture = tried[mind.best(trials, share)].name
+        notes.posture = tried[mind.best(trials, share, [0.0] * len(tried), 0.0)].name
         notes.decisions, notes.cost = mind.decisions, mind.cost
 
-    def _try_out(self, mind: Mind, own: Advice, options: Sequence[Option], notes: Notes) -> int:
-        """The number of the best option, as far as the time that is left for the turn can tell."""
+    def _try_out(self, mind: Mind, own: Advice, judged: Sequence[tuple[float, Option]], notes: Notes) -> Option:
+        """The best option, as far as the time that is left for the turn can tell; the captain's favourite is first."""
         share = HASTE * (self._budget - notes.spent - mind.spent) / max(1, notes.decisions)
         notes.decisions -= 1
-        affordable = int(share / (FEWEST * notes.cost)) if notes.cost else len(options)
+        affordable = int(share / (FEWEST * notes.cost)) if notes.cost else len(judged)
         if affordable < 2:
-            return 0
+            return judged[0][1]
+        judged = judged[:affordable]
         until = mind.spent + share
-        trials = [lambda number, option=option: mind.play_on(own, option, number) for option in options[:affordable]]
-        found = mind.best(trials, until)
+        trials = [lambda number, option=option: mind.play_on(own, option, number) for _, option in judged]
+        found = mind.best(trials, until, [value - judged[0][0] for value, _ in judged], TRUST)
         notes.decisions, notes.cost = mind.decisions, mind.cost
-        return found
+        return judged[found][1]

@@ -9,6 +9,7 @@ import pytest
 
 from meuse.engine import DataError
 from meuse.games.victory_or_defeat import west_wall
+from meuse.games.victory_or_defeat.advice import WarAdvice
 from meuse.games.victory_or_defeat.components import ALLIED, FORTS, GERMAN, GERMANS
 from meuse.games.victory_or_defeat.objectives import Plan
 from meuse.games.victory_or_defeat.state import WarState
@@ -84,6 +85,15 @@ def test_a_british_corps_hemmed_in_is_a_point_ripening() -> None:
     free = position('"2626" = ["UK.I"], "2030" = ["G.I"], "2031" = ["G.II"]')
     hemmed = position('"2626" = ["UK.I"], "2627" = ["G.I"], "2625" = ["G.II"]')
     assert term(hemmed, "british") > term(free, "british")
+
+
+def test_a_port_that_was_german_once_feeds_no_briton() -> None:
+    state = position('"3927" = ["UK.I"], "2030" = ["G.I"]')
+    lost = state.clone()
+    lost.ever_german |= 1 << GAME.board.hex("3927")
+    assert term(lost, "ports") > term(state, "ports")
+    nobody = position('"3927" = ["F.I"], "2030" = ["G.I"]')
+    assert term(nobody, "ports") == 0
 
 
 def test_a_worn_panzer_corps_is_a_point_about_to_be_lost() -> None:
@@ -188,7 +198,8 @@ def test_zones_around_the_maginot_line_are_a_point_ripening() -> None:
 @pytest.mark.parametrize("side", [GERMAN, ALLIED])
 def test_each_side_has_its_postures(scenario: str, side: int) -> None:
     names = [advice.name for advice in ADVICE.postures(GAME.new(scenario, 1), side)]
-    assert names[0] == "" and 4 <= len(names) - 1 <= 7
+    usual = [name for name in names if name and ADVICE.file.posture[name].usual]
+    assert names[: len(usual) + 1] == [*usual, ""] and len(usual) <= 1 and 4 <= len(names) - 1 <= 8
     years = set(GAME.scenarios) - {scenario}
     assert not any(name.endswith(tuple(years)) for name in names)
 
@@ -201,7 +212,7 @@ def test_a_posture_sends_units_elsewhere(scenario: str, side: int) -> None:
     The British go home by other means: see below.
     """
     state = GAME.new(scenario, 5)
-    waiting = {advice.name: advice for advice in ADVICE.postures(state, side)[1:] if advice.name != "home_1940"}
+    waiting = {advice.name: advice for advice in ADVICE.postures(state, side) if advice.name not in ("", "home_1940")}
     while state.options and waiting:
         if state.stack[-1] == ("movement", side):
             plain = Plan(ADVICE, state, side).ways
@@ -211,8 +222,34 @@ def test_a_posture_sends_units_elsewhere(scenario: str, side: int) -> None:
     assert not waiting
 
 
+def bent(state: WarState, side: int, name: str) -> WarAdvice:
+    return next(advice for advice in ADVICE.postures(state, side) if advice.name == name)
+
+
+def sent_to(state: WarState, side: int, name: str, unit: str) -> set[str]:
+    """Where a unit is sent by someone who plays in some way."""
+    plan = Plan(bent(state, side, name), state, side)
+    return {GAME.board.labels[hexa] for hexa in GAME.board.members(plan.ways[GAME.piece(unit)].rings[0])}
+
+
+def test_the_sickle_cut_closes_round_the_british() -> None:
+    """Two hexes from them, and where they are still supplied."""
+    state = position('"2626" = ["UK.I"], "2822" = ["G.I"]', more='points = ["paris", "maginot"]')
+    [goal] = sent_to(state, GERMAN, "sickle_cut_1940", "G.I")
+    assert GAME.board.distance(GAME.board.hex(goal), GAME.board.hex("2626")) == 2
+    assert sent_to(state, GERMAN, "", "G.I") == {"2626"}
+
+
+def test_the_french_pour_through_where_the_wall_is_open() -> None:
+    """To the city behind it, and not to the next bunker."""
+    more = 'scenario = "1939"\nforts = true\ndead = ["G.W1734"]\n'
+    state = position('"1734" = ["f.15", "f.9", "f.14"], "1832" = ["f.16"], "1634" = ["g.34"]', "allied movement", more)
+    assert sent_to(state, ALLIED, "pour_through_1939", "f.16") == {"1634"}
+    assert sent_to(state, ALLIED, "", "f.16") != {"1634"}
+
+
 def test_who_wants_the_british_home_sails_earlier() -> None:
     state = position('"3026" = ["UK.I"], "2728" = ["G.I"]', "dynamo", turn=5)
-    home = next(advice for advice in ADVICE.postures(state, ALLIED) if advice.name == "home_1940")
+    home = bent(state, ALLIED, "home_1940")
     assert [option.verb for option in ADVICE.shortlist(state)] == ["decline"]
     assert [option.verb for option in home.shortlist(state)] == ["dynamo"]

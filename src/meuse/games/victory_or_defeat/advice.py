@@ -29,7 +29,7 @@ from meuse.games.victory_or_defeat.ground import Survey, Ways
 from meuse.games.victory_or_defeat.sequence import turn_phases
 from meuse.games.victory_or_defeat.stacking import limit
 from meuse.games.victory_or_defeat.state import CAPITULATED, NEUTRAL, WarState, other
-from meuse.games.victory_or_defeat.supply import german_supply, is_supplied, overland_supply
+from meuse.games.victory_or_defeat.supply import german_supply, is_supplied, overland_supply, usable_ports
 from meuse.games.victory_or_defeat.victory import german_cities_held
 from meuse.games.victory_or_defeat.zoc import zone
 
@@ -46,7 +46,7 @@ class WarAdvice(WeightedAdvice):
         self.game = game
         terms = (
             self.points, self.material, self.last_steps, self.exposed, self.supply, self.approach, self.pressure,
-            self.neutrals, self.paris, self.maginot, self.british, self.homeland, self.wall, self.crowding,
+            self.neutrals, self.paris, self.maginot, self.british, self.ports, self.homeland, self.wall, self.crowding,
         )  # fmt: skip
         super().__init__(game.data, {term.__name__: term for term in terms})
         self.rivers = [game.board.across(hexa, game.rivers) for hexa in range(game.board.size)]
@@ -231,6 +231,12 @@ class WarAdvice(WeightedAdvice):
                 closed = (around[hexa] & (german | ~self.game.land)).bit_count() / 6
                 total += 0.3 + 0.4 * closed + (0.8 if not is_supplied(s, piece) else 0.0)
         return total
+
+    def ports(self, v: Survey) -> float:
+        s = v.state
+        if s.scenario == "1939" or s.british_lost >= self.game.tables.victory.british_most or not s.british_on_map():
+            return 0.0
+        return -usable_ports(s).bit_count()
 
     def homeland(self, v: Survey) -> float:
         """German cities lost, and those and the Ruhr as far as the enemy could walk there with a lucky roll.

@@ -36,9 +36,6 @@ MARCH = 6
 QUIET = 3
 """How many hexes from the enemy a worn panzer corps finds rest."""
 
-ASSAULTS = 3
-"""How many hexes of the West Wall the French mean to attack at a time."""
-
 PANZER, WORN, CORPS, FRENCHMEN, BEF = range(5)
 
 
@@ -112,7 +109,7 @@ def is_worn(s: WarState, piece: int) -> bool:
 
 def _wants(advice: WarAdvice, s: WarState, side: int, kind: int) -> Iterator[Want]:
     if s.scenario == "1939":
-        return _german_1939(s) if side == GERMAN else _french_1939(s)
+        return _german_1939(s) if side == GERMAN else _french_1939(s, round(advice.thumb["assaults"]))
     rules: dict[int, Callable[[WarState], Iterator[Want]]] = {
         PANZER: _panzer,
         WORN: _worn,
@@ -149,6 +146,14 @@ def noose(s: WarState) -> int:
     return spread(near, game.board.stride) & ~near & game.land & ~game.country[GERMANY] & ~s.neutral_ground()
 
 
+def _round_the_british(s: WarState, rule: str) -> Iterator[Want]:
+    """A unit for each hex two steps from the British through which they are still supplied overland."""
+    game, british = s.game, s.masks[BRITISH]
+    near = spread(british, game.board.stride)
+    ring = spread(near, game.board.stride) & ~near & game.land & ~s.neutral_ground()
+    yield from _each(s, rule, ring & overland_supply(s) & ~zone(s, GERMAN) & ~s.occupied(ALLIED), 1)
+
+
 def _gaps_in_noose(s: WarState, rule: str) -> Iterator[Want]:
     """A corps for each hex through which the Maginot Line is still supplied."""
     if "maginot" not in s.scored:
@@ -178,6 +183,7 @@ def _panzer(s: WarState) -> Iterator[Want]:
     if s.british_lost < game.tables.victory.british_most and s.british_on_map():
         yield from _each(s, "panzer_port", usable_ports(s) & ~allied, 1)
         yield from _each(s, "panzer_british", s.masks[BRITISH], 2)
+        yield from _round_the_british(s, "panzer_trap")
         yield from _last_prey(s)
     yield from _gaps_in_noose(s, "panzer_noose")
     yield from _each(s, "hunted", s.mobile(ALLIED) & game.country[GERMANY] | west_wall.near_ruhr(s), 1)
@@ -204,6 +210,9 @@ def _corps(s: WarState) -> Iterator[Want]:
         yield from _each(s, "fort", s.masks[FORTS + FRENCH], 3)
     if s.british_lost < game.tables.victory.british_most:
         yield from _each(s, "british", s.masks[BRITISH], 2)
+        if s.british_on_map():
+            yield from _each(s, "take_port", usable_ports(s) & ~s.occupied(ALLIED), 1)
+            yield from _round_the_british(s, "trap")
         yield from _last_prey(s)
     if "paris" not in s.scored:
         yield Want("paris", game.paris & ~s.control[GERMAN], 2)
@@ -297,15 +306,17 @@ def ways_out(s: WarState, kind: int) -> int:
 # 1939
 
 
-def _french_1939(s: WarState) -> Iterator[Want]:
+def _french_1939(s: WarState, assaults: int) -> Iterator[Want]:
     game = s.game
     taken = (game.cities & game.country[GERMANY] | west_wall.border(s)) & s.control[ALLIED]
     yield from _each(s, "lifeline", taken, 3)
-    for hexa in west_wall.weakest(s)[:ASSAULTS]:
+    for hexa in west_wall.weakest(s)[:assaults]:
         near = game.board.around[hexa] & game.country[FRANCE] & game.land
         yield from _each(s, "assault", near, limit(s))
     cities = game.cities & game.country[GERMANY] & ~s.control[ALLIED]
     yield from _each(s, "city_1939", cities, 6)
+    if taken:
+        yield from _each(s, "exploit", cities, 6)
     yield Want("ruhr_1939", game.beside_ruhr, 6)
     yield from _each(s, "enemy", s.masks[GERMANS] | s.masks[FORTS + GERMANS], 4)
 
