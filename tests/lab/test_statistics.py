@@ -50,6 +50,22 @@ def test_a_change_that_turns_every_game_is_seen() -> None:
     assert found["low"] > 0.8
 
 
+def test_a_draw_counts_half_in_a_difference() -> None:
+    found = share_difference([0.0, 0.5, 1.0, 0.5], [0.5, 1.0, 0.0, 0.5])
+    assert (found["gained"], found["lost"], found["difference"]) == (2, 1, 0.0)
+    drawn, won = (share_difference([0.0] * 40, [result] * 40) for result in (0.5, 1.0))
+    assert (drawn["difference"], won["difference"]) == (0.5, 1.0)
+    assert 0.4 < drawn["low"] < 0.5 < drawn["high"] < won["low"]
+
+
+def test_a_difference_of_shares_is_that_of_agresti_and_min() -> None:
+    """12 games gained, 5 lost and 43 unchanged: (12 - 5) / 62, and the formula of the four cells for its interval."""
+    before, after = [False] * 12 + [True] * 5 + [True] * 43, [True] * 12 + [False] * 5 + [True] * 43
+    found = share_difference(before, after)
+    half = 1.959964 * (12.5 + 5.5 - 49 / 62) ** 0.5 / 62
+    assert (found["low"], found["high"]) == (round(7 / 62 - half, 4), round(7 / 62 + half, 4))
+
+
 def test_ratings_find_the_strengths_games_were_drawn_from() -> None:
     strength = {"a": 0.8, "b": 0.0, "c": -0.8}
     scores = [

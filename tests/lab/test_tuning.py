@@ -24,8 +24,12 @@ from meuse.lab.tuning import (
     Setting,
     Tuning,
     TuningError,
+    check_posture,
     chosen,
+    flattened,
+    held_sides,
     judge,
+    judge_pairs,
     multiplied,
     numbers,
     resume,
@@ -33,12 +37,14 @@ from meuse.lab.tuning import (
     to_advice_toml,
     usual_population,
     verdict,
+    with_posture,
 )
 from tests.lab.test_commands import data, fails, run
 
 pytest.importorskip("cmaes")
 
 AREAS = meuse.load("battle_of_france")
+HEXES = meuse.load("victory_or_defeat")
 WORDS = ("tune", "battle_of_france", "--scenario", "two_players", "--jobs", 1, "--population", 4, "--games", 2)
 Winner = Callable[[AdviceFile], bool]
 
@@ -226,12 +232,197 @@ def test_factors_multiply_what_they_name_and_nothing_else() -> None:
 def test_advice_survives_being_written(name: str, tmp_path: Path) -> None:
     file = starting_advice(meuse.load(name))
     some = next(iter(file.term))
-    posture = Posture('Now or "never".', (meuse.load(name).sides[0],), {some: 2.0}, {})
-    full = msgspec.structs.replace(file, posture={"all out": posture})
+    posture = Posture('Now or "never".', (meuse.load(name).sides[0],), usual=True, term={some: 2.0}, source="a guess")
+    full = msgspec.structs.replace(file, posture={"all out": posture, **file.posture})
+    assert to_advice_toml(full).count("source = ") == 2
     path = tmp_path / "advice.toml"
     path.write_text(to_advice_toml(full), encoding="utf-8")
     assert read_advice(path) == full
     assert meuse.load(name, tmp_path).advice().file == full  # type: ignore[attr-defined]
+
+
+# postures
+
+HOLD = {"posture": "hold", "names": ("term.threat", "thumb.bold")}
+
+
+def brave(file: AdviceFile) -> bool:
+    """What the present posture of holding out is not."""
+    return file.thumb["bold"] < 0.7
+
+
+def where(plans: Sequence[Plan]) -> set[tuple[str, tuple[str, ...]]]:
+    """The scenarios and sides in which candidates play."""
+    return {
+        (plan.scenario, sides)
+        for plan in plans
+        for name, sides in zip(plan.players, plan.seats, strict=True)
+        if name != "captain"
+    }
+
+
+@pytest.mark.parametrize(("posture", "camp"), [("paris", ("germany",)), ("hold", ("france", "britain"))])
+def test_a_posture_is_played_in_its_own_camp_alone(posture: str, camp: tuple[str, ...]) -> None:
+    table = Table()
+    names = chosen(starting_advice(AREAS), [], posture)
+    tuning(table, posture=posture, names=names, scenarios=("two_players", "three_players")).search(2)
+    assert where(table.plans) == {("two_players", camp), ("three_players", camp)}
+    assert len(table.plans) == 2 * 6 * 4 * 2
+    first, second = table.plans[:48], table.plans[48:]
+    assert {plan.seed for plan in first} == {7, 8, 9, 10}
+    assert {plan.seed for plan in second} == {11, 12, 13, 14}
+    assert all(sorted(plan.players)[0] == "captain" and len(plan.players) == 2 for plan in table.plans)
+
+
+def test_a_posture_of_both_camps_is_played_in_both() -> None:
+    table = Table()
+    more = {"source": Source("victory_or_defeat"), "scenarios": ("1939",), "start": starting_advice(HEXES)}
+    tuning(table, posture="grind", names=("term.material", "thumb.enemy"), **more).search(1)
+    assert where(table.plans) == {("1939", ("german",)), ("1939", ("allied",))}
+    assert {plan.seed for plan in table.plans} == {7, 8}
+
+
+def test_an_ally_who_may_not_take_the_posture_has_a_captain_without_it() -> None:
+    table = Table(lambda file: True)
+    one = tuning(table, posture="rhine", names=("term.homeland", "thumb.rhine"))
+    scores = one.check({}, 1, 4)
+    assert {plan.seats for plan in table.plans} == {(("germany",), ("britain",), ("france",))}
+    assert all(plan.players[0] == plan.players[2] == "captain" != plan.players[1] for plan in table.plans)
+    assert scores == [Score(1.0, -2)] * 4  # the Allies' victory is theirs, and the points are Germany's
+
+
+@pytest.mark.parametrize(
+    ("posture", "scenario", "sides"),
+    [
+        ("sickle_cut_1940", "1940", {"german": ("german",)}),
+        ("sickle_cut_1940", "1939", {}),
+        ("race_1939", "1939", {"allied": ("allied",)}),
+        ("grind", "1939", {"german": ("german",), "allied": ("allied",)}),
+        ("", "1940", {"german": ("german",), "allied": ("allied",)}),
+    ],
+)
+def test_the_game_says_whom_a_posture_is_for(posture: str, scenario: str, sides: dict[str, tuple[str, ...]]) -> None:
+    assert held_sides(HEXES, scenario, {}, posture) == sides
+
+
+@pytest.mark.parametrize("game", [AREAS, HEXES], ids=lambda game: game.NAME)
+def test_who_keeps_to_a_posture_thinks_as_in_it(game: Any) -> None:
+    """To the last digit, so that what is checked is what is written."""
+    advice = game.advice()
+    for scenario in game.scenarios:
+        for side in range(len(game.sides)):
+            for posture in advice.postures(game.new(scenario, 1), side):
+                if posture.name:
+                    kept = advice.by(flattened(advice.file, posture.name), "here")
+                    assert (kept.terms, kept.thumb) == (posture.terms, posture.thumb)
+                    assert (kept.terms, kept.thumb) != (advice.terms, advice.thumb)
+                    assert len(kept.postures(game.new(scenario, 1), side)) == 1
+
+
+def test_factors_of_a_posture_have_names() -> None:
+    file = starting_advice(AREAS)
+    assert numbers(file, "storm") == {
+        "term.material": 0.4, "term.approach": 1.5,
+        "thumb.bold": 0.6, "thumb.stubborn": 0.5, "thumb.wave": 0.5, "thumb.garrison": 0.5,
+    }  # fmt: skip
+    assert chosen(file, ["term", "thumb.bold"], "storm") == ("term.material", "term.approach", "thumb.bold")
+    with pytest.raises(TuningError, match=r"no number 'flee' to tune; there are: term.material, term.approach, thumb"):
+        chosen(file, ["flee"], "storm")
+    with pytest.raises(TuningError, match=r"there is no posture 'luck'; there are: paris, three_cities, "):
+        check_posture(file, "luck")
+    with pytest.raises(TuningError, match=r"there is no posture 'luck'; there are: none"):
+        check_posture(flattened(file, "storm"), "luck")
+    idle = msgspec.structs.replace(file, posture={"idle": Posture("Wait.", ("germany",), thumb={"bold": 0.0})})
+    with pytest.raises(TuningError, match="the posture 'idle' has no factors to tune"):
+        check_posture(idle, "idle")
+
+
+def test_only_the_posture_and_the_factors_named_are_changed() -> None:
+    before = starting_advice(AREAS)
+    after = with_posture(before, "storm", {"term.material": 1.23456, "thumb.bold": 0.5}, "here")
+    old, new = before.posture["storm"], after.posture["storm"]
+    assert new.term == {"material": 0.4938, "danger": 0.0, "approach": 1.5}
+    assert new.thumb == {**old.thumb, "bold": 0.3}
+    assert (new.source, new.says, new.sides, old.source) == ("here", old.says, old.sides, "")
+    assert msgspec.structs.replace(after, posture={**after.posture, "storm": old}) == before
+    assert list(after.posture) == list(before.posture)
+
+
+def test_a_better_posture_is_found_and_compared_with_the_one_before() -> None:
+    table = Table(brave)
+    one = tuning(table, **HOLD)
+    factors = one.search(12)
+    assert factors["thumb.bold"] * 1.35 * 0.6 < 0.7
+    searched = len(table.plans)
+    pairs = one.check_pairs(factors, 12, 50)
+    assert pairs == [(Score(0.0, -2), Score(1.0, -2))] * 50
+    old, new = table.plans[searched : searched + 50], table.plans[searched + 50 :]
+    assert [plan.seed for plan in old] == [plan.seed for plan in new] == list(range(12_000_007, 12_000_057))
+    assert judge_pairs(pairs)["better"]
+
+
+def pairs(*counts: tuple[float, float, int]) -> list[tuple[Score, Score]]:
+    """So many games with a result before and one after."""
+    return [(Score(old, 0), Score(new, 0)) for old, new, count in counts for _ in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("games", "words"),
+    [
+        (
+            pairs((0, 0, 70), (1, 1, 20), (0, 1, 10)),
+            "30.0 % (21.9 to 39.6) of 100 fresh games against the captain, the posture before 20.0 % (13.3 to 28.9) of "
+            "the same games, difference +10.0 percentage points (+3.7 to +15.9): better with 95 % certainty",
+        ),
+        (pairs((0, 0, 10), (1, 1, 80), (1, 0, 10)), "(-15.9 to -3.7): worse with 95 % certainty, not recommended"),
+        (pairs((1, 1, 100)), "difference +0.0 percentage points (-1.9 to +1.9): not shown to be better"),
+        (pairs((0, 0, 50), (0, 1, 27), (1, 0, 23)), "not shown to be better with 95 % certainty, not recommended"),
+        (pairs((0, 0.5, 20), (0, 0, 80)), "10.0 % (5.5 to 17.4) of 100 fresh games against the captain"),
+        (pairs((0, 1, 2)), "not shown to be better with 95 % certainty, not recommended"),
+        (pairs(), "not shown to be better with 95 % certainty, not recommended"),
+    ],
+)
+def test_a_posture_is_better_if_it_wins_more_than_before(games: list[tuple[Score, Score]], words: str) -> None:
+    check = judge_pairs(games)
+    assert words in verdict(check)
+    assert check["better"] == ("recommended" not in verdict(check))
+
+
+def test_a_killed_check_of_a_posture_goes_on() -> None:
+    whole = tuning(Table(brave), **HOLD)
+    factors = whole.search(1)
+    expected = whole.check_pairs(factors, 1, 30)
+    kept: list[bytes] = []
+    for patience, before, after in ((24 + 24, 24, 0), (6 + 24, 30, 24)):  # kept in parts of 24 games
+        journal = resume(kept[-1], setting(**HOLD)) if kept else None
+        one = tuning(Table(brave, patience), journal, kept, **HOLD)
+        with pytest.raises(KeyboardInterrupt):
+            one.check_pairs(one.search(1), 1, 30)
+        journal = resume(kept[-1], setting(**HOLD))
+        assert (len(journal.before[1]), len(journal.checks.get(1, []))) == (before, after)
+    table = Table(brave)
+    assert tuning(table, journal).check_pairs(factors, 1, 30) == expected
+    assert len(table.plans) == 6
+
+
+def test_the_journal_of_another_posture_is_refused() -> None:
+    text = Journal(setting(**HOLD)).encode()
+    assert resume(text, setting(**HOLD)).setting.posture == "hold"
+    with pytest.raises(TuningError, match=r"another tuning \(other posture\)"):
+        resume(text, setting(**{**HOLD, "posture": "spare"}))
+    with pytest.raises(TuningError, match=r"another tuning \(other posture\)"):
+        resume(text, setting(names=HOLD["names"]))
+
+
+def test_a_game_that_breaks_for_one_of_two_postures_is_left_out_for_both() -> None:
+    class Broken(Table):
+        def _row(self, plan: Plan) -> Row:
+            broken = len(self.plans) == 8 and plan.seed % 4 == 0  # the first eight are those of the posture before
+            return super()._row(plan) | ({"error": "Oops"} if broken else {})
+
+    one = tuning(Broken(), **HOLD)
+    assert len(one.check_pairs({"thumb.bold": 0.5}, 1, 8)) == 6
+    assert [error["seed"] for error in one.errors] == [1_000_012, 1_000_008]
 
 
 # the command
@@ -283,10 +474,84 @@ def test_a_file_says_how_it_was_made(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert again == found
 
 
+def test_a_posture_says_how_it_was_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    table = Table(brave)
+    monkeypatch.setattr(tune, "play_all", lambda where, plans, out, what: table.play(plans, what))
+    target = tmp_path / "advice.toml"
+    search = ("tune", "battle_of_france", "--posture", "hold", "--population", 4, "--games", 3, "--generations", 2)
+    words = (*search, "--check", 41, "--only", "bold,term.threat", "--out", target)
+    found = data(*words)
+    before, after = starting_advice(AREAS), read_advice(target)
+    hold = after.posture["hold"]
+    assert (found["posture"], found["source"], found["scenarios"]) == ("hold", hold.source, list(AREAS.scenarios))
+    assert found["camps"] == {name: ["allies"] for name in AREAS.scenarios}
+    assert found["numbers"]["thumb.bold"]["before"] == 1.35
+    assert {name: one["after"] for name, one in found["numbers"].items()} == {
+        "term.threat": hold.term["threat"], "thumb.bold": hold.thumb["bold"],
+    }  # fmt: skip
+    assert hold.thumb["bold"] != 1.35
+    assert msgspec.structs.replace(after, posture={**after.posture, "hold": before.posture["hold"]}) == before
+    assert (found["check"]["games"], found["check"]["before"]["games"]) == (82, 82)
+    first, *rest = hold.source.split("; ")
+    assert rest[1] == "seeds 0 to 5, each in the camp allies"
+    assert rest[2] == f"checked with seeds 2000000 to 2000040: won {verdict(found['check'])}"
+    assert rest[3] == f"factors before: {before.source}"
+    assert data(*shlex.split(first)[1:]) == found
+    told = run(*words).stdout
+    assert "two_players, three_players, posture hold" in told and "the posture found won" in told
+    assert "the general plays by it" in told
+    assert "(other names, posture)" in fails(*words, "--posture", "frontier", "--only", "bold")
+
+
+def test_a_tuned_posture_can_be_tuned_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tune, "play_all", lambda where, plans, out, what: Table(brave).play(plans, what))
+    (tmp_path / "first").mkdir()
+    words = (*WORDS, "--posture", "hold", "--generations", 1, "--check", 2)
+    first = data(*words, "--out", tmp_path / "first" / "advice.toml")
+    assert "--only" not in first["source"]
+    second = data(*words, "--pack", tmp_path / "first")
+    assert second["source"].endswith(f"; factors before: {first['source']}")
+    assert {name: one["before"] for name, one in second["numbers"].items()} == {
+        name: one["after"] for name, one in first["numbers"].items()
+    }
+
+
+def test_a_posture_is_tuned_in_its_scenarios(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table()
+    monkeypatch.setattr(tune, "play_all", lambda where, plans, out, what: table.play(plans, what))
+    words = ("tune", "victory_or_defeat", "--population", 4, "--games", 2, "--generations", 1, "--check", 2)
+    assert data(*words, "--posture", "trap_1939")["scenarios"] == ["1939"]
+    assert where(table.plans) == {("1939", ("german",))}
+    assert data(*words, "--posture", "guard")["scenarios"] == ["1939", "1940"]
+    assert data(*words, "--posture", "guard", "--scenario", "1940")["scenarios"] == ["1940"]
+    line = fails(*words, "--posture", "trap_1939", "--scenario", "1940")
+    assert "--scenario 1940: the posture trap_1939 is not for it; it is for: 1939" in line
+    assert "give an even number" in fails(*words, "--posture", "grind", "--check", 3)
+
+
+def test_a_posture_nobody_can_take_is_refused(tmp_path: Path) -> None:
+    file = starting_advice(AREAS)
+    lost = msgspec.structs.replace(file, posture={"lost": Posture("Wait.", ("italy",), thumb={"bold": 2.0})})
+    (tmp_path / "advice.toml").write_text(to_advice_toml(lost), encoding="utf-8")
+    line = fails(*WORDS, "--posture", "lost", "--pack", tmp_path)
+    assert "--posture lost: no side can take it in any scenario" in line
+
+
+def test_a_posture_is_tuned_from_end_to_end(short: Path, tmp_path: Path) -> None:
+    """The posture of the British alone: three captains at the table."""
+    target = tmp_path / "advice.toml"
+    words = (*WORDS, "--posture", "rhine", "--generations", 1, "--check", 2, "--pack", short, "--out", target)
+    found = data(*words)
+    assert (found["check"]["games"], found["check"]["difference"]["games"], found["errors"]) == (2, 2, [])
+    assert numbers(read_advice(target), "rhine") == {name: one["after"] for name, one in found["numbers"].items()}
+
+
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
         (("tune", "chess"), "there is no game 'chess'"),
+        ((*WORDS, "--posture", "luck"), "--posture luck: there is no posture 'luck'; there are: paris, three_cities, "),
+        ((*WORDS, "--posture", "storm", "--only", "flee"), "--only flee: there is no number 'flee' to tune; there are"),
         ((*WORDS, "--scenario", "1941"), "no scenario '1941'"),
         ((*WORDS, "--only", "luck"), "there is no number 'luck'"),
         ((*WORDS[:-1], 3), "give an even number"),

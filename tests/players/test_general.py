@@ -123,6 +123,28 @@ def test_what_was_thought_before_counts_like_so_many_trials(lead: float, chosen:
     assert mind.best(tried, until=0, lead=[0.0, lead], trust=6.0) == chosen
 
 
+def test_a_match_is_worth_its_stake_but_a_roll_is_luck() -> None:
+    """Who had luck with the last roll has only what it was rolled for; who stands beside the Ruhr has won."""
+    game: Any = meuse.load("victory_or_defeat")
+    text = 'scenario = "1939"\nphase = "{}"\nturn = 7\nunits = {}\ncontrol = {{ allied = ["1634"] }}\n'
+    before = game.position(text.format("german combat", '{ "2437" = ["g.5"] }'))
+    mind, values = Mind(before, 1, 1, clock=False), []
+    for roll in (1, 2):
+        after = before.clone()
+        after.script = (roll,)
+        after.apply("done")
+        assert after.result.winner == game.sides[2 - roll]
+        values.append(mind._value(after))
+    assert values[0] == values[1] == pytest.approx(mind._now)
+    before = game.position(text.format("allied movement", '{ "2437" = ["g.5"], "3038" = ["f.15"] }'))
+    mind, after = Mind(before, 1, 1, clock=False), before.clone()
+    after.script = (4,)
+    for action in ("move f.15", "roll", "to 3139"):
+        after.apply(action)
+    assert mind._value(after) == mind._now + mind.judge.stake
+    assert Mind(before, 0, 1, clock=False)._value(after) == Mind(before, 0, 1, clock=False)._now - mind.judge.stake
+
+
 def test_if_all_are_alike_the_first_is_taken() -> None:
     mind = Mind(coin(0), 0, 1, clock=False)
     assert mind.best([lambda number: 1.0] * 2, until=0, lead=[0.0, 0.0], trust=0.0) == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,6 +26,7 @@ from meuse.cli.common import (
     write_whole,
 )
 from meuse.cli.experiment import Options, amount, play_all, told
+from meuse.engine import Game
 from meuse.lab.tuning import (
     KINDS,
     Journal,
@@ -31,9 +34,12 @@ from meuse.lab.tuning import (
     Setting,
     Tuning,
     TuningError,
+    check_posture,
     chosen,
+    held_sides,
     judge,
-    multiplied,
+    judge_pairs,
+    made,
     provenance,
     resume,
     starting_advice,
@@ -43,12 +49,18 @@ from meuse.lab.tuning import (
     verdict,
 )
 
+HALVES = "half in each camp (all in one, if the posture is for one camp alone)"
+
 
 def tune(
     game_name: GameName,
     scenario: Annotated[
-        list[str] | None, typer.Option("--scenario", help="A scenario (may be repeated); by default all of them.")
+        list[str] | None,
+        typer.Option("--scenario", help="A scenario (may be repeated); by default all of them, or all of the posture."),
     ] = None,
+    posture: Annotated[
+        str, typer.Option("--posture", metavar="NAME", help="Tune the factors of this posture, not the numbers.")
+    ] = "",
     generations: Annotated[int, typer.Option("--generations", min=1, metavar="N", help="How long to search.")] = 20,
     population: Annotated[
         int | None,
@@ -56,11 +68,11 @@ def tune(
     ] = None,
     count: Annotated[
         int,
-        typer.Option("--games", min=2, metavar="G", help="Games of a candidate in a scenario, half in each camp."),
+        typer.Option("--games", min=2, metavar="G", help=f"Games of a candidate in a scenario, {HALVES}."),
     ] = 10,
     check_count: Annotated[
         int,
-        typer.Option("--check", min=2, metavar="G", help="Games of the final check in a scenario, half in each camp."),
+        typer.Option("--check", min=2, metavar="G", help=f"Games of the final check in a scenario, {HALVES}."),
     ] = 200,
     seed: Annotated[int, typer.Option("--seed", help="The first seed, of the search and of its games.")] = 0,
     only: Annotated[
@@ -80,25 +92,32 @@ def tune(
 ) -> None:
     """Let captains with other numbers play against the present ones, and check what is found in fresh games."""
     game = load_game(game_name, pack)
-    for name, games in (("--games", count), ("--check", check_count)):
-        if games % 2:
-            raise Trouble(f"{name} {games}: half of the games are played in each camp; give an even number")
-    try:
+    with refusing():
         start = starting_advice(game)
-        names = chosen(start, [name.strip() for name in only.split(",")] if only else [])
-    except TuningError as error:
-        raise Trouble(f"--only {only}: {error}" if only else str(error)) from None
+    if posture:
+        with refusing(f"--posture {posture}"):
+            check_posture(start, posture)
+    with refusing(f"--only {only}" if only else ""):
+        names = chosen(start, [name.strip() for name in only.split(",")] if only else [], posture)
+    options = parse_options(game, option or [])
+    with blaming(pack):
+        scenarios = scenarios_for(game, posture, scenario or [], options)
+        camps = max(len(held_sides(game, name, options, posture)) for name in scenarios)
+    for name, games in (("--games", count), ("--check", check_count)):
+        if games % camps:
+            raise Trouble(f"{name} {games}: half of the games are played in each camp; give an even number")
     setting = Setting(
         source=lab.Source(game_name, lab.read_pack(pack)),
         rules=game.VERSION,
         data=game.data_hash,
-        scenarios=tuple(dict.fromkeys(check_scenario(game, name) for name in scenario or game.scenarios)),
-        options=tuple(sorted(parse_options(game, option or []).items())),
+        scenarios=scenarios,
+        options=tuple(sorted(options.items())),
         start=start,
         names=names,
         population=population or usual_population(names),
         games=count,
         seed=seed,
+        posture=posture,
     )
     where = lab.Lab(lab.on_cores(jobs), KINDS)
     with blaming(pack):
@@ -108,14 +127,43 @@ def tune(
             keep=lambda journal: keep(journal, target),
         )
         factors = tuning.search(generations)
-        check = judge(tuning.check(factors, generations, check_count))
-    after = multiplied(start, factors, source=provenance(tuning, generations, check_count, check))
+        check = checked(tuning, factors, generations, check_count)
+    after = made(tuning, factors, provenance(tuning, generations, check_count, check))
     if target is not None:
         write_whole(target, to_advice_toml(after).encode())
     found = tell(tuning, generations, check, after)
     say_json(found) if as_json else show(game.TITLE, found, target)
     if found["errors"]:
         raise typer.Exit(1)
+
+
+@contextmanager
+def refusing(what: str = "") -> Iterator[None]:
+    """What cannot be tuned becomes a trouble that names the words to blame."""
+    try:
+        yield
+    except TuningError as error:
+        raise Trouble(f"{what}: {error}" if what else str(error)) from None
+
+
+def scenarios_for(game: Game, posture: str, named: Sequence[str], options: Mapping[str, str]) -> tuple[str, ...]:
+    """The scenarios asked for, or all that there are for a posture; one that is not for it is refused."""
+    for name in named:
+        check_scenario(game, name)
+    fit = [name for name in game.scenarios if held_sides(game, name, options, posture)]
+    if not fit:
+        raise Trouble(f"--posture {posture}: no side can take it in any scenario")
+    for name in named:
+        if name not in fit:
+            raise Trouble(f"--scenario {name}: the posture {posture} is not for it; it is for: {', '.join(fit)}")
+    return tuple(dict.fromkeys(named or fit))
+
+
+def checked(tuning: Tuning, factors: Mapping[str, float], generations: int, games: int) -> dict[str, Any]:
+    """The final check; a posture is compared with itself before."""
+    if tuning.setting.posture:
+        return judge_pairs(tuning.check_pairs(factors, generations, games))
+    return judge(tuning.check(factors, generations, games))
 
 
 def journal_of(target: Path) -> Path:
@@ -153,16 +201,25 @@ def keep(journal: Journal, target: Path | None) -> None:
 
 def show(title: str, found: dict[str, Any], target: Path | None) -> None:
     """What was found, for people."""
-    say(f"{title}, {', '.join(found['scenarios'])}: {len(found['generations'])} generations of {found['population']}")
-    table = Table("number", "before", "after", "factor")
+    posture = found["posture"]
+    what = [*found["scenarios"], *([f"posture {posture}"] if posture else [])]
+    say(f"{title}, {', '.join(what)}: {len(found['generations'])} generations of {found['population']}")
+    table = Table("factor" if posture else "number", "before", "after", "times" if posture else "factor")
     for column in table.columns[1:]:
         column.justify = "right"
     for name, number in found["numbers"].items():
         table.add_row(name, f"{number['before']:g}", f"{number['after']:g}", f"{number['factor']:.3f}")
     out.print(table)
-    say(f"the numbers found won {verdict(found['check'])}")
+    say(f"the {'posture' if posture else 'numbers'} found won {verdict(found['check'])}")
     say(f"points scored less points given away, a game: {amount(found['check']['points'])}")
     if target is not None:
-        say(f"{target}: written; captain:{target} plays by it")
+        say(f"{target}: written; {plays_by(target, posture)}")
     for line in told(found["errors"]):
         say(line)
+
+
+def plays_by(target: Path, posture: str) -> str:
+    """Who plays by what was written: a captain takes no posture, a general does where the file is in a data pack."""
+    if posture:
+        return "as advice.toml of a data pack, the general plays by it"
+    return f"captain:{target} plays by it"

@@ -28,7 +28,7 @@ class Term(Strict):
     weight: float
 
 
-class Posture(Strict):
+class Posture(Strict, omit_defaults=True):
     """A way to play a turn: what a player would say of it, and by which factors it changes terms and rules of thumb."""
 
     says: str
@@ -38,12 +38,16 @@ class Posture(Strict):
     """Is it what those sides do who think ahead, unless something else proves better?"""
     term: dict[str, float] = {}
     thumb: dict[str, float] = {}
+    source: str = ""
+    """Where the factors come from, if not from where the file does."""
 
 
 class AdviceFile(Strict):
     """``advice.toml``: the terms of the game's advice, numbers its rules of thumb use, and ways to play a turn."""
 
     source: str
+    stake: float
+    """What it is worth to win, in the measure of the terms, to one who weighs a won match against a better position."""
     term: dict[str, Term]
     thumb: dict[str, float] = {}
     posture: dict[str, Posture] = {}
@@ -72,6 +76,8 @@ class Advice:
 
     name = ""
     """The posture this advice is given in, if any."""
+    stake = WON
+    """What it is worth to win, to one who weighs it against a better position."""
 
     def plan(self, state: Any, side: int) -> Any:
         """What a side is after in a state; it stays the measure while the outcomes of one decision are compared."""
@@ -107,6 +113,14 @@ class Advice:
     def has_won(self, state: Any, side: int) -> bool:
         return bool(state.result.winner == state.game.sides[side])
 
+    def position(self, state: Any, side: int, plan: Any) -> float:
+        """What a state would be worth to a side if the match were not over."""
+        return 0.0
+
+    def by_a_roll(self, state: Any) -> bool:
+        """Has a mere roll ended the match? Who thinks ahead goes by the position that was rolled for."""
+        return False
+
 
 class WeightedAdvice(Advice):
     """Terms weighed and added up; what is good for one camp is bad for the other."""
@@ -135,6 +149,7 @@ class WeightedAdvice(Advice):
                     if entry not in known:
                         raise DataError(path, f"posture, {name}", f"there is no {entry}; there are: {', '.join(known)}")
         self.file = file
+        self.stake = file.stake
         self._weigh({}, {})
         self._varied: dict[str, Self] = {}
 
@@ -183,8 +198,9 @@ class WeightedAdvice(Advice):
         raise NotImplementedError
 
     def worth(self, state: Any, side: int, plan: Any) -> float:
-        if state.outcome is not None:
-            return self.outcome(state, side)
+        return self.outcome(state, side) if state.outcome is not None else self.position(state, side, plan)
+
+    def position(self, state: Any, side: int, plan: Any) -> float:
         seen = self.survey(state, plan)
         total = 0.0
         for _, weight, term in self.terms:

@@ -66,23 +66,26 @@ def difference(before: Sequence[float], after: Sequence[float], z: float = Z) ->
     return mean([new - old for old, new in zip(before, after, strict=True)], z)
 
 
-def share_difference(before: Sequence[bool], after: Sequence[bool], z: float = Z) -> dict[str, Any]:
-    """The difference between two shares over games of the same seeds.
+def share_difference(before: Sequence[float], after: Sequence[float], z: float = Z) -> dict[str, Any]:
+    """The difference between two shares over games of the same seeds; a draw may count half.
 
     Half a game is added to each of the four cells (Agresti and Min), so that the interval has a width even where no
-    game changed.
+    game changed: in all two games, of which half a game is gained and half a game lost.
+
+    >>> share_difference([0, 0.5, 1], [1, 1, 1])["difference"]
+    0.5
     """
     games = len(before)
-    pairs = list(zip(before, after, strict=True))
-    gained, lost = pairs.count((False, True)), pairs.count((True, False))
-    more, less, total = gained + 0.5, lost + 0.5, games + 2
-    middle = (more - less) / total
-    half = z * sqrt(more + less - (more - less) ** 2 / total) / total
+    changes = [new - old for old, new in zip(before, after, strict=True)]
+    gained, lost = sum(one > 0 for one in changes), sum(one < 0 for one in changes)
+    more, squares, total = sum(changes), sum(one**2 for one in changes) + 1, games + 2
+    middle = more / total
+    half = z * sqrt(squares - more**2 / total) / total
     return {
         "games": games,
         "gained": gained,
         "lost": lost,
-        "difference": round((gained - lost) / games, 4) if games else 0.0,
+        "difference": round(more / games, 4) if games else 0.0,
         "low": round(max(-1.0, middle - half), 4),
         "high": round(min(1.0, middle + half), 4),
     }

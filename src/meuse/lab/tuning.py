@@ -3,11 +3,15 @@
 CMA-ES varies the factors by which the weights of the terms and the numbers of the rules of thumb are multiplied. Every
 candidate of a generation plays the same dice in both camps against a captain with the present numbers. What comes of
 it is checked in fresh games before anybody is told that it is better.
+
+The factors of one posture can be tuned instead. A candidate is then a captain who keeps to the posture, in the camps of
+the sides that may take it; better is what wins more than the posture before does in the same games.
 """
 
 from __future__ import annotations
 
 import math
+import shlex
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,7 +26,7 @@ from meuse.engine.advice import AdviceFile, WeightedAdvice
 from meuse.lab.accumulators import Outcome, Row
 from meuse.lab.balance import to_key, to_toml
 from meuse.lab.match import Plan, Source, key
-from meuse.lab.statistics import mean, wilson
+from meuse.lab.statistics import mean, share_difference, wilson
 from meuse.lab.store import Missing
 from meuse.lab.tournament import pairings
 
@@ -63,8 +67,10 @@ class Setting(msgspec.Struct, frozen=True):
     """The numbers that are tuned, such as ``term.material``."""
     population: int
     games: int
-    """Games of a candidate in each scenario, half of them in each camp."""
+    """Games of a candidate in each scenario, half of them in each camp; all in one, if a posture is for one alone."""
     seed: int
+    posture: str = ""
+    """The posture whose factors are tuned; without one, the numbers themselves are."""
 
 
 class Generation(msgspec.Struct, frozen=True):
@@ -88,6 +94,8 @@ class Journal(msgspec.Struct):
     generations: list[Generation] = []
     checks: dict[int, list[Score | None]] = {}
     """The games of the final check after so many generations; None for one that broke."""
+    before: dict[int, list[Score | None]] = {}
+    """The same games of the posture before, where one is tuned."""
 
     def encode(self) -> bytes:
         return msgspec.json.encode(self) + b"\n"
@@ -117,16 +125,28 @@ def starting_advice(game: Game) -> AdviceFile:
     return advice.file
 
 
-def numbers(file: AdviceFile) -> dict[str, float]:
-    """All numbers of a file by their names, but for those that are nought and stay so."""
-    found = {f"term.{name}": term.weight for name, term in file.term.items()}
-    found |= {f"thumb.{name}": number for name, number in file.thumb.items()}
+def numbers(file: AdviceFile, posture: str = "") -> dict[str, float]:
+    """All numbers of a file by their names, or all factors of a posture, but for those that are nought and stay so."""
+    if posture:
+        terms, thumb = file.posture[posture].term, file.posture[posture].thumb
+    else:
+        terms, thumb = {name: term.weight for name, term in file.term.items()}, file.thumb
+    found = {f"term.{name}": number for name, number in terms.items()}
+    found |= {f"thumb.{name}": number for name, number in thumb.items()}
     return {name: number for name, number in found.items() if number}
 
 
-def chosen(file: AdviceFile, wanted: Sequence[str]) -> tuple[str, ...]:
+def check_posture(file: AdviceFile, posture: str) -> None:
+    """Refuse a posture that the file does not have, or that has nothing to tune."""
+    if posture not in file.posture:
+        raise TuningError(f"there is no posture {posture!r}; there are: {', '.join(file.posture) or 'none'}")
+    if not numbers(file, posture):
+        raise TuningError(f"the posture {posture!r} has no factors to tune")
+
+
+def chosen(file: AdviceFile, wanted: Sequence[str], posture: str = "") -> tuple[str, ...]:
     """The numbers asked for: by full name, ``paris`` for a term and a rule of thumb alike, ``term`` for all terms."""
-    known = list(numbers(file))
+    known = list(numbers(file, posture))
     for one in wanted:
         if not any(_called(one, name) for name in known):
             raise TuningError(f"there is no number {one!r} to tune; there are: {', '.join(known)}")
@@ -153,6 +173,37 @@ def multiplied(file: AdviceFile, factors: Mapping[str, float], source: str = "")
     return msgspec.structs.replace(file, source=source or file.source, term=terms, thumb=thumb)
 
 
+def with_posture(file: AdviceFile, posture: str, factors: Mapping[str, float], source: str = "") -> AdviceFile:
+    """The same advice with some factors of one posture multiplied."""
+    old = file.posture[posture]
+    new = msgspec.structs.replace(
+        old,
+        term=_multiplied(old.term, factors, "term"),
+        thumb=_multiplied(old.thumb, factors, "thumb"),
+        source=source or old.source,
+    )
+    return msgspec.structs.replace(file, posture={**file.posture, posture: new})
+
+
+def _multiplied(table: Mapping[str, float], factors: Mapping[str, float], kind: str) -> dict[str, float]:
+    named = {name: f"{kind}.{name}" for name in table}
+    return {
+        name: _rounded(number * factors[named[name]]) if named[name] in factors else number
+        for name, number in table.items()
+    }
+
+
+def flattened(file: AdviceFile, posture: str) -> AdviceFile:
+    """The advice of one who keeps to a posture: its factors are in the numbers, and there is nothing to choose."""
+    factors = file.posture[posture]
+    terms = {
+        name: msgspec.structs.replace(term, weight=term.weight * factors.term.get(name, 1.0))
+        for name, term in file.term.items()
+    }
+    thumb = {name: number * factors.thumb.get(name, 1.0) for name, number in file.thumb.items()}
+    return msgspec.structs.replace(file, term=terms, thumb=thumb, posture={})
+
+
 def _rounded(number: float) -> float:
     return float(f"{number:.{DIGITS}g}")
 
@@ -160,11 +211,38 @@ def _rounded(number: float) -> float:
 def to_advice_toml(file: AdviceFile) -> str:
     """A file of advice as TOML, in the form of a game's own."""
     table = msgspec.to_builtins(file)
-    parts = [to_toml({"source": table["source"]})]
+    parts = [to_toml({"source": table["source"], "stake": table["stake"]})]
     parts += [f"[term.{to_key(name)}]\n{to_toml(term)}" for name, term in table["term"].items()]
     parts += [f"[thumb]\n{to_toml(table['thumb'])}"] if table["thumb"] else []
     parts += [f"[posture.{to_key(name)}]\n{to_toml(posture)}" for name, posture in table["posture"].items()]
     return "\n".join(parts)
+
+
+# who plays where
+
+Held = dict[str, tuple[str, ...]]
+
+
+def held_sides(game: Game, scenario: str, options: Mapping[str, str], posture: str) -> Held:
+    """The camps in which candidates play, with the sides they hold there: all, or those that may take a posture."""
+    camps = game.chronicle(scenario).camps
+    if not posture:
+        return dict(camps)
+    state, advice = game.new(scenario, 0, dict(options)), game.advice()
+    takers = [side for side in game.sides if posture in [one.name for one in advice.postures(state, game.side(side))]]
+    held = {camp: tuple(side for side in sides if side in takers) for camp, sides in camps.items()}
+    return {camp: sides for camp, sides in held.items() if sides}
+
+
+def seated(plan: Plan, bot: str, sides: tuple[str, ...]) -> Plan:
+    """The same game with a bot in these sides of its camp alone; a captain of the present numbers has the others."""
+    seat = plan.players.index(bot)
+    others = tuple(side for side in plan.seats[seat] if side not in sides)
+    if not others:
+        return plan
+    bots = (*plan.players[:seat], bot, OPPONENT, *plan.players[seat + 1 :])
+    seats = (*plan.seats[:seat], sides, others, *plan.seats[seat + 1 :])
+    return msgspec.structs.replace(plan, players=bots, seats=seats)
 
 
 # the search
@@ -216,6 +294,10 @@ class Tuning:
         self.errors: list[Found] = []
         """Games that broke."""
         self._game = self.setting.source.load()
+        self._chronicles = {name: self._game.chronicle(name) for name in self.setting.scenarios}
+        options, posture = dict(self.setting.options), self.setting.posture
+        self.held = {name: held_sides(self._game, name, options, posture) for name in self.setting.scenarios}
+        """Where candidates play in each scenario."""
         self._play = play
         self._keep = keep
 
@@ -225,7 +307,7 @@ class Tuning:
         search = Search(self.setting, past[:generations])
         for number in range(len(past), generations):
             candidates = search.ask()
-            first = self.setting.seed + number * self.setting.games // 2
+            first = self.setting.seed + number * self.seeds(self.setting.games)
             fitness = self._fitness(candidates, first, f"generation {number + 1} of {generations}")
             past.append(Generation(candidates, fitness))
             search.tell(past[-1])
@@ -235,17 +317,34 @@ class Tuning:
     def check(self, factors: Mapping[str, float], generations: int, games: int) -> list[Score]:
         """Fresh games of what was found, so many in each scenario; gives those that did not break."""
         done = self.journal.checks.setdefault(generations, [])
+        return [score for score in self._checked(done, factors, generations, games) if score is not None]
+
+    def check_pairs(self, factors: Mapping[str, float], generations: int, games: int) -> list[tuple[Score, Score]]:
+        """The same fresh games of the posture before and of what was found; gives those that broke for neither."""
+        before = self._checked(self.journal.before.setdefault(generations, []), {}, generations, games)
+        after = self._checked(self.journal.checks.setdefault(generations, []), factors, generations, games)
+        pairs = zip(before, after, strict=True)
+        return [(old, new) for old, new in pairs if old is not None and new is not None]
+
+    def _checked(
+        self, done: list[Score | None], factors: Mapping[str, float], generations: int, games: int
+    ) -> list[Score | None]:
+        """The games of a final check, those that are done already among them."""
         with self._captains([factors]) as [bot]:
             plans = self._plans(bot, self.check_seed(generations), games)
             batch = self.setting.population * self.setting.games
             for begin in range(len(done), len(plans), batch):
                 done += self._scores(bot, plans[begin : begin + batch], "final check")
                 self._keep(self.journal)
-        return [score for score in done[: len(plans)] if score is not None]
+        return done[: len(plans)]
 
     def check_seed(self, generations: int) -> int:
         """The first seed of the final check: no game of the search has it, nor a check after fewer generations."""
         return self.setting.seed + FRESH * generations
+
+    def seeds(self, games: int) -> int:
+        """How many seeds so many games of a scenario need: each is played in every camp the candidates play in."""
+        return max(games // len(held) for held in self.held.values())
 
     def _factors(self, candidate: Sequence[float]) -> dict[str, float]:
         return {name: math.exp(value) for name, value in zip(self.setting.names, candidate, strict=True)}
@@ -268,17 +367,28 @@ class Tuning:
         with tempfile.TemporaryDirectory(prefix="meuse-tune-") as folder:
             paths = [Path(folder, f"{number}.toml") for number in range(len(candidates))]
             for path, factors in zip(paths, candidates, strict=True):
-                path.write_text(to_advice_toml(multiplied(self.setting.start, factors)), encoding="utf-8")
+                path.write_text(to_advice_toml(self._played(factors)), encoding="utf-8")
             yield [f"captain:{path}" for path in paths]
 
+    def _played(self, factors: Mapping[str, float]) -> AdviceFile:
+        """What the captain of a candidate goes by."""
+        start, posture = self.setting.start, self.setting.posture
+        return flattened(with_posture(start, posture, factors), posture) if posture else multiplied(start, factors)
+
     def _plans(self, bot: str, first: int, games: int) -> list[Plan]:
-        """Games of a bot in both camps of every scenario, the camps side by side."""
-        setting, pair = self.setting, (bot, OPPONENT)
-        by_scenario = [
-            pairings(setting.source, scenario, pair, games // 2, first, setting.options)
-            for scenario in setting.scenarios
-        ]
+        """Games of a bot in its camps of every scenario, the camps side by side."""
+        by_scenario = [self._plans_in(scenario, bot, first, games) for scenario in self.setting.scenarios]
         return [plan for together in zip(*by_scenario, strict=True) for plan in together]
+
+    def _plans_in(self, scenario: str, bot: str, first: int, games: int) -> list[Plan]:
+        setting, held = self.setting, self.held[scenario]
+        plans = pairings(setting.source, scenario, (bot, OPPONENT), games // len(held), first, setting.options)
+        placed = [(plan, held.get(self._camp(bot, plan), ())) for plan in plans]
+        return [seated(plan, bot, sides) for plan, sides in placed if sides]
+
+    def _camp(self, bot: str, plan: Plan) -> str:
+        """The camp a bot plays in."""
+        return self._chronicles[plan.scenario].camp_of(plan.seats[plan.players.index(bot)][0])
 
     def _scores(self, bot: str, plans: Sequence[Plan], what: str) -> list[Score | None]:
         rows = self._rows(plans, what)
@@ -292,11 +402,10 @@ class Tuning:
     def _score(self, bot: str, plan: Plan, row: Row) -> Score | None:
         if row["error"]:
             return None
-        chronicle = self._game.chronicle(plan.scenario)
-        mine = list(chronicle.camps)[plan.players.index(bot)]
+        mine, striver = self._camp(bot, plan), self._chronicles[plan.scenario].striver
         result = 0.5 if not row["winner"] else float(row["winner"] == mine)
         points = row["points"] or 0
-        return Score(result, points if mine == chronicle.striver else -points)
+        return Score(result, points if mine == striver else -points)
 
 
 # what came of it
@@ -304,6 +413,19 @@ class Tuning:
 
 def judge(scores: Sequence[Score]) -> Found:
     """The final check: the share of wins, draws counted half, with its Wilson interval, and what it proves."""
+    found = _fared(scores)
+    return found | {"better": found["low"] > 0.5, "worse": found["high"] < 0.5}
+
+
+def judge_pairs(pairs: Sequence[tuple[Score, Score]]) -> Found:
+    """The final check of a posture: how it and the one before fared, their difference, and what that proves."""
+    before, after = [old for old, _ in pairs], [new for _, new in pairs]
+    gain = share_difference([score.result for score in before], [score.result for score in after])
+    more = {"before": _fared(before), "difference": gain}
+    return _fared(after) | more | {"better": gain["low"] > 0, "worse": gain["high"] < 0}
+
+
+def _fared(scores: Sequence[Score]) -> Found:
     results = [score.result for score in scores]
     share = wilson(sum(results), len(results))
     return {
@@ -312,15 +434,12 @@ def judge(scores: Sequence[Score]) -> Found:
         "draws": results.count(0.5),
         **{name: share[name] for name in ("share", "low", "high")},
         "points": mean([float(score.points) for score in scores]),
-        "better": share["low"] > 0.5,
-        "worse": share["high"] < 0.5,
     }
 
 
 def verdict(check: Found) -> str:
     """The final check in words."""
-    share, low, high = (100 * check[name] for name in ("share", "low", "high"))
-    won = f"{share:.1f} % ({low:.1f} to {high:.1f}) of {check['games']} fresh games against the numbers before"
+    won = f"{_share(check)} of {check['games']} fresh games against {_opponent(check)}"
     if check["better"]:
         return f"{won}: better with 95 % certainty"
     if check["worse"]:
@@ -328,14 +447,29 @@ def verdict(check: Found) -> str:
     return f"{won}: not shown to be better with 95 % certainty, not recommended"
 
 
+def _share(check: Found) -> str:
+    share, low, high = (100 * check[name] for name in ("share", "low", "high"))
+    return f"{share:.1f} % ({low:.1f} to {high:.1f})"
+
+
+def _opponent(check: Found) -> str:
+    """Whom the games of a check were played against, and how a posture before fared in them."""
+    if "before" not in check:
+        return "the numbers before"
+    middle, low, high = (100 * check["difference"][name] for name in ("difference", "low", "high"))
+    apart = f"difference {middle:+.1f} percentage points ({low:+.1f} to {high:+.1f})"
+    return f"the captain, the posture before {_share(check['before'])} of the same games, {apart}"
+
+
 def command(setting: Setting, generations: int, games: int) -> str:
     """The command that does it all again."""
     words = ["meuse tune", setting.source.game]
+    words += [f"--posture {shlex.quote(setting.posture)}"] if setting.posture else []
     words += [f"--scenario {name}" for name in setting.scenarios]
     words += [f"--option {name}={value}" for name, value in setting.options]
     words += [f"--generations {generations} --population {setting.population} --games {setting.games}"]
     words += [f"--check {games} --seed {setting.seed}"]
-    if setting.names != tuple(numbers(setting.start)):
+    if setting.names != tuple(numbers(setting.start, setting.posture)):
         words += [f"--only {','.join(setting.names)}"]
     return " ".join(words)
 
@@ -343,28 +477,47 @@ def command(setting: Setting, generations: int, games: int) -> str:
 def provenance(tuning: Tuning, generations: int, games: int, check: Found) -> str:
     """How the numbers were made, for the file they stand in."""
     setting = tuning.setting
-    searched = generations * setting.games // 2
+    searched = generations * tuning.seeds(setting.games)
     fresh = tuning.check_seed(generations)
     return (
         f"{command(setting, generations, games)}{' with a data pack' if setting.source.pack else ''}; "
         f"Meuse {__version__}, rules {setting.rules}, data {setting.data}; "
-        f"seeds {setting.seed} to {setting.seed + searched - 1}, each in both camps; "
-        f"checked with seeds {fresh} to {fresh + games // 2 - 1}: won {verdict(check)}; "
-        f"numbers before: {setting.start.source}"
+        f"seeds {setting.seed} to {setting.seed + searched - 1}, each in {_camps(tuning)}; "
+        f"checked with seeds {fresh} to {fresh + tuning.seeds(games) - 1}: won {verdict(check)}; "
+        f"{'factors' if setting.posture else 'numbers'} before: {source_of(setting.start, setting.posture)}"
     )
+
+
+def _camps(tuning: Tuning) -> str:
+    """Where candidates played, in words."""
+    names = dict.fromkeys(camp for held in tuning.held.values() for camp in held)
+    return "both camps" if len(names) > 1 else f"the camp {next(iter(names))}"
+
+
+def source_of(file: AdviceFile, posture: str) -> str:
+    """Where the numbers of a file come from, or the factors of a posture."""
+    return (file.posture[posture].source if posture else "") or file.source
+
+
+def made(tuning: Tuning, factors: Mapping[str, float], source: str) -> AdviceFile:
+    """The whole advice with what was found, and how it was made."""
+    start, posture = tuning.setting.start, tuning.setting.posture
+    return with_posture(start, posture, factors, source) if posture else multiplied(start, factors, source)
 
 
 def tell(tuning: Tuning, generations: int, check: Found, after: AdviceFile) -> Found:
     """Everything about a tuning as plain data."""
     setting, fitness = tuning.setting, [one.fitness for one in tuning.journal.generations[:generations]]
-    old, new = numbers(setting.start), numbers(after)
+    old, new = (numbers(file, setting.posture) for file in (setting.start, after))
     return {
         "game": setting.source.game,
         "scenarios": list(setting.scenarios),
+        "posture": setting.posture,
+        "camps": {name: list(held) for name, held in tuning.held.items()},
         "meuse": __version__,
         "rules": setting.rules,
         "data": setting.data,
-        "source": after.source,
+        "source": source_of(after, setting.posture),
         "population": setting.population,
         "games": setting.games,
         "seed": setting.seed,

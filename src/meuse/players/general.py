@@ -26,7 +26,7 @@ FEWEST, MOST = 3, 32
 """How often a thing is tried out at least, and at most."""
 DOUBT = 1.0
 """Something is given up when it is worse than the best by more than so many standard errors."""
-CAUTION = 1.0
+CAUTION = 1.5
 """Something is preferred to the favourite when it is better by more than so many standard errors."""
 TRUST = 6.0
 """How many trials the captain's judgement of an option counts for."""
@@ -41,8 +41,13 @@ class Mind:
         self.state = state
         self.side = side
         self.advice: Advice = state.game.advice()
+        """What everybody else goes by."""
+        self.postures = self.advice.postures(state, side)
+        self.judge: Advice = self.postures[0]
+        """What things are judged by."""
+        self.plan = self.judge.plan(state, side)
+        self._now: float = self.judge.position(state, side, self.plan)
         self.turn = self.advice.player_turn(state)
-        self.plan = self.advice.plan(state, side)
         self.decisions = 1
         """How many decisions the turn still had when it was last played on."""
         self.cost = 0.0
@@ -77,7 +82,14 @@ class Mind:
             self._actions += 1
             option = None
         self.decisions, self.cost = decisions, self.spent - before
-        return self.advice.worth(state, self.side, self.plan)
+        return self._value(state)
+
+    def _value(self, state: Any) -> float:
+        """What has become of it; a match won or lost counts as so much more or less than there is now."""
+        if state.outcome is None or self.judge.by_a_roll(state):
+            return self.judge.position(state, self.side, self.plan)
+        won = self.judge.outcome(state, self.side)
+        return self._now + (self.judge.stake if won > 0 else -self.judge.stake if won < 0 else 0.0)
 
     def best(self, trials: Sequence[Callable[[int], float]], until: float, lead: Sequence[float], trust: float) -> int:
         """Which of several things to try turns out best, the first being the favourite.
@@ -120,20 +132,19 @@ class General:
     def choose(self, state: Any, side: str, seed: int, notes: Notes | None = None) -> Option:
         notes = notes or Notes()
         mind = Mind(state, state.game.side(side), seed, self._clock)
-        postures = mind.advice.postures(state, mind.side)
         if mind.turn.side != mind.side or not (mind.turn.main or notes.turn):
-            return captain.best(postures[0], state, mind.side, seed)
+            return captain.best(mind.judge, state, mind.side, seed)
         if mind.turn.main and notes.turn != repr(mind.turn.key):
-            self._take_posture(mind, postures, notes)
-        own = next((a for a in postures if a.name == notes.posture), postures[0])
+            self._take_posture(mind, notes)
+        own = next((a for a in mind.postures if a.name == notes.posture), mind.judge)
         judged = captain.ranked(own, state, mind.side, seed)[:WIDTH]
         chosen = judged[0][1] if len(judged) == 1 else self._try_out(mind, own, judged, notes)
         notes.spent += mind.spent
         return chosen
 
-    def _take_posture(self, mind: Mind, postures: Sequence[Advice], notes: Notes) -> None:
+    def _take_posture(self, mind: Mind, notes: Notes) -> None:
         """At the beginning of a turn: the best of the usual one and as many others as there is time for."""
-        usual, *others = postures
+        usual, *others = mind.postures
         notes.turn, notes.spent = repr(mind.turn.key), 0.0
         mind.play_on(usual, None, 0)
         share = POSTURE_SHARE * self._budget

@@ -241,11 +241,25 @@ def test_the_sickle_cut_closes_round_the_british() -> None:
 
 
 def test_the_french_pour_through_where_the_wall_is_open() -> None:
-    """To the city behind it, and not to the next bunker."""
+    """To what lies open behind it, and not to the next bunker."""
     more = 'scenario = "1939"\nforts = true\ndead = ["G.W1734"]\n'
-    state = position('"1734" = ["f.15", "f.9", "f.14"], "1832" = ["f.16"], "1634" = ["g.34"]', "allied movement", more)
-    assert sent_to(state, ALLIED, "pour_through_1939", "f.16") == {"1634"}
-    assert sent_to(state, ALLIED, "", "f.16") != {"1634"}
+    state = position('"1734" = ["f.15", "f.9", "f.14"], "1735" = ["f.16"], "1634" = ["g.34"]', "allied movement", more)
+    assert {"1738", "1937"} < sent_to(state, ALLIED, "pour_through_1939", "f.16")
+    assert "1738" not in sent_to(state, ALLIED, "", "f.16")
+
+
+def test_the_way_round_is_longer_than_the_way_through() -> None:
+    goal, start, barred = (1 << GAME.board.hex(label) for label in ("2127", "2125", "2126"))
+    through = ADVICE.ways.to("1940", goal)
+    round_it = ADVICE.ways.to("1940", goal, barred)
+    assert through.nearest(start) == 2 and round_it.nearest(start) == 3
+
+
+def test_a_city_in_the_wall_lures_the_french() -> None:
+    state = position('"1634" = ["g.34", "g.35"], "1633" = ["g.36"]', more='scenario = "1939"\nforts = true\n')
+    plain, lured = (west_wall.weakest(state, lure) for lure in (1.0, 9.0))
+    city = GAME.board.hex("1634")
+    assert lured.index(city) < plain.index(city)
 
 
 def test_who_wants_the_british_home_sails_earlier() -> None:

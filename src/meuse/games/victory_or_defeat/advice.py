@@ -85,6 +85,12 @@ class WarAdvice(WeightedAdvice):
         side = TURN_OF.get(under_way, state.game.side(state.to_act))
         return PlayerTurn((state.turn, under_way, side), side, under_way in TURN_OF)
 
+    def by_a_roll(self, state: WarState) -> bool:
+        """The roll for Hitler's overthrow, made or missed: what counts is how many cities it was rolled for."""
+        result = state.result
+        rolled = result is not None and result.clause in ("4.1a", "4.1b", "4.2a")
+        return rolled and not state.mobile(ALLIED) & self.game.beside_ruhr
+
     # terms
 
     def points(self, v: Survey) -> float:

@@ -31,22 +31,22 @@ class Way(NamedTuple):
 
 
 class Ways:
-    """The ways to all places anybody asked for, worked out once: over land, whoever stands there."""
+    """The ways to all places anybody asked for, worked out once: over land, whoever stands there, or round some."""
 
     def __init__(self, game: VictoryOrDefeat) -> None:
         self._game = game
-        self._known: dict[tuple[str, int], Way] = {}
+        self._known: dict[tuple[str, int, int], Way] = {}
 
-    def to(self, scenario: str, hexes: int) -> Way:
-        known = self._known.get((scenario, hexes))
+    def to(self, scenario: str, hexes: int, barred: int = 0) -> Way:
+        known = self._known.get((scenario, hexes, barred))
         if known is None:
             if len(self._known) > 5000:
                 self._known.clear()
-            known = self._known[scenario, hexes] = self._measure(scenario, hexes)
+            known = self._known[scenario, hexes, barred] = self._measure(scenario, hexes, barred)
         return known
 
-    def _measure(self, scenario: str, hexes: int) -> Way:
-        board, ground = self._game.board, self._game.land
+    def _measure(self, scenario: str, hexes: int, barred: int) -> Way:
+        board, ground = self._game.board, self._game.land & ~barred
         if scenario == "1939":
             ground &= self._game.country[GERMANY] | self._game.country[FRANCE]
         away = bytearray([FAR]) * board.size

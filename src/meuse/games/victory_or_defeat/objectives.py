@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from meuse.board.kernels import reach, spread
@@ -36,15 +36,19 @@ MARCH = 6
 QUIET = 3
 """How many hexes from the enemy a worn panzer corps finds rest."""
 
+RUNNERS = 2
+"""How many divisions run for each place that lies open behind the wall."""
+
 PANZER, WORN, CORPS, FRENCHMEN, BEF = range(5)
 
 
 class Want(NamedTuple):
-    """A set of hexes where units are wanted: by which rule of thumb, and how many."""
+    """A set of hexes where units are wanted: by which rule of thumb, how many, and round what they must go."""
 
     rule: str
     hexes: int
     units: int
+    barred: int = 0
 
 
 class Plan:
@@ -67,7 +71,7 @@ class Plan:
     def _send(self, advice: WarAdvice, s: WarState, pieces: list[int], wants: list[Want]) -> None:
         """Who gains most by going there goes first: the pull of a place wanes with each hex."""
         pairs = []
-        ways = [advice.ways.to(s.scenario, want.hexes) for want in wants]
+        ways = [advice.ways.to(s.scenario, want.hexes, want.barred) for want in wants]
         for number, want in enumerate(wants):
             pull, away = int(advice.thumb[want.rule]), ways[number].away
             for piece in pieces:
@@ -109,7 +113,7 @@ def is_worn(s: WarState, piece: int) -> bool:
 
 def _wants(advice: WarAdvice, s: WarState, side: int, kind: int) -> Iterator[Want]:
     if s.scenario == "1939":
-        return _german_1939(s) if side == GERMAN else _french_1939(s, round(advice.thumb["assaults"]))
+        return _german_1939(s) if side == GERMAN else _french_1939(s, advice.thumb)
     rules: dict[int, Callable[[WarState], Iterator[Want]]] = {
         PANZER: _panzer,
         WORN: _worn,
@@ -306,17 +310,19 @@ def ways_out(s: WarState, kind: int) -> int:
 # 1939
 
 
-def _french_1939(s: WarState, assaults: int) -> Iterator[Want]:
+def _french_1939(s: WarState, thumb: Mapping[str, float]) -> Iterator[Want]:
     game = s.game
     taken = (game.cities & game.country[GERMANY] | west_wall.border(s)) & s.control[ALLIED]
     yield from _each(s, "lifeline", taken, 3)
-    for hexa in west_wall.weakest(s)[:assaults]:
+    for hexa in west_wall.weakest(s, thumb["city_lure"])[: round(thumb["assaults"])]:
         near = game.board.around[hexa] & game.country[FRANCE] & game.land
         yield from _each(s, "assault", near, limit(s))
     cities = game.cities & game.country[GERMANY] & ~s.control[ALLIED]
     yield from _each(s, "city_1939", cities, 6)
     if taken:
-        yield from _each(s, "exploit", cities, 6)
+        german = s.occupied(GERMAN)
+        open_places = (cities | game.beside_ruhr) & ~german
+        yield Want("exploit", open_places, RUNNERS * open_places.bit_count(), german)
     yield Want("ruhr_1939", game.beside_ruhr, 6)
     yield from _each(s, "enemy", s.masks[GERMANS] | s.masks[FORTS + GERMANS], 4)
 

@@ -57,10 +57,18 @@ def front(s: WarState) -> int:
     return game.board.zones(allied, game.water) & places & ~allied
 
 
-def weakest(s: WarState) -> list[int]:
-    """The hexes of the wall that full French stacks could attack at the best odds, the best first."""
+def weakest(s: WarState, lure: float = 1.0) -> list[int]:
+    """The hexes of the wall that full French stacks could attack at the best odds, the best first.
+
+    A city counts as so many times weaker.
+    """
+    game = s.game
+
+    def odds(hexa: int) -> float:
+        return _massed(s, hexa) / defence(s, hexa) * (lure if game.cities >> hexa & 1 else 1.0)
+
     held = border(s) & s.occupied(GERMAN)
-    return sorted(s.game.board.members(held), key=lambda hexa: (-_massed(s, hexa) / defence(s, hexa), hexa))
+    return sorted(game.board.members(held), key=lambda hexa: (-odds(hexa), hexa))
 
 
 def _massed(s: WarState, hexa: int) -> int:
