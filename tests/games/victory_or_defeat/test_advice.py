@@ -14,7 +14,7 @@ from meuse.games.victory_or_defeat.components import ALLIED, FORTS, GERMAN, GERM
 from meuse.games.victory_or_defeat.objectives import Plan
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.players import make
-from tests.games.victory_or_defeat.kit import GAME, lay, pack
+from tests.games.victory_or_defeat.kit import GAME, can, do, lay, pack
 
 ADVICE = GAME.advice()
 TEXT = (GAME.data.folder / "advice.toml").read_text(encoding="utf-8")
@@ -189,6 +189,33 @@ def test_zones_around_the_maginot_line_are_a_point_ripening() -> None:
     far = position('"3626" = ["G.19", "G.15"]', more="forts = true")
     behind = position('"2332" = ["G.19"], "2032" = ["G.15"]', more="forts = true")
     assert term(behind, "maginot") > term(far, "maginot")
+
+
+# after combat
+
+DONE = 'points = ["paris", "maginot", "brittany", "mediterranean"]'
+
+
+def fought(units: str, die: int, *commits: str) -> WarState:
+    """After an attack on 2626."""
+    state = position(units, "german combat", DONE)
+    do(state, "attack 2626", *(f"commit {unit}" for unit in commits))
+    if can(state, "reveal"):
+        do(state, "reveal")
+    do(state, "fight", rolls=[die])
+    return state
+
+
+@pytest.mark.parametrize(("base", "first"), [("2625", "advance G.I"), ("2627", "stay")])
+def test_who_comes_nearer_to_where_he_is_sent_advances(base: str, first: str) -> None:
+    """The Belgian cities lie in the east."""
+    state = fought(f'"2626" = ["F.VII:1"], "{base}" = ["G.I"]', 1, "G.I")
+    assert str(ADVICE.shortlist(state)[0]) == first
+
+
+def test_the_weakest_bears_a_loss_and_a_panzer_corps_last() -> None:
+    state = fought('"2626" = ["F.VII"], "2627" = ["G.19", "G.I:1", "G.II"]', 4, "G.19", "G.I", "G.II")  # a bloodbath
+    assert [str(option) for option in ADVICE.shortlist(state)] == ["lose G.I", "lose G.II", "lose G.19"]
 
 
 # postures

@@ -56,14 +56,15 @@ class WarAdvice(WeightedAdvice):
     def plan(self, state: WarState, side: int) -> objectives.Plan:
         return objectives.Plan(self, state, side)
 
-    def aims(self, s: WarState, side: int) -> objectives.Plan:
-        """What a side is after as it moves: for whoever remembers, what it was after when it began to move."""
-        plan = self.memory.get((s.turn, side)) if self.memory is not None else None
-        if plan is None:
-            plan = objectives.Plan(self, s, side)
-            if self.memory is not None:
-                self.memory[s.turn, side] = plan
-        return plan
+    def aims(self, s: WarState, side: int, fighting: bool = False) -> objectives.Plan:
+        """What a side is after: for whoever remembers, what it was after when it began to move or to fight."""
+        if self.memory is None:
+            return objectives.Plan(self, s, side)
+        key = (s.turn, side, fighting)
+        if key not in self.memory:
+            self.memory[key] = objectives.Plan(self, s, side)
+        found: objectives.Plan = self.memory[key]
+        return found
 
     def survey(self, state: WarState, plan: objectives.Plan) -> Survey:
         return Survey(state, plan)

@@ -215,6 +215,42 @@ def _battle(advice: WarAdvice, s: WarState) -> list[Option]:
     return _by_verb(s, "support", "reveal") or _by_verb(s, "fight")
 
 
+# after combat
+
+
+def _loss(advice: WarAdvice, s: WarState) -> list[Option]:
+    """The weakest bears the loss, and a panzer corps last."""
+    game = s.game
+
+    def dear(option: Option) -> tuple[bool, int, int]:
+        piece = option.value
+        return game.is_mechanized[piece], s.attack_factor(piece) + s.defence_factor(piece), option.number
+
+    return sorted(s.options, key=dear)
+
+
+def _retreat_to(advice: WarAdvice, s: WarState) -> list[Option]:
+    """A beaten unit falls back towards where it was sent."""
+    piece = s.stack[-1][3]
+    way = advice.aims(s, s.game.side_of[piece], fighting=True).ways.get(piece)
+    return sorted(s.options, key=lambda o: (way.away[o.value], o.number)) if way is not None else []
+
+
+def _advance(advice: WarAdvice, s: WarState) -> list[Option]:
+    """Whoever comes nearer to where he was sent goes in, and somebody into a city; the others stay."""
+    _, target, attackers, entered, _ = s.stack[-1]
+    ways = advice.aims(s, s.game.side_of[attackers[0]], fighting=True).ways
+
+    def nearer(option: Option) -> int:
+        way = ways.get(option.value)
+        return way.away[s.where[option.value]] - way.away[target] if way is not None else 0
+
+    going = sorted(_by_verb(s, "advance"), key=lambda o: (-nearer(o), o.number))
+    stay = _by_verb(s, "stay")
+    wanted = nearer(going[0]) > 0 or (not entered and s.game.cities >> target & 1)
+    return [*going, *stay] if wanted else [*stay, *going]
+
+
 # the end of the turn
 
 
@@ -249,6 +285,9 @@ RULES: dict[str, Callable[[WarAdvice, WarState], list[Option]]] = {
     "march": _march,
     "combat": _combat,
     "battle": _battle,
+    "loss": _loss,
+    "retreat_to": _retreat_to,
+    "advance": _advance,
     "dynamo": _dynamo,
     "restore": _restore,
 }
