@@ -222,7 +222,7 @@ def _loss(advice: WarAdvice, s: WarState) -> list[Option]:
     """The weakest bears the loss, and a panzer corps last."""
     game = s.game
 
-    def dear(option: Option) -> tuple[bool, int, int]:
+    def dear(option: Option) -> tuple[int, int, int]:
         piece = option.value
         return game.is_mechanized[piece], s.attack_factor(piece) + s.defence_factor(piece), option.number
 
