@@ -98,7 +98,7 @@ class Mind:
         ``trust`` trials do. What is clearly worse is given up, the favourite never: the others are measured by it.
         """
         gaps: list[list[float]] = [[] for _ in trials]
-        score = [trust * given for given in lead]
+        score = list(lead)
         alive = list(range(1, len(trials)))
         for number in range(MOST):
             if not alive or (number >= FEWEST and self.spent >= until):

@@ -143,26 +143,31 @@ def _low_countries(s: WarState) -> Iterator[Want]:
         yield Want("luxembourg", game.country[LUXEMBOURG] & game.land, 1)
 
 
+def _ring(s: WarState, hexes: int) -> int:
+    """The hexes two steps outside some others: German zones on all of them cut those off."""
+    near = spread(hexes, s.game.board.stride)
+    return spread(near, s.game.board.stride) & ~near & s.game.land & ~s.neutral_ground()
+
+
+def _gaps(s: WarState, ring: int) -> int:
+    """The hexes of a ring through which supply still comes."""
+    return ring & overland_supply(s) & ~zone(s, GERMAN) & ~s.occupied(ALLIED)
+
+
 def noose(s: WarState) -> int:
-    """The hexes two steps outside the Maginot Line: German zones on all of them cut it off."""
-    game = s.game
-    near = spread(s.masks[FORTS + FRENCH], game.board.stride)
-    return spread(near, game.board.stride) & ~near & game.land & ~game.country[GERMANY] & ~s.neutral_ground()
+    """The ring round the Maginot Line."""
+    return _ring(s, s.masks[FORTS + FRENCH]) & ~s.game.country[GERMANY]
 
 
 def _round_the_british(s: WarState, rule: str) -> Iterator[Want]:
-    """A unit for each hex two steps from the British through which they are still supplied overland."""
-    game, british = s.game, s.masks[BRITISH]
-    near = spread(british, game.board.stride)
-    ring = spread(near, game.board.stride) & ~near & game.land & ~s.neutral_ground()
-    yield from _each(s, rule, ring & overland_supply(s) & ~zone(s, GERMAN) & ~s.occupied(ALLIED), 1)
+    """A unit for each hex through which the British are still supplied overland."""
+    yield from _each(s, rule, _gaps(s, _ring(s, s.masks[BRITISH])), 1)
 
 
 def _gaps_in_noose(s: WarState, rule: str) -> Iterator[Want]:
     """A corps for each hex through which the Maginot Line is still supplied."""
     if "maginot" not in s.scored:
-        gaps = noose(s) & overland_supply(s) & ~zone(s, GERMAN) & ~s.occupied(ALLIED)
-        yield from _each(s, rule, gaps, 1)
+        yield from _each(s, rule, _gaps(s, noose(s)), 1)
 
 
 def _last_prey(s: WarState) -> Iterator[Want]:
