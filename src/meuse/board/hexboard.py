@@ -103,6 +103,7 @@ class HexBoard(Places):
         self.around: list[int] = [0] * self.size
         for h in self.hexes:
             self.around[h] = (kernels.spread(1 << h, self.stride) & self.everything) & ~(1 << h)
+        self._discs: dict[tuple[int, int], int] = {}
 
     def _lay_out(self) -> None:
         grid = self.grid
@@ -185,10 +186,13 @@ class HexBoard(Places):
 
     def disc(self, hexa: int, radius: int) -> int:
         """All hexes within a distance."""
-        mask = 1 << hexa
-        for _ in range(radius):
-            mask = kernels.spread(mask, self.stride) & self.everything
-        return mask
+        known = self._discs.get((hexa, radius))
+        if known is None:
+            known = 1 << hexa
+            for _ in range(radius):
+                known = kernels.spread(known, self.stride) & self.everything
+            self._discs[hexa, radius] = known
+        return known
 
     def ring(self, hexa: int, radius: int) -> int:
         """All hexes at just that distance."""

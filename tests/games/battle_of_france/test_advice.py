@@ -186,7 +186,8 @@ def test_every_power_has_several_ways_to_play_a_turn() -> None:
     state = GAME.new("three_players", 1)
     for side in range(len(POWERS)):
         ways = ADVICE.postures(state, side)
-        assert ways[0] is ADVICE and 4 <= len(ways) - 1 <= 7
+        assert ADVICE.file.posture[ways[0].name].usual and ways[1] is ADVICE
+        assert 4 <= len(ways) - 1 <= 7
 
 
 def test_a_storm_attacks_where_one_would_rather_gather() -> None:

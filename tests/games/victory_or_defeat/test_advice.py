@@ -283,10 +283,20 @@ def test_the_way_round_is_longer_than_the_way_through() -> None:
 
 
 def test_a_city_in_the_wall_lures_the_french() -> None:
-    state = position('"1634" = ["g.34", "g.35"], "1633" = ["g.36"]', more='scenario = "1939"\nforts = true\n')
-    plain, lured = (west_wall.weakest(state, lure) for lure in (1.0, 9.0))
+    wall = '"1634" = ["g.34", "g.35"], "1633" = ["g.36"], "1733" = ["f.16"]'
+    state = position(wall, more='scenario = "1939"\nforts = true\n')
+    plain, lured = (west_wall.weakest(state, lure, 40) for lure in (1.0, 9.0))
     city = GAME.board.hex("1634")
     assert lured.index(city) < plain.index(city)
+
+
+def test_who_counts_on_those_at_hand_attacks_where_they_are() -> None:
+    wall = '"1432" = ["g.34"], "2435" = ["g.35", "g.36"], "2434" = ["f.16", "f.14", "f.15"]'
+    state = position(wall, more='scenario = "1939"\nforts = true\n')
+    from_anywhere, at_hand = (west_wall.weakest(state, 1.0, reach) for reach in (40, 3))
+    rhine, saar = (GAME.board.hex(label) for label in ("1432", "2435"))
+    assert from_anywhere.index(rhine) < from_anywhere.index(saar)
+    assert at_hand.index(saar) < at_hand.index(rhine)
 
 
 def test_who_wants_the_british_home_sails_earlier() -> None:

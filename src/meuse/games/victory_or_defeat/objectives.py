@@ -319,7 +319,7 @@ def _french_1939(s: WarState, thumb: Mapping[str, float]) -> Iterator[Want]:
     game = s.game
     taken = (game.cities & game.country[GERMANY] | west_wall.border(s)) & s.control[ALLIED]
     yield from _each(s, "lifeline", taken, 3)
-    for hexa in west_wall.weakest(s, thumb["city_lure"])[: round(thumb["assaults"])]:
+    for hexa in west_wall.weakest(s, thumb["city_lure"], round(thumb["assault_reach"]))[: round(thumb["assaults"])]:
         near = game.board.around[hexa] & game.country[FRANCE] & game.land
         yield from _each(s, "assault", near, limit(s))
     cities = game.cities & game.country[GERMANY] & ~s.control[ALLIED]

@@ -57,27 +57,31 @@ def front(s: WarState) -> int:
     return game.board.zones(allied, game.water) & places & ~allied
 
 
-def weakest(s: WarState, lure: float = 1.0) -> list[int]:
-    """The hexes of the wall that full French stacks could attack at the best odds, the best first.
+def weakest(s: WarState, lure: float, reach: int) -> list[int]:
+    """The hexes of the wall that the French could attack at the best odds, the best first.
 
-    A city counts as so many times weaker.
+    A city counts as so many times weaker; divisions count from so many hexes off.
     """
     game = s.game
 
     def odds(hexa: int) -> float:
-        return _massed(s, hexa) / defence(s, hexa) * (lure if game.cities >> hexa & 1 else 1.0)
+        return _massed(s, hexa, reach) / defence(s, hexa) * (lure if game.cities >> hexa & 1 else 1.0)
 
     held = border(s) & s.occupied(GERMAN)
     return sorted(game.board.members(held), key=lambda hexa: (-odds(hexa), hexa))
 
 
-def _massed(s: WarState, hexa: int) -> int:
-    """The attack factors of full French stacks in all French hexes beside one of the wall."""
-    game, total = s.game, 0
-    for near in game.board.members(game.board.around[hexa] & game.country[FRANCE] & game.land):
-        river = game.board.crosses(near, hexa, game.rivers)
-        total += limit(s) * (halved(DIVISION) if river else DIVISION)
-    return total
+def _massed(s: WarState, hexa: int, reach: int) -> float:
+    """The attack factors of stacks in all French hexes beside one of the wall: full, if there are so many at hand."""
+    game = s.game
+    near = game.board.around[hexa] & game.country[FRANCE] & game.land
+    wet = sum(game.board.crosses(beside, hexa, game.rivers) for beside in game.board.members(near))
+    dry = near.bit_count() - wet
+    at_hand = 0
+    for stack in game.board.members(game.board.disc(hexa, reach) & s.mobile(ALLIED)):
+        at_hand += sum(s.attack_factor(piece) for piece in s.mobile_at(stack))
+    filled = min(1.0, at_hand / (limit(s) * DIVISION * (dry + wet)))
+    return filled * limit(s) * (dry * DIVISION + wet * halved(DIVISION))
 
 
 def crossings(s: WarState) -> Iterator[int]:
