@@ -118,8 +118,8 @@ def test_every_command_has_help(command: str) -> None:
 
 
 def test_the_installed_command_runs() -> None:
-    code = "from meuse.cli import main; main()"
-    done = subprocess.run([sys.executable, "-c", code, "rules", "nowhere"], capture_output=True, text=True, check=False)
+    words = [sys.executable, "-m", "meuse", "rules", "nowhere"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr == f"meuse: there is no game 'nowhere'; games: {', '.join(games.NAMES)}\n"
 

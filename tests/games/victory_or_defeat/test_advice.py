@@ -286,8 +286,9 @@ def test_a_city_in_the_wall_lures_the_french() -> None:
     wall = '"1634" = ["g.34", "g.35"], "1633" = ["g.36"], "1733" = ["f.16"]'
     state = position(wall, more='scenario = "1939"\nforts = true\n')
     plain, lured = (west_wall.weakest(state, lure, 40) for lure in (1.0, 9.0))
-    city = GAME.board.hex("1634")
-    assert lured.index(city) < plain.index(city)
+    city, before_it, far = (GAME.board.hex(label) for label in ("2335", "2435", "1432"))
+    assert plain.index(far) < plain.index(city) < plain.index(before_it)
+    assert lured.index(city) < lured.index(before_it) < lured.index(far)
 
 
 def test_who_counts_on_those_at_hand_attacks_where_they_are() -> None:

@@ -20,6 +20,8 @@ RUHR_WATCH = 4
 """From how many hexes off enemies are a danger to the Ruhr."""
 WATCHED = 5
 """From how many hexes before the frontier enemy stacks are watched."""
+LURING = 5
+"""How many hexes off a city behind the wall lures no more."""
 UNIT = {"1939": DIVISION, "1940": 6}
 """The defence factors of a German unit, on the average."""
 
@@ -60,12 +62,14 @@ def front(s: WarState) -> int:
 def weakest(s: WarState, lure: float, reach: int) -> list[int]:
     """The hexes of the wall that the French could attack at the best odds, the best first.
 
-    A city counts as so many times weaker; divisions count from so many hexes off.
+    A city counts as so many times weaker, a hex before one as somewhat weaker; divisions count from so many hexes off.
     """
     game = s.game
+    cities = game.cities & game.country[GERMANY] & ~s.control[ALLIED]
 
     def odds(hexa: int) -> float:
-        return _massed(s, hexa, reach) / defence(s, hexa) * (lure if game.cities >> hexa & 1 else 1.0)
+        near = sum((game.board.disc(hexa, far) & cities).bit_count() for far in range(LURING)) / LURING
+        return float(_massed(s, hexa, reach) / defence(s, hexa) * lure**near)
 
     held = border(s) & s.occupied(GERMAN)
     return sorted(game.board.members(held), key=lambda hexa: (-odds(hexa), hexa))
