@@ -267,6 +267,16 @@ def test_the_sickle_cut_closes_round_the_british() -> None:
     assert sent_to(state, GERMAN, "", "G.I") == {"2626"}
 
 
+def test_once_the_enemy_is_in_germany_somebody_stands_before_the_ruhr() -> None:
+    """Two hexes from it, or in a city; the plain advice sends the corps to the enemy, or where he will be next."""
+    invaded, quiet = (position(f'"{hexa}" = ["F.I"], "3041" = ["G.I"]') for hexa in ("3036", "2731"))
+    [goal] = sent_to(invaded, GERMAN, "sickle_cut_1940", "G.I")
+    ruhr = GAME.board.members(GAME.ruhr)
+    assert min(GAME.board.distance(GAME.board.hex(goal), hexa) for hexa in ruhr) == 2
+    assert sent_to(invaded, GERMAN, "", "G.I") == {"3135"}
+    assert sent_to(quiet, GERMAN, "sickle_cut_1940", "G.I") == sent_to(quiet, GERMAN, "", "G.I")
+
+
 def test_the_french_pour_through_where_the_wall_is_open() -> None:
     """To what lies open behind it, and not to the next bunker."""
     more = 'scenario = "1939"\nforts = true\ndead = ["G.W1734"]\n'

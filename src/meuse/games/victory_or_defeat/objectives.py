@@ -227,6 +227,7 @@ def _corps(s: WarState) -> Iterator[Want]:
         yield Want("paris", game.paris & ~s.control[GERMAN], 2)
     yield from _each(s, "intruder", allied & game.country[GERMANY], 3)
     yield from _garrisons(s)
+    yield from _screen(s)
     yield from _each(s, "enemy", allied, 3)
 
 
@@ -247,6 +248,18 @@ def _garrisons(s: WarState) -> Iterator[Want]:
     yield Want("ruhr_guard", game.beside_ruhr & game.country[GERMANY], west_wall.near_ruhr(s).bit_count())
 
 
+def _screen(s: WarState) -> Iterator[Want]:
+    """Once enemies are in Germany: a corps before the Ruhr and in each city, wherever they could be in two turns."""
+    game = s.game
+    if not s.mobile(ALLIED) & game.country[GERMANY]:
+        return
+    coming = 0
+    for level in allied_march(s, s.occupied(GERMAN), 2 * MARCH):
+        coming |= level
+    yield from _each(s, "screen", _ring(s, game.ruhr) & coming & ~zone(s, GERMAN), 1)
+    yield from _each(s, "screen", game.cities & game.country[GERMANY] & s.control[GERMAN] & coming, 1)
+
+
 def within_march(s: WarState) -> int:
     """Where Allied units could come in one turn, and what they could attack from there."""
     found = s.mobile(ALLIED)
@@ -255,11 +268,11 @@ def within_march(s: WarState) -> int:
     return s.game.board.zones(found, s.game.water)
 
 
-def allied_march(s: WarState, held: int) -> list[int]:
+def allied_march(s: WarState, held: int, points: int = MARCH) -> list[int]:
     """Where Allied units could walk to, for each number of movement points, if Germans hold some hexes."""
     game = s.game
     enter = game.land & ~held & ~s.neutral_ground()
-    return reach(s.mobile(ALLIED), MARCH, costs(s, FRENCH), enter, zone(s, GERMAN), -1, game.board.layout)
+    return reach(s.mobile(ALLIED), points, costs(s, FRENCH), enter, zone(s, GERMAN), -1, game.board.layout)
 
 
 # the Allies in 1940
