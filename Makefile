@@ -8,7 +8,7 @@ CLIENT := src/meuse/server/client/.built
 WEB := $(wildcard web/*.json web/*.ts web/*.js web/index.html) $(shell find web/src -type f)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test check bench soak mutants lock clean
+.PHONY: play test check bench strength soak mutants lock clean
 
 $(PLAY): requirements/play.txt
 	$(PYTHON) -m venv $(VENV)
@@ -41,6 +41,9 @@ check: test
 bench: $(READY) $(CLIENT) ## speed side by side with peers, into benchmarks/latest.json
 	$(BIN)/python -m pip install --quiet --requirement requirements/bench.txt
 	$(BIN)/python -m benchmarks
+
+strength: $(READY) $(CLIENT) ## each bot against the one below it, 200 games a pairing: some eight hours of one core
+	$(BIN)/python -m benchmarks.strength build/strength --json benchmarks/strength.json
 
 soak: $(READY) $(CLIENT) ## 500 random games of each scenario of the first game, 1,000 of the second, all invariants checked
 	$(BIN)/meuse random victory_or_defeat --scenario 1939 --games 500 --seed 1 --vary

@@ -1,0 +1,134 @@
+"""How strong the bots are: each against the one below it, in every scenario, in both camps.
+
+``python -m benchmarks.strength FOLDER`` plays 200 games of each pairing on all cores, a file of rows each in the
+folder; broken off, it goes on where it was. A line tells what each came to, with its Wilson interval; ``--json FILE``
+writes it all down.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from meuse import games, lab
+from meuse.lab.statistics import wilson
+
+LADDER = (("captain", "recruit", 0.95), ("general:2s", "captain", 0.6))
+"""Who should beat whom, and in what share of the games."""
+SEED = 3_000_000
+"""Far from the seeds that anything was tuned by."""
+
+
+class Pairing(NamedTuple):
+    """One bot in one camp of a scenario against the bot below it."""
+
+    game: str
+    scenario: str
+    strong: str
+    weak: str
+    camp: str
+    wanted: float
+
+    @property
+    def players(self) -> tuple[str, str]:
+        first = next(iter(games.load(self.game).chronicle(self.scenario).camps))
+        return (self.strong, self.weak) if self.camp == first else (self.weak, self.strong)
+
+    def plans(self, seeds: range) -> list[lab.Plan]:
+        game = games.load(self.game)
+        seats = lab.seats(game, self.scenario, 2)
+        return [lab.Plan(lab.Source(self.game), self.scenario, self.players, seats, seed) for seed in seeds]
+
+    def file(self, folder: Path) -> Path:
+        name = "-".join((self.game, self.scenario, *self.players)).replace(":", "_")
+        return folder / f"{name}.csv"
+
+
+class Score(msgspec.Struct):
+    """What a pairing came to."""
+
+    game: str
+    scenario: str
+    bot: str
+    camp: str
+    against: str
+    games: int
+    won: int
+    drawn: int
+    share: float
+    low: float
+    high: float
+    wanted: float
+    seconds: float
+    errors: int
+    data: str
+
+
+def pairings(words: list[str]) -> Iterator[Pairing]:
+    """All of them, or those that all the words fit."""
+    for strong, weak, wanted in LADDER:
+        for name in games.NAMES:
+            game = games.load(name)
+            for scenario in game.scenarios:
+                for camp in game.chronicle(scenario).camps:
+                    found = Pairing(name, scenario, strong, weak, camp, wanted)
+                    if set(words) <= set(found):
+                        yield found
+
+
+def score(pairing: Pairing, rows: list[lab.Row]) -> Score:
+    sound = [row for row in rows if not row["error"]]
+    won = sum(row["winner"] == pairing.camp for row in sound)
+    share = wilson(won, len(sound))
+    return Score(
+        pairing.game,
+        pairing.scenario,
+        pairing.strong,
+        pairing.camp,
+        pairing.weak,
+        len(sound),
+        won,
+        sum(not row["winner"] for row in sound),
+        share["share"],
+        share["low"],
+        share["high"],
+        pairing.wanted,
+        round(sum(row["seconds"] for row in sound) / max(1, len(sound)), 1),
+        len(rows) - len(sound),
+        str(rows[0]["data"]) if rows else "",
+    )
+
+
+def tell(one: Score) -> str:
+    share = f"{100 * one.share:.1f} % ({100 * one.low:.1f} to {100 * one.high:.1f})"
+    who = f"{one.game} {one.scenario}, {one.bot} as {one.camp} against {one.against}"
+    counted = f"{one.won} won and {one.drawn} drawn of {one.games}, {share}, wanted {100 * one.wanted:.0f} %"
+    return f"{who}: {counted}; {one.seconds:.1f} s a game; {one.errors} errors"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folder", type=Path, help="where the rows are kept")
+    parser.add_argument("words", nargs="*", help="only pairings that have all these: 1940, general:2s, allied ...")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--jobs", type=int, default=None)
+    parser.add_argument("--json", type=Path, default=None)
+    wish = parser.parse_args()
+    wish.folder.mkdir(parents=True, exist_ok=True)
+    place, scores = lab.Lab(lab.on_cores(wish.jobs)), []
+    for pairing in pairings(wish.words):
+        with lab.Store(pairing.file(wish.folder)) as store:
+            rows = list(place.run(pairing.plans(range(wish.seed, wish.seed + wish.games)), store))
+        scores.append(score(pairing, rows))
+        print(tell(scores[-1]), flush=True)
+    if wish.json is not None:
+        wish.json.write_bytes(msgspec.json.format(msgspec.json.encode(scores), indent=1) + b"\n")
+
+
+if __name__ == "__main__":
+    main()
