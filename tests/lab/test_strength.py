@@ -1,0 +1,51 @@
+"""The ladder of the bots: every pairing once, and scores that count what was played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from benchmarks import strength
+
+from meuse import games
+
+
+def test_every_pairing_is_there_once() -> None:
+    found = list(strength.pairings([]))
+    camps = sum(2 * len(games.load(name).scenarios) for name in games.NAMES)
+    assert len(found) == camps * len(strength.LADDER)
+    assert len({pairing.file(Path()) for pairing in found}) == len(found)
+
+
+def test_words_choose_among_them() -> None:
+    [one] = strength.pairings(["1940", "general:2s", "allied"])
+    assert one.players == ("captain", "general:2s") and one.wanted == 0.6
+    assert [plan.seed for plan in one.plans(range(5, 8))] == [5, 6, 7]
+
+
+def test_a_score_counts_wins_draws_and_what_broke() -> None:
+    [pairing] = strength.pairings(["1940", "general:2s", "allied"])
+    rows: list[dict[str, Any]] = [
+        {"winner": winner, "error": error, "seconds": 2.0, "data": "d"}
+        for winner, error in (("allied", ""), ("allied", ""), ("german", ""), ("", ""), ("", "it broke"))
+    ]
+    score = strength.score(pairing, rows)
+    assert (score.games, score.won, score.drawn, score.errors, score.share) == (4, 2, 1, 1, 0.5)
+    assert score.low < 0.5 < score.high
+    assert "2 won and 1 drawn of 4, 50.0 %" in strength.tell(score)
+
+
+def test_broken_off_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["strength", str(tmp_path), "two_players", "captain", "recruit", "germany", "--jobs", "1", "--json"]
+    told = []
+    for count in ("1", "2", "2"):
+        monkeypatch.setattr("sys.argv", [*words, str(tmp_path / "all.json"), "--games", count])
+        strength.main()
+        told.append(capsys.readouterr().out)
+    assert told[1] == told[2] != told[0]
+    [score] = msgspec.json.decode((tmp_path / "all.json").read_bytes(), type=list[strength.Score])
+    assert (score.games, score.bot, score.against) == (2, "captain", "recruit")
