@@ -120,6 +120,46 @@ def test_a_persons_turn(page: Page, shared: Host, game: str, scenario: str, side
     assert one.errors == []
 
 
+IN_SIGHT = """board => {
+  const frame = board.getBoundingClientRect();
+  const inside = (x, y) => x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+  return [...board.querySelectorAll("[data-key]")].filter((ring) => {
+    const { x, y, width, height } = ring.getBoundingClientRect();
+    return inside(x + width / 2, y + height / 2);
+  }).length;
+}"""
+BESIDE = """board => {
+  const frame = board.getBoundingClientRect();
+  const sheet = board.querySelector(".sheet").getBoundingClientRect();
+  const bare = (size, before, after) => Math.max(before, after, 0) / size;
+  return Math.max(
+    bare(sheet.width, sheet.left - frame.left, frame.right - sheet.right),
+    bare(sheet.height, sheet.top - frame.top, frame.bottom - sheet.bottom));
+}"""
+
+
+@EACH_GAME
+def test_what_is_asked_comes_into_sight(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
+    one = person(page, shared, game, scenario, side)
+    one.sit()
+    one.shown(one.head()["revision"])
+    board = page.get_by_test_id("board")
+    box = board.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 3, box["y"] + box["height"] - 3)
+    for _ in range(20):
+        page.mouse.wheel(0, -200)  # into the lower left corner, where nobody has anything to do
+        page.wait_for_timeout(20)
+    assert not board.evaluate(IN_SIGHT)
+    one.act(OPENING[game])
+    while not on_the_map(one.choices()):
+        one.act(plain(one.choices())[-1]["action"])
+    one.shown(one.head()["revision"])
+    expect(board.locator("[data-key]").first).to_be_attached()
+    page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('[data-testid=board]')) > 0")
+    assert board.evaluate(BESIDE) < 0.05, "the map is not where one looks"
+
+
 @EACH_GAME
 def test_why_not_is_answered_with_the_clause(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
     one = person(page, shared, game, scenario, side)

@@ -254,8 +254,9 @@ def check_odds(state: Any, random: Random) -> None:
     """The chances of what the dice can do add up to one."""
     option = random.choice(state.options)
     preview = state.preview(option)
-    if preview is not None and sum(outcome.chance for outcome in preview.outcomes) != 1:
-        raise Fault(f"the chances of {option} do not add up: {preview.outcomes}")
+    for parts in (preview.outcomes, preview.sums) if preview is not None else ():
+        if parts and sum(outcome.chance for outcome in parts) != 1:
+            raise Fault(f"the chances of {option} do not add up: {parts}")
 
 
 # many games

@@ -32,6 +32,8 @@ class Preview(msgspec.Struct, frozen=True):
     title: str
     outcomes: tuple[Outcome, ...]
     factors: tuple[Factor, ...] = ()
+    sums: tuple[Outcome, ...] = ()
+    """The outcomes put together, where there are so many that a player asks first what they come to."""
 
     def chance(self, name: str) -> Fraction:
         """How likely an outcome of that name is."""

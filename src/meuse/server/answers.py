@@ -254,6 +254,7 @@ class PreviewInfo(Struct):
     title: str
     outcomes: list[OutcomeInfo]
     factors: tuple[Factor, ...]
+    sums: Annotated[list[OutcomeInfo], Meta(description="The outcomes put together, where there are many.")]
 
 
 class Odds(Struct):

@@ -90,5 +90,8 @@ def _decider(seat: Seat, table: Table) -> str:
 
 
 def _shown(preview: Preview) -> answers.PreviewInfo:
-    outcomes = [answers.OutcomeInfo(o.name, str(o.chance), float(o.chance), o.rolls, o.says) for o in preview.outcomes]
-    return answers.PreviewInfo(preview.title, outcomes, preview.factors)
+    outcomes, sums = (
+        [answers.OutcomeInfo(o.name, str(o.chance), float(o.chance), o.rolls, o.says) for o in parts]
+        for parts in (preview.outcomes, preview.sums)
+    )
+    return answers.PreviewInfo(preview.title, outcomes, preview.factors, sums)

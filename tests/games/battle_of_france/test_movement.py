@@ -523,7 +523,7 @@ def test_odds_are_shown_for_attacks_and_for_nothing_else() -> None:
     for other in ("to 22", "to 24", "to 32", "stop"):
         assert s.preview(other) is None
     preview = s.preview("to 23")
-    assert preview is not None and preview.title == "battle in 23"
+    assert preview is not None and preview.title == "Battle in 23 Belgium"
 
 
 @clause("land.6", "capture.2")

@@ -282,6 +282,15 @@ def random_battle(random: Random) -> Battle:
 BATTLES = [random_battle(random) for random in [Random(1940)] for _ in range(200)]
 
 
+def put_together(found: dict[str, Fraction]) -> dict[str, Fraction]:
+    """Who is left in the end, from all the ways it can end."""
+    words = ["nobody is left", "only defenders are left", "only attackers are left", "both are left"]
+    sums = dict.fromkeys(words, Fraction(0))
+    for name, chance in found.items():
+        sums[words[2 * ("attacker: none" not in name) + ("defender: none" not in name)]] += chance
+    return {name: chance for name, chance in sums.items() if chance}
+
+
 @clause("combat.hit.1", "combat.casualties.3", "combat.casualties.4", "combat.9")
 def test_the_preview_is_the_count_of_all_dice() -> None:
     sorts = Counter((b.area, bool(b.called), b.card, b.guns, b.forest) for b in BATTLES)
@@ -290,6 +299,7 @@ def test_the_preview_is_the_count_of_all_dice() -> None:
         found = chances(preview_of(b))
         assert found == expected(b), b
         assert sum(found.values()) == 1, b
+        assert {end.name: end.chance for end in preview_of(b).sums} == put_together(found), b
 
 
 def test_the_count_itself_on_battles_that_can_be_reckoned_by_hand() -> None:
@@ -328,11 +338,11 @@ def test_the_preview_during_a_battle_counts_from_there() -> None:
     left = Battle("germany", "31", "23", ("G.tank", "G.infantry"), (), ("B.infantry",))
     preview = s.preview("press")
     assert preview is not None and chances(preview) == expected(left) and s.preview("withdraw") is None
-    assert preview.title == "battle in 23"
+    assert preview.title == "Battle in 23 Belgium"
     assert [(f.name, f.value) for f in preview.factors] == [
-        ("G.infantry", "attacks with 1"),
-        ("G.tank", "attacks with 3"),
-        ("B.infantry", "defends with 2"),
+        ("German infantry unit", "attacks with 1"),
+        ("German tank", "attacks with 3"),
+        ("British infantry unit", "defends with 2"),
     ]
 
 

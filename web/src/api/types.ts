@@ -1021,6 +1021,8 @@ export interface components {
             title: string;
             outcomes: components["schemas"]["OutcomeInfo"][];
             factors: components["schemas"]["Factor"][];
+            /** @description The outcomes put together, where there are many. */
+            sums: components["schemas"]["OutcomeInfo"][];
         };
         /** OutcomeInfo */
         OutcomeInfo: {

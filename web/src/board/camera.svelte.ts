@@ -80,16 +80,16 @@ export class Camera {
     this.#go({ x: part.x + part.width / 2, y: part.y + part.height / 2 }, scale, smooth);
   }
 
+  /** Is a point in sight? Well so with a margin, as a part of the window. */
+  sees(point: Point, margin = 0): boolean {
+    const { x, y, width, height } = this.window;
+    const [mx, my] = [width * margin, height * margin];
+    return point.x > x + mx && point.x < x + width - mx && point.y > y + my && point.y < y + height - my;
+  }
+
   /** Bring a point to the middle; with ``lazily`` only if it is not well in sight. */
   centre(point: Point, { lazily = false, scale = this.now.k } = {}): void {
-    const seen = this.window;
-    const [mx, my] = [seen.width * 0.12, seen.height * 0.12];
-    const inSight =
-      point.x > seen.x + mx &&
-      point.x < seen.x + seen.width - mx &&
-      point.y > seen.y + my &&
-      point.y < seen.y + seen.height - my;
-    if (!(lazily && inSight)) this.#go(point, scale, true);
+    if (!(lazily && this.sees(point, 0.12))) this.#go(point, scale, true);
   }
 
   pan(dx: number, dy: number): void {
@@ -116,7 +116,17 @@ export class Camera {
       .translate(clientWidth / 2, clientHeight / 2)
       .scale(scale)
       .translate(-point.x, -point.y);
-    this.#moved(smooth).call(this.#zoom.transform, to);
+    this.#moved(smooth).call(this.#zoom.transform, this.#kept(to));
+  }
+
+  /** d3 keeps a hand within the sheet, but not a jump: nobody wants to look at the table beside the map. */
+  #kept(to: ZoomTransform): ZoomTransform {
+    const { clientWidth, clientHeight } = this.#frame;
+    const [least, most] = this.#zoom.scaleExtent();
+    const scale = Math.max(least, Math.min(most, to.k));
+    const [x, y] = to.invert([clientWidth / 2, clientHeight / 2]);
+    const scaled = zoomIdentity.translate(clientWidth / 2, clientHeight / 2).scale(scale).translate(-x, -y);
+    return this.#zoom.constrain()(scaled, [[0, 0], [clientWidth, clientHeight]], this.#zoom.translateExtent());
   }
 
   /** The window has another size: what was in the middle stays there. */
@@ -127,7 +137,7 @@ export class Camera {
     if (!dx && !dy) return;
     this.#limit();
     const { x, y, k } = this.now;
-    this.#moved(false).call(this.#zoom.transform, zoomIdentity.translate(x + dx, y + dy).scale(k));
+    this.#moved(false).call(this.#zoom.transform, this.#kept(zoomIdentity.translate(x + dx, y + dy).scale(k)));
   }
 
   #limit(): void {

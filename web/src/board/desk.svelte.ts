@@ -105,8 +105,11 @@ export class Desk {
     const spread = this.fan.find((spot) => within(point, spot));
     if (spread) return { piece: spread.piece.id, place: spread.place, spread: true };
     const place = this.ground.at(point)?.id ?? "";
-    const lying = this.heapAt.get(place)?.spots.findLast((spot) => !spot.hidden && within(point, spot));
-    return place ? { piece: lying?.piece.id ?? "", place } : null;
+    // a stack may reach over the border of a small area
+    const here = this.heapAt.get(place);
+    const lying = (here && under(point, here)) ?? this.heaps.map((heap) => under(point, heap)).findLast(Boolean);
+    if (lying) return { piece: lying.piece.id, place: lying.place };
+    return place ? { piece: "", place } : null;
   }
 
   /** The pointer has moved. Stacks spread when it rests on them, unless the place itself is to be chosen. */
@@ -171,6 +174,16 @@ export class Desk {
     return this.ground.around(places.length ? places : Object.keys(this.scene?.stacks ?? {}));
   }
 
+  /** Bring what is asked about into sight, unless something of it is. */
+  attend(): void {
+    const camera = this.camera;
+    const focus = (this.scene?.focus?.places ?? []).flatMap((place) => this.ground.spaces.get(place) ?? []);
+    const asked: Point[] = [...this.#spots(), ...focus];
+    if (!camera || asked.some((point) => camera.sees(point))) return;
+    const next = nearest(this.#middle(), asked);
+    if (next) camera.centre(next);
+  }
+
   #spots() {
     return [...this.targets.pieces, ...this.targets.places].map((target) => {
       const spot = target.piece ? this.spotOf(target.piece, target.place) : undefined;
@@ -227,6 +240,8 @@ export class Desk {
     return wayTo(place, known);
   }
 }
+
+const under = (point: Point, heap: Heap): Spot | undefined => heap.spots.findLast((spot) => !spot.hidden && within(point, spot));
 
 const within = (point: Point, spot: Spot): boolean =>
   Math.abs(point.x - spot.x) <= spot.size / 2 && Math.abs(point.y - spot.y) <= spot.size / 2;

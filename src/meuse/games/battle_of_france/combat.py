@@ -16,6 +16,7 @@ from meuse.games.battle_of_france.components import (
     SIDE,
     SUBMARINE,
     TRANSPORT,
+    UNITS,
     WARSHIPS,
 )
 from meuse.games.battle_of_france.events import (
@@ -170,7 +171,9 @@ class Support(Step[BattleState]):
     def why(self, s: BattleState, f: tuple[str], option: Option) -> Refusal:
         if s.battle and s.game.forest >> s.battle[0] & 1:
             return Refusal("air units do not fight in the forest", "special.ardennes.6")
-        return Refusal(f"no unused {option.object} in range of the combat and of a landing place", "air.4")
+        unit, base = s.game.call_keys[option.value]
+        unused = f"no unused {UNITS[unit]} in {s.spoken(base)}"
+        return Refusal(f"{unused} in range of the combat and of a landing place", "air.4")
 
 
 # a combat round
@@ -224,7 +227,8 @@ class Dive(Step[BattleState]):
         return s.active if f[1] == ATTACK else decider(s)
 
     def prompt(self, s: BattleState, f: tuple[str, int]) -> str:
-        return "Submarines: submerge one, or fire with all that are left."
+        assert s.battle
+        return f"Combat in {s.spoken(s.battle[0])}: submerge a submarine, or fire with all that are left."
 
     @staticmethod
     def _able(s: BattleState, role: int) -> list[int]:
@@ -326,7 +330,9 @@ class Casualties(Step[BattleState]):
         return s.active if f[1] == ATTACK else decider(s)
 
     def prompt(self, s: BattleState, f: tuple[str, int]) -> str:
-        return f"Hits still to bear: {self._left(s, f[1])}. Choose a unit for one."
+        assert s.battle
+        where, left = s.spoken(s.battle[0]), self._left(s, f[1])
+        return f"Combat in {where}: choose a unit to bear a hit (still to bear: {left})."
 
     @staticmethod
     def _left(s: BattleState, role: int) -> int:

@@ -110,11 +110,15 @@ class Catalogue:
         called = self.looks[unit].called
         return f"{'an' if called[0] in 'aeiou' else 'a'} {called}"
 
+    def kind(self, power: int, unit: int) -> str:
+        """A type of unit of a power: ``German infantry unit``."""
+        return f"{self.adjectives[power]} {self.looks[unit].called}"
+
     def several(self, units: Iterable[tuple[int, int]]) -> str:
         """Some units, each a power and a type, in words: ``2 French tanks and a British infantry unit``."""
         parts = []
         for (power, unit), count in sorted(Counter(units).items()):
-            what = f"{self.adjectives[power]} {self.looks[unit].called}"
+            what = self.kind(power, unit)
             parts.append(f"a {what}" if count == 1 else f"{count} {what}s")
         return listed(parts)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from meuse.engine import Factor, Outcome, Preview
 from meuse.games.battle_of_france import cards
-from meuse.games.battle_of_france.components import AA, AIR, LAND, LETTERS, SIDE, TRANSPORT, UNITS, WARSHIPS
+from meuse.games.battle_of_france.components import AA, AIR, LAND, SIDE, TRANSPORT, UNITS, WARSHIPS
 from meuse.games.battle_of_france.state import BattleState, enemy_of
 
 Man = tuple[int, int, int]
@@ -24,6 +24,12 @@ Fate = tuple[Force, Force]
 Chances = dict[Fate, Fraction]
 
 ZERO, ONE = Fraction(0), Fraction(1)
+LEFT = {
+    (True, False): "only attackers are left",
+    (False, True): "only defenders are left",
+    (True, True): "both are left",
+    (False, False): "nobody is left",
+}
 SIX = 6
 """Sides of the dice."""
 
@@ -64,11 +70,21 @@ def _preview(s: BattleState, area: int, force: list[int], others: list[int], fir
     chances = fates(field, attackers, defenders, first, fought)
     outcomes = sorted(((p, name_of(fate)) for fate, p in chances.items()), reverse=True)
     factors = tuple(
-        Factor(f"{LETTERS[power]}.{UNITS[unit]}", f"{role} {value}", "combat.hit.1")
+        Factor(s.game.catalogue.kind(power, unit), f"{role} {value}", "combat.hit.1")
         for role, table in (("attacks with", field.attack), ("defends with", field.defence))
         for (power, unit), value in sorted(table.items())
     )
-    return Preview(f"battle in {s.label(area)}", tuple(Outcome(p, (), name) for p, name in outcomes), factors)
+    ends = tuple(Outcome(p, (), name) for p, name in outcomes)
+    return Preview(f"Battle in {s.spoken(area)}", ends, factors, _who_is_left(chances))
+
+
+def _who_is_left(chances: Chances) -> tuple[Outcome, ...]:
+    """What all the ways come to: how likely each side is to be left on the field."""
+    sums: dict[str, Fraction] = {}
+    for (attackers, defenders), chance in chances.items():
+        name = LEFT[bool(attackers), bool(defenders)]
+        sums[name] = sums.get(name, ZERO) + chance
+    return tuple(Outcome(sums[name], (), name) for name in LEFT.values() if name in sums)
 
 
 def _force(s: BattleState, pieces: Iterable[int]) -> Force:
