@@ -14,7 +14,12 @@ from tests.browser.kit import Host, Person, seat_of
 from tests.browser.test_playing import GAMES, on_the_map, person
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-SIZES = {"laptop": (1280, 800, False), "desk": (1920, 1080, False), "tablet": (1024, 768, True)}
+SIZES = {
+    "laptop": (1280, 800, False),
+    "desk": (1920, 1080, False),
+    "tablet": (1024, 768, True),
+    "phone": (390, 844, True),
+}
 EACH_SIZE = pytest.mark.parametrize("size", SIZES)
 FIRST_VIEW = 400 * 1024
 
@@ -72,6 +77,9 @@ def test_the_table_is_open_to_everybody(
         page.get_by_role("tab", name=tab).click()
         assert serious(page) == [], tab
     assert one.errors == []
+    box = page.get_by_test_id("board").bounding_box()
+    width, height, _ = SIZES[size]
+    assert box is not None and box["width"] * box["height"] > 0.45 * width * height, "the map is what one looks at"
     page.context.close()
 
 
