@@ -4,6 +4,8 @@ import type { Ground, Point, Rect } from "./ground";
 /** A counter is drawn in a square of this size about its middle, and scaled. */
 export const FACE = 40;
 const CARDS = 3;
+/** By how much of itself a counter lies lower than the middle of its room in an area, to leave the name readable. */
+const DROP = 0.24;
 
 /** A counter where it lies. */
 export interface Spot extends Point {
@@ -80,7 +82,7 @@ export function cluster(pieces: Piece[], at: Point, room: number): Laid[] {
       piece,
       size,
       x: at.x + ((index % columns) - (inRow - 1) / 2) * pitch,
-      y: at.y + row * pitch,
+      y: at.y + (row + DROP) * pitch,
       hidden: false,
     };
   });
