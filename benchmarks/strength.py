@@ -110,6 +110,24 @@ def tell(one: Score) -> str:
     return f"{who}: {counted}; {one.seconds:.1f} s a game; {one.errors} errors"
 
 
+def table(scores: list[Score]) -> str:
+    """All of it in Markdown: a row for each camp, a column for each bot against the one below it."""
+    rungs = list(dict.fromkeys((one.bot, one.against) for one in scores))
+    camps = dict.fromkeys((one.game, one.scenario, one.camp) for one in scores)
+    cells = {(one.game, one.scenario, one.camp, one.bot, one.against): _cell(one) for one in scores}
+    head = ["", *(f"{bot} against {against}" for bot, against in rungs)]
+    rows = [
+        [f"{game}, {scenario}: {camp}", *(cells.get((game, scenario, camp, *rung), "") for rung in rungs)]
+        for game, scenario, camp in camps
+    ]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows))
+
+
+def _cell(one: Score) -> str:
+    drawn = f", {one.drawn} drawn" if one.drawn else ""
+    return f"{one.won} of {one.games}{drawn}: {100 * one.share:.0f} % ({100 * one.low:.0f} to {100 * one.high:.0f})"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path, help="where the rows are kept")

@@ -37,6 +37,19 @@ def test_a_score_counts_wins_draws_and_what_broke() -> None:
     assert "2 won and 1 drawn of 4, 50.0 %" in strength.tell(score)
 
 
+def test_the_table_has_a_row_for_each_camp_and_a_column_for_each_rung() -> None:
+    found = []
+    for pairing in strength.pairings(["1940"]):
+        rows = [{"winner": pairing.camp, "error": "", "seconds": 2.0, "data": "d"}] * 3
+        found.append(strength.score(pairing, [*rows, {**rows[0], "winner": ""}]))
+    assert strength.table(found).splitlines() == [
+        "|  | captain against recruit | general:2s against captain |",
+        "| --- | --- | --- |",
+        "| victory_or_defeat, 1940: german | 3 of 4, 1 drawn: 75 % (30 to 95) | 3 of 4, 1 drawn: 75 % (30 to 95) |",
+        "| victory_or_defeat, 1940: allied | 3 of 4, 1 drawn: 75 % (30 to 95) | 3 of 4, 1 drawn: 75 % (30 to 95) |",
+    ]
+
+
 def test_broken_off_it_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
