@@ -66,6 +66,7 @@ class Score(msgspec.Struct):
     seconds: float
     errors: int
     data: str
+    advice: str
 
 
 def pairings(words: list[str]) -> Iterator[Pairing]:
@@ -100,6 +101,7 @@ def score(pairing: Pairing, rows: list[lab.Row]) -> Score:
         round(sum(row["seconds"] for row in sound) / max(1, len(sound)), 1),
         len(rows) - len(sound),
         str(rows[0]["data"]) if rows else "",
+        str(rows[0]["advice"]) if rows else "",
     )
 
 
@@ -128,6 +130,19 @@ def _cell(one: Score) -> str:
     return f"{one.won} of {one.games}{drawn}: {100 * one.share:.0f} % ({100 * one.low:.0f} to {100 * one.high:.0f})"
 
 
+def keep(scores: list[Score], path: Path) -> None:
+    """Write scores down; those of other pairings that stand there already stay."""
+    known = msgspec.json.decode(path.read_bytes(), type=list[Score]) if path.exists() else []
+    after = {_place(one): one for one in (*known, *scores)}
+    order = [(p.game, p.scenario, p.strong, p.camp, p.weak) for p in pairings([])]
+    ordered = sorted(after.values(), key=lambda one: order.index(_place(one)))
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(ordered), indent=1) + b"\n")
+
+
+def _place(one: Score) -> tuple[str, str, str, str, str]:
+    return one.game, one.scenario, one.bot, one.camp, one.against
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path, help="where the rows are kept")
@@ -138,14 +153,17 @@ def main() -> None:
     parser.add_argument("--json", type=Path, default=None)
     wish = parser.parse_args()
     wish.folder.mkdir(parents=True, exist_ok=True)
+    wanted = list(pairings(wish.words))
+    if not wanted:
+        parser.error(f"no pairing has all these words: {' '.join(wish.words)}")
     place, scores = lab.Lab(lab.on_cores(wish.jobs)), []
-    for pairing in pairings(wish.words):
+    for pairing in wanted:
         with lab.Store(pairing.file(wish.folder)) as store:
             rows = list(place.run(pairing.plans(range(wish.seed, wish.seed + wish.games)), store))
         scores.append(score(pairing, rows))
         print(tell(scores[-1]), flush=True)
     if wish.json is not None:
-        wish.json.write_bytes(msgspec.json.format(msgspec.json.encode(scores), indent=1) + b"\n")
+        keep(scores, wish.json)
 
 
 if __name__ == "__main__":

@@ -31,9 +31,9 @@ def plans(
 
 
 def timeless(rows: Sequence[Row]) -> list[Row]:
-    """Rows in the order of their seeds, without the one column that no seed settles."""
+    """Rows in the order of their seeds, without the columns that no seed settles: how long, and who looked on."""
     ordered = sorted(rows, key=lambda row: (row["data"], row["players"], row["seed"]))
-    return [{name: value for name, value in row.items() if name != "seconds"} for row in ordered]
+    return [{name: value for name, value in row.items() if name not in ("seconds", "watched")} for row in ordered]
 
 
 class Verbs(Accumulator):

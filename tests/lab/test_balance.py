@@ -79,6 +79,18 @@ def test_arms_of_the_same_seeds_are_compared() -> None:
     assert found["turns"] == {"games": 4, "mean": 0.0, "low": 0.0, "high": 0.0}
 
 
+def test_what_was_before_and_what_came_after_are_not_mixed_up() -> None:
+    game = meuse.load("battle_of_france")
+    row = {"seed": 1, "error": "", "level": "", "clause": "", "points": 0, "turns": 4, "winner": "germany"}
+    lost = {f"losses_{side}": 3 for side in game.sides}
+    before = [row | lost | {"seed": seed} for seed in range(12)]
+    after = [one | {"winner": "allies", "turns": 9, "losses_france": 1} for one in before]
+    found = compare(game, "two_players", before, after)
+    assert (found["wins"]["allies"]["difference"], found["wins"]["germany"]["difference"]) == (1, -1)
+    assert (found["before"]["camps"]["germany"]["count"], found["after"]["camps"]["germany"]["count"]) == (12, 0)
+    assert (found["turns"]["mean"], found["losses"]["france"]["mean"]) == (5, -2)
+
+
 def test_a_change_that_decides_games_is_seen() -> None:
     """Ten rounds are the Allies' whole defence: after one round against recruits they have won them all at once."""
     source = Source("battle_of_france")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +54,68 @@ def test_simulate_speaks_to_people() -> None:
     assert result.exit_code == 0, result.stderr
     assert "recruit against recruit, 2 games" in result.stdout
     assert "errors: 0" in result.stdout
+
+
+class Nameless(Accumulator):
+    """Nobody could tell its sums from others."""
+
+
+class Usurper(Accumulator):
+    """Takes a name that the summary has."""
+
+    name = "games"
+
+
+class Mute(Accumulator):
+    """Has nothing to say of many games."""
+
+    name = "mute"
+
+    @classmethod
+    def merge(cls, rows: Any, game: Any, scenario: str) -> Any:
+        return None
+
+
+class Babbler(Accumulator):
+    """What it says of a game cannot be kept."""
+
+    name = "babble"
+
+    def finish(self, state: Any) -> Any:
+        return {"said": object()}
+
+
+def test_what_cannot_be_kept_of_a_game_is_told_in_its_row() -> None:
+    result = run("simulate", *SHORT, "--games", 1, "--accumulator", "tests.lab.test_commands:Babbler")
+    assert result.exit_code == 1
+    assert "seed 0 (recruit,recruit): AccumulatorError: babble: its columns cannot be kept as JSON" in result.stdout
+
+
+def test_an_accumulator_of_the_folder_one_is_in_is_found(tmp_path: Path) -> None:
+    (tmp_path / "mine_alone.py").write_text(
+        "from meuse.lab import Accumulator\n\n\nclass Own(Accumulator):\n    name = 'own'\n", encoding="utf-8"
+    )
+    command = [Path(sys.executable).with_name("meuse"), "simulate", *SHORT[:-1], "2", "--games", "2", "--json"]
+    done = subprocess.run([*command, "--accumulator", "mine_alone:Own"], cwd=tmp_path, capture_output=True, check=True)
+    assert json.loads(done.stdout)["own"] == {}
+
+
+def test_records_of_the_games_can_be_replayed(tmp_path: Path) -> None:
+    found = data("simulate", *SHORT, "--games", 2, "--seed", 3, "--records", tmp_path / "records")
+    names = sorted(path.name for path in (tmp_path / "records").iterdir())
+    assert names == ["victory_or_defeat-1939-3.meuse", "victory_or_defeat-1939-4.meuse"]
+    for name in names:
+        assert run("verify", tmp_path / "records" / name).exit_code == 0
+    assert found["games"] == 2
+
+
+def test_a_report_says_how_to_do_it_again(tmp_path: Path) -> None:
+    words = ("simulate", *SHORT, "--games", 1, "--option", "gsc=steep", "--report", tmp_path / "report.html")
+    assert run(*words, "--accumulator", "tests.lab.kit:Verbs").exit_code == 0
+    text = html.unescape((tmp_path / "report.html").read_text(encoding="utf-8"))
+    [command] = re.findall(r"<code>(meuse simulate .*?)</code>", text)
+    assert "--option gsc=steep" in command and command.endswith("--accumulator=tests.lab.kit:Verbs")
+    assert run(*shlex.split(command)[1:], "--jobs", 1).exit_code == 0
 
 
 class Chatterer(Accumulator):
@@ -98,9 +165,20 @@ def test_balance_tells_the_difference(tmp_path: Path) -> None:
         (("simulate", *SHORT, "--report", "report.pdf"), "end in .html"),
         (("simulate", *SHORT, "--accumulator", "nothing"), "module:Class"),
         (("simulate", *SHORT, "--out", "/nowhere/games.csv"), "cannot be used"),
+        (("simulate", *SHORT, "--report", "/nowhere/report.html"), "there is no such folder"),
+        (("simulate", *SHORT, "--records", "/dev/null/records"), "--records /dev/null/records"),
+        (("simulate", *SHORT, "--records", "r", "--cluster", "local"), "do not share a folder"),
+        (("simulate", *SHORT, "--accumulator", "tests.lab.test_commands:Nameless"), "Nameless has no name"),
+        (("simulate", *SHORT, "--accumulator", "tests.lab.test_commands:Usurper"), "the name 'games'; choose another"),
+        (("simulate", *SHORT, "--games", "1", "--accumulator", "tests.lab.test_commands:Mute"), "sums are a dict"),
+        (("simulate", *SHORT, "--seed", "99999999999999999999"), "--seed"),
+        (("balance", *SHORT, "--change", "advice.toml: term.material.weight = 2.0"), "meuse tournament (captain:FILE)"),
         (("tournament", *SHORT), "two or more different bots"),
         (("balance", *SHORT, "--change", "units.toml: x"), "no assignment"),
-        (("balance", *SHORT, "--change", "tables.toml: movement.mechanized = 12"), "nothing that shapes play"),
+        (
+            ("balance", *SHORT, "--change", "tables.toml: movement.mechanized = 12"),
+            "no rule of the game is changed by this",
+        ),
         (("balance", *SHORT, "--change", "tables.toml: movement.mechanized = -1"), "--change"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 import meuse
 from meuse import players
 from meuse.engine import Option
-from meuse.lab import BUILT_IN, play, seats
+from meuse.lab import BUILT_IN, Accumulator, play, seats
 from meuse.players import Level
 from tests.lab.kit import EVERY, plans, timeless
 
@@ -35,6 +35,9 @@ class Spy:
 
     shown: list[Any] = []
 
+    def goes_by(self, game: Any) -> str:
+        return ""
+
     def choose(self, state: Any, side: str, seed: int, notes: Any = None) -> Option:
         self.shown.append(state)
         return players.make("recruit").choose(state, side, seed)
@@ -48,6 +51,32 @@ def test_bots_see_no_dice_and_no_past(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(Spy.shown) == row["decisions"]
     true = plan.source.load().new(plan.scenario, plan.seed).seed
     assert all(state.seed != true and state.history is None for state in Spy.shown)
+
+
+class Witness(Accumulator):
+    """Compares what a bot was shown with how things are."""
+
+    name = "witness"
+
+    def start(self, state: Any) -> None:
+        self.guessed = 0
+
+    def before(self, decision: Any, option: Option, state: Any) -> None:
+        shown = Spy.shown[-1]
+        assert shown.view(decision.side) == state.view(decision.side)
+        enemy = next(side for side in state.game.sides if side != decision.side)
+        self.guessed += shown.view(enemy)["stacks"] != state.view(enemy)["stacks"]
+
+    def finish(self, state: Any) -> dict[str, Any]:
+        return {"guessed": self.guessed}
+
+
+def test_bots_see_guesses_where_their_side_sees_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Spy, "shown", [])
+    monkeypatch.setitem(players.LEVELS, "spy", Level("spy", "Spy", "", lambda parameters: Spy()))
+    [plan] = plans(1, players="spy,spy")
+    row = play(plan, (*BUILT_IN, Witness))
+    assert (row["error"], row["guessed"] > row["decisions"] // 10) == ("", True)
 
 
 def test_a_fault_of_a_bot_is_told_in_its_row(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ KINDS = (*BUILT_IN, Verbs)
 def report(name: str, scenario: str) -> str:
     rows = list(Lab(on_cores(1), KINDS).run(plans(3, name, scenario)))
     game = meuse.load(name)
-    return page(game, summarize(game, scenario, rows, KINDS), rows)
+    return page(game, summarize(game, scenario, rows, KINDS))
 
 
 @pytest.mark.parametrize(("name", "scenario"), EVERY)
@@ -39,7 +39,7 @@ def test_every_drawing_is_sound(name: str, scenario: str) -> None:
     assert len(drawings) >= 6
     for drawing in drawings:
         root = ElementTree.fromstring(drawing)
-        assert "nan" not in drawing.replace("nance", "")
+        assert not re.search(r"[\"\s,(]nan\b", drawing)
         assert root.attrib["aria-label"]
 
 
@@ -52,16 +52,17 @@ def test_it_tells_what_was_asked() -> None:
     ]  # fmt: skip
     assert "designer&#x27;s note" in text
     assert "verbs a game" in text
-    assert "in either direction. On average play scores less than history did." in text  # recruits
+    assert "in either direction. These games do not tell on which side of history play lies on average." in text
 
 
 @pytest.mark.parametrize(
     ("points", "tells"),
     [
         ([5], "These games do not tell"),
-        ([4, 5, 7], "These games do not tell"),
-        ([6, 7, 7], "On average play scores more"),
-        ([0, 1, 2], "On average play scores less"),
+        ([7, 7, 7], "These games do not tell"),
+        ([4, 5, 7] * 4, "These games do not tell"),
+        ([6, 7, 7] * 4, "On average play scores more"),
+        ([0, 1, 2] * 4, "On average play scores less"),
     ],
 )
 def test_the_distance_from_history_has_an_interval(points: list[int], tells: str) -> None:
@@ -85,7 +86,7 @@ def test_games_that_broke_are_told_and_left_out() -> None:
     summary = summarize(meuse.load("victory_or_defeat"), "1939", [*rows, broken])
     assert summary["games"] == 2
     assert [error["seed"] for error in summary["errors"]] == [9]
-    assert "1 games broke off" in page(meuse.load("victory_or_defeat"), summary, rows)
+    assert "1 game broke off" in page(meuse.load("victory_or_defeat"), summary)
 
 
 def test_scales() -> None:

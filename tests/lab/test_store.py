@@ -10,12 +10,17 @@ import sys
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from meuse.lab import Lab, Row, Store, StoreError, on_cores
+import meuse
+from meuse.lab import Lab, Plan, Row, Store, StoreError, on_cores
+from meuse.lab.match import watched
 from meuse.lab.run import Kinds
 from meuse.lab.store import read
-from tests.lab.kit import plans, timeless
+from tests.lab.kit import Verbs, plans, timeless
+
+DATA = meuse.load("battle_of_france").data.folder
 
 LAB = Lab(on_cores(1))
 
@@ -80,6 +85,47 @@ def test_a_file_of_another_experiment_is_refused(path: Path) -> None:
     with pytest.raises(StoreError, match="another experiment"), Store(path) as store:
         list(LAB.run(plans(1, scenario="1940"), store))
     assert len(read(path)) == 1
+
+
+def test_other_numbers_of_a_bot_are_another_experiment(path: Path, tmp_path: Path) -> None:
+    """A bot goes by a file: its name says nothing of what stands there."""
+    file = tmp_path / "advice.toml"
+    text = (DATA / "advice.toml").read_text(encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
+    own = plans(1, "battle_of_france", "two_players", players=f"recruit,captain:{file}")
+    quick = Lab(lambda plans, kinds: (row(plan, kinds) for plan in plans))
+    with Store(path) as store:
+        list(quick.run(own, store))
+    file.write_text(text.replace("stake = ", "stake = 1"), encoding="utf-8")
+    with pytest.raises(StoreError, match="another experiment"), Store(path) as store:
+        list(quick.run(own, store))
+
+
+def row(plan: Plan, kinds: Kinds) -> Row:
+    """A game that nobody played."""
+    return plan.heading() | {"watched": watched(kinds), "seconds": 0.0, "error": ""}
+
+
+def test_other_accumulators_are_another_experiment(path: Path) -> None:
+    played(1, path)
+    with pytest.raises(StoreError, match="other accumulators looked on"), Store(path) as store:
+        list(Lab(on_cores(1), (*LAB.kinds, Verbs)).run(plans(1), store))
+
+
+def test_an_option_that_is_played_unasked_is_no_other_experiment(path: Path) -> None:
+    [plain] = plans(1)
+    with Store(path) as store:
+        list(LAB.run([plain], store))
+        asked = msgspec.structs.replace(plain, options=(("gsc", "steady"),))
+        assert len(list(Lab(no_more).run([asked], store))) == 1  # type: ignore[arg-type]
+
+
+def test_a_refused_file_gets_no_journal(tmp_path: Path) -> None:
+    other = tmp_path / "games.csv"
+    other.write_text("game,seed\n" + "x" * 200_000 + ",1\n")
+    with pytest.raises(StoreError, match="cannot be read"), Store(other):
+        pass
+    assert [one.name for one in tmp_path.iterdir()] == ["games.csv"]
 
 
 def test_two_runs_cannot_write_to_one_file(path: Path) -> None:

@@ -28,7 +28,7 @@ def test_words_choose_among_them() -> None:
 def test_a_score_counts_wins_draws_and_what_broke() -> None:
     [pairing] = strength.pairings(["1940", "general:2s", "allied"])
     rows: list[dict[str, Any]] = [
-        {"winner": winner, "error": error, "seconds": 2.0, "data": "d"}
+        {"winner": winner, "error": error, "seconds": 2.0, "data": "d", "advice": "a"}
         for winner, error in (("allied", ""), ("allied", ""), ("german", ""), ("", ""), ("", "it broke"))
     ]
     score = strength.score(pairing, rows)
@@ -40,7 +40,7 @@ def test_a_score_counts_wins_draws_and_what_broke() -> None:
 def test_the_table_has_a_row_for_each_camp_and_a_column_for_each_rung() -> None:
     found = []
     for pairing in strength.pairings(["1940"]):
-        rows = [{"winner": pairing.camp, "error": "", "seconds": 2.0, "data": "d"}] * 3
+        rows = [{"winner": pairing.camp, "error": "", "seconds": 2.0, "data": "d", "advice": "a"}] * 3
         found.append(strength.score(pairing, [*rows, {**rows[0], "winner": ""}]))
     assert strength.table(found).splitlines() == [
         "|  | captain against recruit | general:2s against captain |",
@@ -48,6 +48,23 @@ def test_the_table_has_a_row_for_each_camp_and_a_column_for_each_rung() -> None:
         "| victory_or_defeat, 1940: german | 3 of 4, 1 drawn: 75 % (30 to 95) | 3 of 4, 1 drawn: 75 % (30 to 95) |",
         "| victory_or_defeat, 1940: allied | 3 of 4, 1 drawn: 75 % (30 to 95) | 3 of 4, 1 drawn: 75 % (30 to 95) |",
     ]
+
+
+def test_words_that_fit_nothing_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = tmp_path / "all.json"
+    kept.write_text("[]")
+    monkeypatch.setattr("sys.argv", ["strength", str(tmp_path), "1941", "--json", str(kept)])
+    with pytest.raises(SystemExit, match="2"):
+        strength.main()
+    assert kept.read_text() == "[]"
+
+
+def test_scores_of_other_pairings_stay(tmp_path: Path) -> None:
+    rows: list[dict[str, Any]] = [{"winner": "allied", "error": "", "seconds": 2.0, "data": "d", "advice": "a"}]
+    first, second = [strength.score(one, rows) for one in strength.pairings(["1940", "general:2s"])]
+    for scores in ([second], [first], [second]):
+        strength.keep(scores, tmp_path / "all.json")
+    assert msgspec.json.decode((tmp_path / "all.json").read_bytes(), type=list[strength.Score]) == [first, second]
 
 
 def test_broken_off_it_goes_on(

@@ -101,8 +101,10 @@ def test_candidates_meet_the_same_dice_in_both_camps() -> None:
         assert len(met) == 6
         [games] = {tuple(sorted(one)) for one in met.values()}
         assert len(set(games)) == 8
-    assert {plan.seed for plan in first} == {7, 8}
-    assert {plan.seed for plan in second} == {9, 10}
+    assert {(plan.scenario, plan.seed) for plan in first} == {
+        ("two_players", 7), ("two_players", 8), ("three_players", 9), ("three_players", 10),
+    }  # fmt: skip
+    assert {plan.seed for plan in second} == {11, 12, 13, 14}
 
 
 def test_the_search_finds_what_wins_and_fresh_games_prove_it() -> None:
@@ -198,8 +200,8 @@ def test_games_that_break_are_told_and_left_out() -> None:
 
     one = tuning(Broken())
     one.search(1)
-    assert len(one.errors) == 6
-    assert one.errors[0] == {"seed": 7, "scenario": "two_players", "error": "Oops"}
+    assert len(one.journal.errors) == 6
+    assert one.journal.errors[0] == {"seed": 7, "scenario": "two_players", "error": "Oops"}
     assert len(one.check({}, 1, 8)) == 6
 
 
@@ -269,8 +271,8 @@ def test_a_posture_is_played_in_its_own_camp_alone(posture: str, camp: tuple[str
     assert where(table.plans) == {("two_players", camp), ("three_players", camp)}
     assert len(table.plans) == 2 * 6 * 4 * 2
     first, second = table.plans[:48], table.plans[48:]
-    assert {plan.seed for plan in first} == {7, 8, 9, 10}
-    assert {plan.seed for plan in second} == {11, 12, 13, 14}
+    assert {plan.seed for plan in first} == set(range(7, 15))
+    assert {plan.seed for plan in second} == set(range(15, 23))
     assert all(sorted(plan.players)[0] == "captain" and len(plan.players) == 2 for plan in table.plans)
 
 
@@ -422,7 +424,7 @@ def test_a_game_that_breaks_for_one_of_two_postures_is_left_out_for_both() -> No
 
     one = tuning(Broken(), **HOLD)
     assert len(one.check_pairs({"thumb.bold": 0.5}, 1, 8)) == 6
-    assert [error["seed"] for error in one.errors] == [1_000_012, 1_000_008]
+    assert [error["seed"] for error in one.journal.errors] == [1_000_012, 1_000_008]
 
 
 # the command
@@ -493,8 +495,8 @@ def test_a_posture_says_how_it_was_made(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert msgspec.structs.replace(after, posture={**after.posture, "hold": before.posture["hold"]}) == before
     assert (found["check"]["games"], found["check"]["before"]["games"]) == (82, 82)
     first, *rest = hold.source.split("; ")
-    assert rest[1] == "seeds 0 to 5, each in the camp allies"
-    assert rest[2] == f"checked with seeds 2000000 to 2000040: won {verdict(found['check'])}"
+    assert rest[1] == "seeds 0 to 11, each in the camp allies"
+    assert rest[2] == f"checked with seeds 2000000 to 2000081: won {verdict(found['check'])}"
     assert rest[3] == f"factors before: {before.source}"
     assert data(*shlex.split(first)[1:]) == found
     told = run(*words).stdout
@@ -531,7 +533,7 @@ def test_a_posture_is_tuned_in_its_scenarios(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_posture_nobody_can_take_is_refused(tmp_path: Path) -> None:
     file = starting_advice(AREAS)
-    lost = msgspec.structs.replace(file, posture={"lost": Posture("Wait.", ("italy",), thumb={"bold": 2.0})})
+    lost = msgspec.structs.replace(file, posture={"lost": Posture("Wait.", (), thumb={"bold": 2.0})})
     (tmp_path / "advice.toml").write_text(to_advice_toml(lost), encoding="utf-8")
     line = fails(*WORDS, "--posture", "lost", "--pack", tmp_path)
     assert "--posture lost: no side can take it in any scenario" in line

@@ -20,6 +20,7 @@ from meuse.cli.experiment import (
     Seed,
     amount,
     bots,
+    experiment,
     laboratory,
     percent,
     play_all,
@@ -27,6 +28,7 @@ from meuse.cli.experiment import (
     told,
 )
 from meuse.engine import DataError
+from meuse.engine.data import ASIDE
 from meuse.lab.balance import Change, Changed, ChangeError, change, compare
 
 
@@ -72,7 +74,7 @@ def balance(
     found = {
         "game": game.NAME,
         "scenario": chosen,
-        "players": list(names),
+        **experiment(game, names, fixed, seed, count),
         "changes": [
             {"file": one.file, "path": ".".join(one.path), "before": old, "after": one.value}
             for one, old in zip(wanted, changed.before, strict=True)
@@ -95,7 +97,9 @@ def read_changes(source: lab.Source, texts: list[str]) -> tuple[list[Change], Ch
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         raise Trouble(f"--change: the game cannot use this: {type(error).__name__}: {error}") from None
     if same:
-        raise Trouble("--change: nothing that shapes play is changed by this")
+        aside = ", ".join(sorted({one.file for one in wanted} & set(ASIDE)))
+        way = "; captains with other numbers are compared by meuse tournament (captain:FILE)" if aside else ""
+        raise Trouble(f"--change: no rule of the game is changed by this{way}")
     return wanted, changed
 
 
@@ -108,7 +112,7 @@ def show(title: str, found: dict[str, Any]) -> None:
     for camp, wins in found["wins"].items():
         parts = [percent(found[arm]["camps"][camp]) for arm in ("before", "after")]
         apart = (100 * wins[name] for name in ("difference", "low", "high"))
-        table.add_row(f"wins, {camp}", *parts, "{:+.1f} % ({:+.1f} to {:+.1f})".format(*apart))
+        table.add_row(f"wins, {camp}", *parts, "{:+.1f} points of 100 ({:+.1f} to {:+.1f})".format(*apart))
     if found["before"]["measure"]:
         parts = [amount(found[arm]["points"]) for arm in ("before", "after")]
         table.add_row(found["before"]["measure"], *parts, amount(found["points"]))

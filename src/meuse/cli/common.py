@@ -133,6 +133,13 @@ def write_whole(path: Path, content: bytes) -> None:
         _remove(half)
 
 
+def check_folder(folder: Path, path: Path) -> None:
+    """Refuse a file at once that could not be written in the end."""
+    if not os.access(folder, os.W_OK | os.X_OK):
+        reason = "there is no such folder" if not folder.exists() else "no writing there"
+        raise Trouble(f"{path}: cannot be written: {reason}; name a file in a folder you can write to")
+
+
 def _remove(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)

@@ -17,7 +17,6 @@ from meuse.engine import DataError, Game
 from meuse.lab.accumulators import BUILT_IN, find
 from meuse.lab.cluster import ClusterError, on_cluster
 from meuse.lab.run import Players
-from meuse.players.captain import Captain
 
 PlayerNames = Annotated[
     str,
@@ -28,7 +27,9 @@ PlayerNames = Annotated[
     ),
 ]
 Count = Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games.")]
-Seed = Annotated[int, typer.Option("--seed", help="The seed of the first game; the next ones count on.")]
+Seed = Annotated[
+    int, typer.Option("--seed", min=0, max=2**62, help="The seed of the first game; the next ones count on.")
+]
 Scenario = Annotated[str | None, typer.Option("--scenario", help="The scenario; by default the last one.")]
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Fix an option (may be repeated).")
@@ -53,12 +54,24 @@ def bots(text: str, game: Game) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     try:
         for name in names:
-            bot = players.make(name, files=True)
-            if isinstance(bot, Captain):
-                bot.advice(game)
+            players.make(name, files=True).goes_by(game)
     except (players.UnknownLevel, DataError) as error:
         raise Trouble(f"--players {text}: {error}") from None
     return names
+
+
+def experiment(
+    game: Game, names: Sequence[str], options: Sequence[tuple[str, str]], seed: int, count: int
+) -> dict[str, object]:
+    """What was played, for scripts."""
+    return {
+        "players": list(names),
+        "advice": [players.make(name, files=True).goes_by(game) for name in names],
+        "options": dict(game.ledger.deviations(dict(options))),
+        "rules": game.VERSION,
+        "data": game.data_hash,
+        "seeds": [seed, seed + count - 1],
+    }
 
 
 def scenario_of(game: Game, name: str | None) -> str:

@@ -10,7 +10,19 @@ import typer
 from rich.table import Table
 
 from meuse import lab
-from meuse.cli.common import AsJson, GameName, Pack, Trouble, blaming, load_game, out, parse_options, say, say_json
+from meuse.cli.common import (
+    AsJson,
+    GameName,
+    Pack,
+    Trouble,
+    blaming,
+    check_folder,
+    load_game,
+    out,
+    parse_options,
+    say,
+    say_json,
+)
 from meuse.cli.common import write_whole as write
 from meuse.cli.experiment import (
     Cluster,
@@ -44,6 +56,12 @@ def simulate(
     report: Annotated[
         Path | None, typer.Option("--report", metavar="FILE.html", help="Write a report with plots, in one file.")
     ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(
+            "--records", metavar="FOLDER", help="Write the record of each game that is played, to be replayed."
+        ),
+    ] = None,
     jobs: Jobs = None,
     cluster: Cluster = None,
     accumulator: Own = None,
@@ -58,26 +76,47 @@ def simulate(
         seated = lab.seats(game, chosen, len(names))
     except ValueError as error:
         raise Trouble(f"--players {players}: {error}") from None
-    if report is not None and report.suffix.lower() not in (".html", ".htm"):
-        raise Trouble(f"{report}: reports end in .html; give such a name")
+    if report is not None:
+        if report.suffix.lower() not in (".html", ".htm"):
+            raise Trouble(f"{report}: reports end in .html; give such a name")
+        check_folder(report.parent, report)
+    kept = kept_in(records, cluster)
     source = lab.Source(game_name, lab.read_pack(pack))
-    plans = [lab.Plan(source, chosen, names, seated, number, fixed) for number in range(seed, seed + count)]
+    plans = [lab.Plan(source, chosen, names, seated, number, fixed, kept) for number in range(seed, seed + count)]
     where = laboratory(jobs, cluster, accumulator or [])
     began = perf_counter()
     with blaming(pack):
         rows = play_all(where, plans, target, f"{game_name} {chosen}")
-    summary = lab.summarize(game, chosen, rows, where.kinds)
+    try:
+        summary = lab.summarize(game, chosen, rows, where.kinds)
+    except lab.AccumulatorError as error:
+        raise Trouble(f"--accumulator {error}") from None
     summary["elapsed"] = round(perf_counter() - began, 3)
+    say_json(summary) if as_json else show(game.TITLE, summary)
     if report is not None:
         from meuse.lab.report import page
 
-        write(report, page(game, summary, rows).encode())
-    say_json(summary) if as_json else show(game.TITLE, summary)
-    for path in filter(None, (target, report)):
+        more = [*(("--pack", str(pack)) if pack else ()), *(f"--accumulator={name}" for name in accumulator or [])]
+        write(report, page(game, summary, more).encode())
+    for path in filter(None, (target, report, records)):
         if not as_json:
             say(f"{path}: written")
     if summary["errors"]:
         raise typer.Exit(1)
+
+
+def kept_in(records: Path | None, cluster: str | None) -> str:
+    """The folder for records, made if need be; empty if none are wanted."""
+    if records is None:
+        return ""
+    if cluster is not None:
+        raise Trouble("--records: the machines of a cluster do not share a folder; play the seeds you want here")
+    try:
+        records.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Trouble(f"--records {records}: {error.strerror}; name a folder you can write to") from None
+    check_folder(records, records)
+    return str(records.resolve())
 
 
 def show(title: str, summary: dict[str, Any]) -> None:

@@ -18,6 +18,7 @@ from meuse.cli.experiment import (
     Scenario,
     Seed,
     bots,
+    experiment,
     laboratory,
     percent,
     play_all,
@@ -54,7 +55,7 @@ def tournament(
     where = laboratory(jobs, cluster)
     with blaming(pack):
         rows = play_all(where, plans, target, f"{game_name} {chosen}")
-    table = standings(game, chosen, rows)
+    table = standings(game, chosen, rows) | experiment(game, names, fixed, seed, count)
     say_json(table) if as_json else show(game.TITLE, table)
     if table["errors"]:
         raise typer.Exit(1)

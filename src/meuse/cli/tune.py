@@ -182,6 +182,8 @@ def begun(setting: Setting, target: Path | None) -> Journal:
     if target.suffix.lower() != ".toml" or target.is_dir():
         raise Trouble(f"{target}: advice is written to a file that ends in .toml; give such a name")
     path = journal_of(target)
+    if target.exists() and not path.exists():
+        raise Trouble(f"{target}: it is there already, and no tuning wrote it; name another file")
     try:
         if path.exists():
             journal = resume(path.read_bytes(), setting)

@@ -8,11 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
+from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from meuse.engine.data import DataError, DataFolder, Strict, parse
+import msgspec
+
+from meuse.engine.data import DataError, Strict, parse
 from meuse.engine.options import Option
+
+if TYPE_CHECKING:
+    from meuse.engine.game import Game
 
 WON = 10_000.0
 """What a match won is worth: more than all that can be had in one."""
@@ -34,6 +40,8 @@ class Posture(Strict, omit_defaults=True):
     says: str
     sides: tuple[str, ...]
     """Who might think of it."""
+    scenarios: tuple[str, ...] = ()
+    """Where it makes sense; everywhere, if nothing is said."""
     usual: bool = False
     """Is it what those sides do who think ahead, unless something else proves better?"""
     term: dict[str, float] = {}
@@ -78,6 +86,11 @@ class Advice:
     """The posture this advice is given in, if any."""
     stake = WON
     """What it is worth to win, to one who weighs it against a better position."""
+
+    @property
+    def fingerprint(self) -> str:
+        """A mark of the numbers it goes by: advice of which nothing but the words differs has the same."""
+        return ""
 
     def plan(self, state: Any, side: int) -> Any:
         """What a side is after in a state; it stays the measure while the outcomes of one decision are compared."""
@@ -125,14 +138,15 @@ class Advice:
 class WeightedAdvice(Advice):
     """Terms weighed and added up; what is good for one camp is bad for the other."""
 
-    def __init__(self, data: DataFolder, terms: dict[str, TermFunction]) -> None:
+    def __init__(self, game: Game, terms: dict[str, TermFunction]) -> None:
+        self.game: Any = game
         self.name = ""
         """The posture this advice is given in."""
         self._functions = terms
         self.memory: dict[Any, Any] | None = None
         """What was worked out earlier in one imagined course of play; None where nothing is remembered."""
-        file = data.load("advice.toml", AdviceFile)
-        self._use(file, file.thumb, str(data.path("advice.toml")))
+        file = game.data.load("advice.toml", AdviceFile)
+        self._use(file, file.thumb, str(game.data.path("advice.toml")))
 
     def _use(self, file: AdviceFile, thumb: Mapping[str, float], path: str) -> None:
         """Go by a file, if it has all terms and the given rules of thumb and no others."""
@@ -144,14 +158,23 @@ class WeightedAdvice(Advice):
                 if name not in wanted:
                     raise DataError(path, f"{kind}, {name}", f"there is no such {kind}; there are: {', '.join(wanted)}")
         for name, posture in file.posture.items():
-            for table, known in ((posture.term, file.term), (posture.thumb, file.thumb)):
-                for entry in table:
-                    if entry not in known:
-                        raise DataError(path, f"posture, {name}", f"there is no {entry}; there are: {', '.join(known)}")
+            self._check(posture, file, path, f"posture, {name}")
         self.file = file
         self.stake = file.stake
         self._weigh({}, {})
         self._varied: dict[str, Self] = {}
+
+    def _check(self, posture: Posture, file: AdviceFile, path: str, where: str) -> None:
+        """Refuse a posture that names what does not exist, or has factors that turn good into bad."""
+        game = self.game
+        named = (posture.sides, game.sides), (posture.scenarios, game.scenarios)
+        for entries, known in (*named, (posture.term, file.term), (posture.thumb, file.thumb)):
+            for entry in entries:
+                if entry not in known:
+                    raise DataError(path, where, f"there is no {entry}; there are: {', '.join(known)}")
+        for entry, factor in [*posture.term.items(), *posture.thumb.items()]:
+            if factor < 0:
+                raise DataError(path, where, f"{entry} is multiplied by {factor:g}; a factor is never less than nought")
 
     def _weigh(self, term: Mapping[str, float], thumb: Mapping[str, float]) -> None:
         """The numbers of the file, some of them multiplied."""
@@ -180,7 +203,11 @@ class WeightedAdvice(Advice):
 
     def postures(self, state: Any, side: int) -> Sequence[Self]:
         mine = state.game.sides[side]
-        wanted = [(name, posture) for name, posture in self.file.posture.items() if mine in posture.sides]
+        wanted = [
+            (name, posture)
+            for name, posture in self.file.posture.items()
+            if mine in posture.sides and state.scenario in (posture.scenarios or (state.scenario,))
+        ]
         for name, posture in wanted:
             if name not in self._varied:
                 self._varied[name] = self.varied(name, posture.term, posture.thumb)
@@ -188,6 +215,15 @@ class WeightedAdvice(Advice):
         usual = sum(posture.usual for _, posture in wanted)
         found = [self._varied[name] for name, _ in wanted]
         return [*found[:usual], self, *found[usual:]]
+
+    @property
+    def fingerprint(self) -> str:
+        postures = {
+            name: (posture.sides, posture.scenarios, posture.usual, posture.term, posture.thumb)
+            for name, posture in self.file.posture.items()
+        }
+        numbers = {name: weight for name, weight, _ in self.terms}, self.thumb, self.stake, postures
+        return blake2b(msgspec.json.encode(numbers), digest_size=4).hexdigest()
 
     def camp(self, side: int) -> int:
         """1 if what counts for the first side counts for this one, -1 if against it."""

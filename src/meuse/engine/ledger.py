@@ -167,6 +167,10 @@ class Ledger:
             raise ValueError("; ".join(wrong))
         return {name: chosen.get(name, option.default) for name, option in self.options.items()}
 
+    def deviations(self, chosen: dict[str, str]) -> list[tuple[str, str]]:
+        """Those of the chosen values that are not what is played unasked, sorted by name."""
+        return sorted((name, value) for name, value in chosen.items() if value != self.options[name].default)
+
     def must_be_tested(self) -> list[str]:
         return [clause.id for clause in self.clauses.values() if clause.kind in TESTED_KINDS]
 

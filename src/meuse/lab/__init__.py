@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from meuse.lab.accumulators import BUILT_IN, Accumulator, Row
+from meuse.lab.accumulators import BUILT_IN, Accumulator, AccumulatorError, Row
 from meuse.lab.match import Plan, Source, play, read_pack, seats
 from meuse.lab.run import Lab, on_cores
 from meuse.lab.store import Missing, Store, StoreError
 from meuse.lab.summary import summarize
 
 __all__ = [
-    "BUILT_IN", "Accumulator", "Lab", "Missing", "Plan", "Row", "Source", "Store", "StoreError", "env", "on_cores",
-    "play", "read_pack", "seats", "summarize",
+    "BUILT_IN", "Accumulator", "AccumulatorError", "Lab", "Missing", "Plan", "Row", "Source", "Store", "StoreError",
+    "env", "on_cores", "play", "read_pack", "seats", "summarize",
 ]  # fmt: skip
 
 

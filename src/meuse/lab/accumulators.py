@@ -6,9 +6,11 @@ row (plain JSON values), and ``merge`` says what the columns of many games amoun
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from meuse.engine import Decision, Event, Option
@@ -23,10 +25,15 @@ Row = dict[str, Any]
 Merged = dict[str, Any]
 
 
+class AccumulatorError(ValueError):
+    """An accumulator that does not do what one must, and what is wrong with it."""
+
+
 class Accumulator:
     """Looks on from the first action of a game to its end."""
 
-    name: ClassVar[str]
+    name: ClassVar[str] = ""
+    """What its sums are called."""
 
     def start(self, state: Any) -> None:
         """The game is about to begin."""
@@ -53,6 +60,11 @@ class Chronicled(Accumulator):
     def start(self, state: Any) -> None:
         self.chronicle: Chronicle = state.game.chronicle(state.scenario)
         self.chronicle.begin(state)
+        self.now = 1
+        """The turn in which the action under way was taken: all that comes of it belongs there."""
+
+    def before(self, decision: Decision, option: Option, state: Any) -> None:
+        self.now = self.turn(state)
 
     def turn(self, state: Any) -> int:
         """The turn in progress, from 1."""
@@ -124,7 +136,7 @@ class Losses(Chronicled):
     def step(self, decision: Decision, option: Option, events: Sequence[Event], state: Any) -> None:
         for side, amount in self.chronicle.losses(events, state):
             by_turn = self.lost[side]
-            by_turn += [0] * (self.turn(state) - len(by_turn))
+            by_turn += [0] * (self.now - len(by_turn))
             by_turn[-1] += amount
 
     def finish(self, state: Any) -> Row:
@@ -161,7 +173,7 @@ class Objectives(Chronicled):
 
     def step(self, decision: Decision, option: Option, events: Sequence[Event], state: Any) -> None:
         for objective in self.chronicle.fallen(events, state):
-            self.first.setdefault(objective, self.turn(state))
+            self.first.setdefault(objective, self.now)
 
     def finish(self, state: Any) -> Row:
         return {"objectives": self.first}
@@ -257,9 +269,8 @@ class Points(Chronicled):
     def step(self, decision: Decision, option: Option, events: Sequence[Event], state: Any) -> None:
         points = self.chronicle.points(state) if events else None
         if points is not None:
-            turn = self.turn(state)
             last = self.stood[-1] if self.stood else points
-            self.stood += [last] * (turn - len(self.stood))
+            self.stood += [last] * (self.now - len(self.stood))
             self.stood[-1] = points
 
     def finish(self, state: Any) -> Row:
@@ -274,17 +285,36 @@ class Points(Chronicled):
 
 
 BUILT_IN: tuple[type[Accumulator], ...] = (Outcome, Length, Losses, Objectives, Points, Fighting, Clauses)
+TAKEN = (
+    "game", "scenario", "players", "options", "rules", "data", "advice", "games", "seeds", "errors", "history",
+    "elapsed",
+)  # fmt: skip
+"""What a summary has beside the sums of accumulators."""
 
 
 def find(name: str) -> type[Accumulator]:
-    """An accumulator of one's own, named as ``package.module:Class``."""
+    """An accumulator of one's own, named as ``package.module:Class``; modules of the folder one is in are found."""
     module, colon, kind = name.partition(":")
     if not colon:
-        raise ValueError(f"{name!r}: name an accumulator as module:Class")
+        raise AccumulatorError(f"{name!r}: name an accumulator as module:Class")
+    if "" not in sys.path and str(Path.cwd()) not in sys.path:
+        sys.path.append(str(Path.cwd()))
     try:
         found = getattr(import_module(module), kind)
     except (ImportError, AttributeError) as error:
-        raise ValueError(f"{name!r}: there is no such accumulator: {error}") from None
+        raise AccumulatorError(f"{name!r}: there is no such accumulator: {error}") from None
     if not (isinstance(found, type) and issubclass(found, Accumulator)):
-        raise ValueError(f"{name!r} is no accumulator; derive it from meuse.lab.Accumulator")
+        raise AccumulatorError(f"{name!r} is no accumulator; derive it from meuse.lab.Accumulator")
+    check_names((*BUILT_IN, found))
     return found
+
+
+def check_names(kinds: Sequence[type[Accumulator]]) -> None:
+    """Refuse accumulators whose sums could not be told from others."""
+    known = dict.fromkeys(TAKEN, "the summary itself")
+    for kind in kinds:
+        if not isinstance(kind.name, str) or not kind.name:
+            raise AccumulatorError(f"{kind.__name__} has no name; give it one, such as name = 'orders'")
+        if kind.name in known:
+            raise AccumulatorError(f"{kind.__name__}: {known[kind.name]} has the name {kind.name!r}; choose another")
+        known[kind.name] = kind.__name__

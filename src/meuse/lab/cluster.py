@@ -1,7 +1,8 @@
 """Many games on a Ray cluster: the same plans and rows, on other machines.
 
 Ray begins the games of a worker or machine that died again somewhere else; finished games have left it already.
-Meuse must be installed on every machine; games, bots and data packs travel in the plans.
+The same Meuse must be installed on every machine. Games and data packs travel in the plans; files that bots name must
+lie on every machine.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from socket import create_connection
 from typing import Any
 
 from meuse.lab.accumulators import Row
-from meuse.lab.match import Plan, play
+from meuse.lab.match import Plan, broken, key, play
 from meuse.lab.run import Kinds, Players
 from meuse.lab.store import Missing
 
@@ -94,5 +95,7 @@ def _row(ray: Any, reference: Any, plan: Plan) -> Row:
         row: Row = ray.get(reference)
     except ray.exceptions.RayError as error:
         problem = (str(error).splitlines() or [type(error).__name__])[0]
-        row = plan.heading() | {"seconds": 0.0, "error": f"the cluster could not play it: {problem}"}
+        row = broken(plan, f"the cluster could not play it: {problem}")
+    if key(row) != key(plan.heading()):
+        row = broken(plan, "it was played with other rules, data or advice; install the same Meuse everywhere")
     return row

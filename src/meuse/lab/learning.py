@@ -7,7 +7,7 @@ sees and nothing more. The mask lists the options of the agent that decides.
 from __future__ import annotations
 
 from random import Random
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,6 +70,8 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self.scenario = scenario or self.game.scenarios[-1]
         self.chronicle = self.game.chronicle(self.scenario)
         self.options = options or {}
+        if reward not in get_args(Reward):
+            raise ValueError(f"there is no reward {reward!r}; there are: {', '.join(get_args(Reward))}")
         self.reward: Reward = reward
         self.longest = longest
         self.render_mode = render_mode

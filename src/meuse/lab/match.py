@@ -14,7 +14,7 @@ import msgspec
 
 from meuse import games, players
 from meuse.engine import Game
-from meuse.lab.accumulators import Accumulator, Row
+from meuse.lab.accumulators import Accumulator, AccumulatorError, Row
 
 LONGEST = 100_000
 """A game that is not over after so many actions never will be."""
@@ -62,6 +62,8 @@ class Plan(msgspec.Struct, frozen=True):
     """The sides that each of them holds."""
     seed: int
     options: tuple[tuple[str, str], ...] = ()
+    keep: str = ""
+    """The folder in which the record of the game is kept, if it is."""
 
     def heading(self) -> Row:
         """The columns that say which game it is."""
@@ -71,18 +73,21 @@ class Plan(msgspec.Struct, frozen=True):
             "rules": game.VERSION,
             "data": game.data_hash,
             "scenario": self.scenario,
-            "options": " ".join(f"{name}={value}" for name, value in self.options),
+            "options": " ".join(f"{name}={value}" for name, value in game.ledger.deviations(dict(self.options))),
             "players": ",".join(self.players),
+            "advice": ",".join(players.make(name, files=True).goes_by(game) for name in self.players),
             "seed": self.seed,
         }
 
 
 Key = tuple[Any, ...]
+KEY = ("game", "rules", "data", "scenario", "options", "players", "advice", "seed")
+"""The columns that make a key."""
 
 
 def key(row: Row) -> Key:
     """What tells one game from another."""
-    return tuple(row[name] for name in ("game", "rules", "data", "scenario", "options", "players", "seed"))
+    return tuple(row[name] for name in KEY)
 
 
 def seats(game: Game, scenario: str, count: int) -> tuple[tuple[str, ...], ...]:
@@ -101,15 +106,40 @@ def play(plan: Plan, accumulators: Sequence[type[Accumulator]]) -> Row:
     """Play a game to its end and count; what goes wrong is told in the row."""
     watching = [kind() for kind in accumulators]
     began = perf_counter()
-    row = plan.heading()
+    row = plan.heading() | {"watched": watched(accumulators)}
     error = ""
     try:
         state = _play_out(plan, watching)
         for one in watching:
-            row.update(one.finish(state))
+            row.update(_columns(one, state, row))
     except Exception as problem:
         error = f"{type(problem).__name__}: {problem}"
     return row | {"seconds": round(perf_counter() - began, 4), "error": error}
+
+
+def broken(plan: Plan, problem: str) -> Row:
+    """The row of a game that could not be played."""
+    return plan.heading() | {"watched": "", "seconds": 0.0, "error": problem}
+
+
+def watched(accumulators: Sequence[type[Accumulator]]) -> str:
+    """Who looked on, by name."""
+    return ",".join(kind.name for kind in accumulators)
+
+
+def _columns(one: Accumulator, state: Any, row: Row) -> Row:
+    """What an accumulator has to say of a game, if it can be kept beside what the others say."""
+    columns = one.finish(state)
+    if not isinstance(columns, dict):
+        raise AccumulatorError(f"{one.name}: finish gives {type(columns).__name__}; columns are a dict")
+    taken = [name for name in columns if name in row]
+    if taken:
+        raise AccumulatorError(f"{one.name}: the column {taken[0]} is there already; name it otherwise")
+    try:
+        msgspec.json.encode(columns)
+    except (TypeError, ValueError) as problem:
+        raise AccumulatorError(f"{one.name}: its columns cannot be kept as JSON: {problem}") from None
+    return columns
 
 
 def _play_out(plan: Plan, watching: Sequence[Accumulator]) -> Any:
@@ -134,6 +164,8 @@ def _play_out(plan: Plan, watching: Sequence[Accumulator]) -> Any:
             one.step(decision, option, events, state)
         if state.actions > LONGEST:
             raise RuntimeError(f"the game is not over after {LONGEST} actions")
+    if plan.keep:
+        Path(plan.keep, f"{game.NAME}-{plan.scenario}-{plan.seed}.meuse").write_text(state.record.text(), "utf-8")
     return state
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 from meuse.engine.playout import cores
 from meuse.lab.accumulators import BUILT_IN, Accumulator, Row
-from meuse.lab.match import Plan, key, play
+from meuse.lab.match import Plan, broken, key, play, watched
 from meuse.lab.store import Store, StoreError
 
 TRIES = 3
@@ -34,7 +34,7 @@ class Lab(msgspec.Struct, frozen=True):
         """The rows of all plans as they come: those in the store at once, the others as they are played."""
         known = store.rows if store is not None else {}
         if store is not None:
-            _check_same(plans, store)
+            _check_same(plans, store, watched(self.kinds))
         left = []
         for plan in plans:
             row = known.get(key(plan.heading()))
@@ -48,15 +48,17 @@ class Lab(msgspec.Struct, frozen=True):
             yield row
 
 
-def _check_same(plans: Sequence[Plan], store: Store) -> None:
+def _check_same(plans: Sequence[Plan], store: Store, watchers: str) -> None:
     """A file holds the games of one experiment: the same but for the seeds."""
     wanted = {key(plan.heading())[:-1] for plan in plans}
     for row in store.rows.values():
         if key(row)[:-1] not in wanted:
             what = f"{row['game']} {row['scenario']}, {row['players']}, {row['options'] or 'no options'}"
-            raise StoreError(
-                f"{store.path}: it holds games of another experiment ({what}, data {row['data']}); name another file"
-            )
+            marks = f"rules {row['rules']}, data {row['data']}, advice {row['advice'] or 'none'}"
+            raise StoreError(f"{store.path}: it holds games of another experiment ({what}; {marks}); name another file")
+        if not row["error"] and row["watched"] != watchers:
+            others = f"other accumulators looked on there ({row['watched']}, now {watchers})"
+            raise StoreError(f"{store.path}: {others}; name another file")
 
 
 def on_cores(jobs: int | None = None) -> Players:
@@ -153,4 +155,4 @@ class Crew:
         self._next(heir, waiting)
         if deaths < TRIES:
             return None
-        return plan.heading() | {"seconds": 0.0, "error": f"the process that played it died {TRIES} times"}
+        return broken(plan, f"the process that played it died {TRIES} times")

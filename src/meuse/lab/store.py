@@ -21,7 +21,10 @@ from meuse.lab.accumulators import Row
 from meuse.lab.match import Key, key
 
 ENDINGS = (".parquet", ".csv")
-TEXTS = ("game", "rules", "data", "scenario", "options", "players", "winner", "level", "reason", "clause", "error")
+TEXTS = (
+    "game", "rules", "data", "scenario", "options", "players", "advice", "watched",
+    "winner", "level", "reason", "clause", "error",
+)  # fmt: skip
 """Columns that CSV holds as they are; all others are JSON."""
 JSON_COLUMNS = b"meuse.json"
 """Where a Parquet file names its columns of JSON texts."""
@@ -68,25 +71,45 @@ class Store:
         except BlockingIOError:
             raise StoreError(f"{self.path}: another run is writing to it; wait for it or name another file") from None
         except OSError as error:
-            raise StoreError(f"{self.path}: cannot be used: {error.strerror}; name a file you can write to") from None
+            raise self._unusable(error) from None
+        except StoreError:
+            self._leave()
+            raise
         return self
+
+    def _unusable(self, error: OSError) -> StoreError:
+        return StoreError(f"{self.path}: cannot be used: {error.strerror}; name a file you can write to")
+
+    def _leave(self) -> None:
+        """Go, and leave no empty journal behind."""
+        assert self._file is not None
+        self._file.close()
+        if not self.journal.stat().st_size:
+            self.journal.unlink()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         """Write the file if all went well; else the journal keeps what there is."""
         assert self._file is not None
-        if kind is None:
+        if kind is not None:
+            self._leave()
+            return
+        try:
             self._write()
-            self.journal.unlink(missing_ok=True)
+        except OSError as problem:
+            self._file.close()
+            raise self._unusable(problem) from None
+        self.journal.unlink(missing_ok=True)
         self._file.close()
-        if kind is not None and not self.journal.stat().st_size:
-            self.journal.unlink()
 
     def add(self, row: Row) -> None:
         """Keep a row: it is on the disk when this returns."""
         assert self._file is not None
-        self._file.write(msgspec.json.encode(row) + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        try:
+            self._file.write(msgspec.json.encode(row) + b"\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise self._unusable(error) from None
         self.rows[key(row)] = row
 
     def _read(self) -> None:
@@ -97,15 +120,25 @@ class Store:
                 file.truncate(sum(len(line) + 1 for line in lines))
         try:
             found += [msgspec.json.decode(line) for line in lines]
-            self.rows = {key(row): row for row in found}
+            self.rows = {_key(row): row for row in found}
         except (msgspec.DecodeError, KeyError, TypeError):
             raise StoreError(f"{self.path}: it holds something else than games of Meuse; name another file") from None
 
     def _write(self) -> None:
         rows = sorted(self.rows.values(), key=lambda row: (row["players"], row["data"], row["seed"]))
         half = self.path.with_name(f".{self.path.name}.part")
-        half.write_bytes(to_parquet(rows) if self.path.suffix.lower() == ".parquet" else to_csv(rows))
+        with half.open("wb") as file:
+            file.write(to_parquet(rows) if self.path.suffix.lower() == ".parquet" else to_csv(rows))
+            file.flush()
+            os.fsync(file.fileno())
         half.replace(self.path)
+
+
+def _key(row: Row) -> Key:
+    """The key of a row that was read; a ``KeyError`` if it is no row of ours."""
+    for name in ("watched", "error"):
+        row[name]
+    return key(row)
 
 
 def _lock(file: BinaryIO) -> None:
@@ -121,7 +154,7 @@ def read(path: Path) -> list[Row]:
     """All rows of a finished file."""
     try:
         return from_parquet(path) if path.suffix.lower() == ".parquet" else from_csv(path.read_text(encoding="utf-8"))
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, csv.Error) as error:
         problem = " ".join(str(error).split())
         raise StoreError(f"{path}: it cannot be read as results of Meuse: {problem}") from None
 

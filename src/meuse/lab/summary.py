@@ -9,10 +9,12 @@ import msgspec
 
 from meuse.engine import Game
 from meuse.engine.chronicle import History
-from meuse.lab.accumulators import BUILT_IN, Accumulator, Row
+from meuse.lab.accumulators import BUILT_IN, Accumulator, AccumulatorError, Row
 from meuse.lab.statistics import mean, wilson
 
 Summary = dict[str, Any]
+FEW = 10
+"""With fewer games nothing is said about where play lies on average."""
 
 
 def summarize(game: Game, scenario: str, rows: Sequence[Row], kinds: Sequence[type[Accumulator]] = BUILT_IN) -> Summary:
@@ -27,16 +29,24 @@ def summarize(game: Game, scenario: str, rows: Sequence[Row], kinds: Sequence[ty
         "options": first.get("options", ""),
         "rules": game.VERSION,
         "data": game.data_hash,
+        "advice": first.get("advice", "").split(","),
         "games": len(sound),
         "seeds": [min(row["seed"] for row in rows), max(row["seed"] for row in rows)] if rows else [],
         "errors": [{name: row[name] for name in ("seed", "players", "error")} for row in broken],
     }
     if sound:
-        summary |= {kind.name: kind.merge(sound, game, scenario) for kind in kinds}
+        summary |= {kind.name: _merged(kind, sound, game, scenario) for kind in kinds}
         history = game.chronicle(scenario).history
         if history is not None:
             summary["history"] = compare(history, sound)
     return summary
+
+
+def _merged(kind: type[Accumulator], rows: Sequence[Row], game: Game, scenario: str) -> Summary:
+    found = kind.merge(rows, game, scenario)
+    if not isinstance(found, dict):
+        raise AccumulatorError(f"{kind.name}: merge gives {type(found).__name__}; sums are a dict")
+    return found
 
 
 def compare(history: History, rows: Sequence[Row]) -> Summary:
@@ -70,6 +80,6 @@ def points_apart(history: int, points: Sequence[int]) -> Summary:
 def lean(difference: Summary) -> str:
     """What a mean difference from history proves, in a sentence."""
     low, high = difference["low"], difference["high"]
-    if low is None or low <= 0 <= high:
+    if difference["games"] < FEW or low <= 0 <= high:
         return "These games do not tell on which side of history play lies on average."
     return f"On average play scores {'more' if low > 0 else 'less'} than history did."

@@ -96,6 +96,8 @@ class Journal(msgspec.Struct):
     """The games of the final check after so many generations; None for one that broke."""
     before: dict[int, list[Score | None]] = {}
     """The same games of the posture before, where one is tuned."""
+    errors: list[Found] = []
+    """Games that broke."""
 
     def encode(self) -> bytes:
         return msgspec.json.encode(self) + b"\n"
@@ -164,12 +166,9 @@ def usual_population(names: Sequence[str]) -> int:
 
 def multiplied(file: AdviceFile, factors: Mapping[str, float], source: str = "") -> AdviceFile:
     """The same advice with some of its numbers multiplied."""
-    after = {name: _rounded(number * factors.get(name, 1.0)) for name, number in numbers(file).items()}
-    terms = {
-        name: msgspec.structs.replace(term, weight=after.get(f"term.{name}", term.weight))
-        for name, term in file.term.items()
-    }
-    thumb = {name: after.get(f"thumb.{name}", number) for name, number in file.thumb.items()}
+    weights = _multiplied({name: term.weight for name, term in file.term.items()}, factors, "term")
+    terms = {name: msgspec.structs.replace(term, weight=weights[name]) for name, term in file.term.items()}
+    thumb = _multiplied(file.thumb, factors, "thumb")
     return msgspec.structs.replace(file, source=source or file.source, term=terms, thumb=thumb)
 
 
@@ -291,8 +290,6 @@ class Tuning:
     def __init__(self, journal: Journal, play: Play, keep: Callable[[Journal], None]) -> None:
         self.journal = journal
         self.setting = journal.setting
-        self.errors: list[Found] = []
-        """Games that broke."""
         self._game = self.setting.source.load()
         self._chronicles = {name: self._game.chronicle(name) for name in self.setting.scenarios}
         options, posture = dict(self.setting.options), self.setting.posture
@@ -343,7 +340,11 @@ class Tuning:
         return self.setting.seed + FRESH * generations
 
     def seeds(self, games: int) -> int:
-        """How many seeds so many games of a scenario need: each is played in every camp the candidates play in."""
+        """How many seeds so many games of each scenario need: no two scenarios share one, for they may be one game."""
+        return len(self.held) * self._seeds_in_one(games)
+
+    def _seeds_in_one(self, games: int) -> int:
+        """How many a scenario needs: each is played in every camp the candidates play in."""
         return max(games // len(held) for held in self.held.values())
 
     def _factors(self, candidate: Sequence[float]) -> dict[str, float]:
@@ -354,7 +355,8 @@ class Tuning:
         with self._captains([self._factors(one) for one in candidates]) as bots:
             plans = {bot: self._plans(bot, first, self.setting.games) for bot in bots}
             rows = self._rows([plan for each in plans.values() for plan in each], what)
-        return [self._mean([self._score(bot, plan, rows[key(plan.heading())]) for plan in plans[bot]]) for bot in bots]
+            scores = {bot: [self._score(bot, plan, rows[key(plan.heading())]) for plan in plans[bot]] for bot in bots}
+        return [self._mean(scores[bot]) for bot in bots]
 
     @staticmethod
     def _mean(scores: Sequence[Score | None]) -> float:
@@ -377,7 +379,11 @@ class Tuning:
 
     def _plans(self, bot: str, first: int, games: int) -> list[Plan]:
         """Games of a bot in its camps of every scenario, the camps side by side."""
-        by_scenario = [self._plans_in(scenario, bot, first, games) for scenario in self.setting.scenarios]
+        each = self._seeds_in_one(games)
+        by_scenario = [
+            self._plans_in(scenario, bot, first + number * each, games)
+            for number, scenario in enumerate(self.setting.scenarios)
+        ]
         return [plan for together in zip(*by_scenario, strict=True) for plan in together]
 
     def _plans_in(self, scenario: str, bot: str, first: int, games: int) -> list[Plan]:
@@ -396,7 +402,9 @@ class Tuning:
 
     def _rows(self, plans: Sequence[Plan], what: str) -> dict[tuple[Any, ...], Row]:
         rows = self._play(plans, what)
-        self.errors += [{name: row[name] for name in ("seed", "scenario", "error")} for row in rows if row["error"]]
+        self.journal.errors += [
+            {name: row[name] for name in ("seed", "scenario", "error")} for row in rows if row["error"]
+        ]
         return {key(row): row for row in rows}
 
     def _score(self, bot: str, plan: Plan, row: Row) -> Score | None:
@@ -479,11 +487,13 @@ def provenance(tuning: Tuning, generations: int, games: int, check: Found) -> st
     setting = tuning.setting
     searched = generations * tuning.seeds(setting.games)
     fresh = tuning.check_seed(generations)
+    looks = len(tuning.journal.checks)
+    again = f" (the last of {looks} checks)" if looks > 1 else ""
     return (
         f"{command(setting, generations, games)}{' with a data pack' if setting.source.pack else ''}; "
         f"Meuse {__version__}, rules {setting.rules}, data {setting.data}; "
         f"seeds {setting.seed} to {setting.seed + searched - 1}, each in {_camps(tuning)}; "
-        f"checked with seeds {fresh} to {fresh + tuning.seeds(games) - 1}: won {verdict(check)}; "
+        f"checked with seeds {fresh} to {fresh + tuning.seeds(games) - 1}: won {verdict(check)}{again}; "
         f"{'factors' if setting.posture else 'numbers'} before: {source_of(setting.start, setting.posture)}"
     )
 
@@ -527,5 +537,5 @@ def tell(tuning: Tuning, generations: int, check: Found, after: AdviceFile) -> F
             for name in setting.names
         },
         "check": check,
-        "errors": tuning.errors,
+        "errors": tuning.journal.errors,
     }

@@ -42,6 +42,9 @@ class Captain:
             self._advice[game] = advice
         return self._advice[game]
 
+    def goes_by(self, game: Game) -> str:
+        return self.advice(game).fingerprint
+
     def choose(self, state: Any, side: str, seed: int, notes: Notes | None = None) -> Option:
         return best(self.advice(state.game), state, state.game.side(side), seed)
 

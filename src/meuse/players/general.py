@@ -13,7 +13,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from meuse.engine import Option
+from meuse.engine import Game, Option
 from meuse.engine.advice import Advice
 from meuse.players import captain
 from meuse.players.notes import Notes
@@ -128,6 +128,9 @@ class General:
     def __init__(self, budget: float, clock: bool = True) -> None:
         self._budget = budget
         self._clock = clock
+
+    def goes_by(self, game: Game) -> str:
+        return game.advice().fingerprint
 
     def choose(self, state: Any, side: str, seed: int, notes: Notes | None = None) -> Option:
         notes = notes or Notes()

@@ -26,9 +26,15 @@ class Player(Protocol):
     def choose(self, state: Any, side: str, seed: int, notes: Notes | None = None) -> Option:
         """The option a side takes; the state is an imagined one, and the same seed and notes give the same choice."""
 
+    def goes_by(self, game: Game) -> str:
+        """The fingerprint of the advice it goes by in a game, if any; a ``DataError`` if it is not for that game."""
+
 
 class Recruit:
     """Takes any option, all alike."""
+
+    def goes_by(self, game: Game) -> str:
+        return ""
 
     def choose(self, state: Any, side: str, seed: int, notes: Notes | None = None) -> Option:
         options: list[Option] = state.options

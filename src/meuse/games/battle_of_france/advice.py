@@ -34,13 +34,14 @@ FORESEEN = 4
 class BattleAdvice(WeightedAdvice):
     """Advice on Battle of France 1940."""
 
+    game: BattleOfFrance
+
     def __init__(self, game: BattleOfFrance) -> None:
-        self.game = game
         terms = (
             self.material, self.capitals, self.minors, self.homeland, self.income, self.threat, self.approach,
             self.danger,
         )  # fmt: skip
-        super().__init__(game.data, {term.__name__: term for term in terms})
+        super().__init__(game, {term.__name__: term for term in terms})
         self._levels: dict[frozenset[tuple[int, float]], list[float]] = {}
         board, victory = game.board, game.tables.victory
         self.away = land_distances(game)

@@ -42,13 +42,14 @@ TURN_OF = {"german_turn": GERMAN, "allied_turn": ALLIED}
 class WarAdvice(WeightedAdvice):
     """Advice on Victory or Defeat."""
 
+    game: VictoryOrDefeat
+
     def __init__(self, game: VictoryOrDefeat) -> None:
-        self.game = game
         terms = (
             self.points, self.material, self.last_steps, self.exposed, self.supply, self.approach, self.pressure,
             self.neutrals, self.paris, self.maginot, self.british, self.ports, self.homeland, self.wall, self.crowding,
         )  # fmt: skip
-        super().__init__(game.data, {term.__name__: term for term in terms})
+        super().__init__(game, {term.__name__: term for term in terms})
         self.rivers = [game.board.across(hexa, game.rivers) for hexa in range(game.board.size)]
         self.ways = Ways(game)
         self._prospects: dict[tuple[str, int], float] = {}
@@ -71,11 +72,6 @@ class WarAdvice(WeightedAdvice):
 
     def shortlist(self, state: WarState) -> Sequence[Option]:
         return thumb.shortlist(self, state)
-
-    def postures(self, state: WarState, side: int) -> Sequence[WarAdvice]:
-        """Those whose name ends with a year are for that scenario alone."""
-        other_years = tuple(year for year in self.game.scenarios if year != state.scenario)
-        return [advice for advice in super().postures(state, side) if not advice.name.endswith(other_years)]
 
     def player_turn(self, state: WarState) -> PlayerTurn:
         """Told by the phases of the game turn that are still to come; outside player turns, whoever decides has it."""

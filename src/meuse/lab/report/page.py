@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
@@ -10,7 +11,7 @@ from typing import Any
 from meuse import __version__
 from meuse.engine import Game
 from meuse.engine.gamedoc import by_chapter
-from meuse.lab.accumulators import BUILT_IN, Row
+from meuse.lab.accumulators import BUILT_IN, TAKEN
 from meuse.lab.match import seats
 from meuse.lab.report import plots
 from meuse.lab.summary import Summary
@@ -19,9 +20,9 @@ INK = "#5f5748"
 DRAWN = "#b7a98a"
 
 
-def page(game: Game, summary: Summary, rows: Sequence[Row]) -> str:
-    """The whole report as one HTML file."""
-    book = Book(game, summary, rows)
+def page(game: Game, summary: Summary, more: Sequence[str] = ()) -> str:
+    """The whole report as one HTML file; ``more`` are words of the command that the summary does not know of."""
+    book = Book(game, summary)
     style = files("meuse.lab.report").joinpath("style.css").read_text(encoding="utf-8")
     title = escape(f"{game.TITLE}: {book.scenario.title}")
     parts = [book.head()]
@@ -30,7 +31,7 @@ def page(game: Game, summary: Summary, rows: Sequence[Row]) -> str:
             book.results(), book.history(), book.points(), book.losses(), book.objectives(), book.length(),
             book.fighting(), book.clauses(), book.others(),
         ]  # fmt: skip
-    parts.append(book.foot())
+    parts.append(book.foot(more))
     body = "\n".join(filter(None, parts))
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
@@ -85,10 +86,9 @@ def number(value: dict[str, Any]) -> str:
 class Book:
     """Writes the chapters of one report."""
 
-    def __init__(self, game: Game, summary: Summary, rows: Sequence[Row]) -> None:
+    def __init__(self, game: Game, summary: Summary) -> None:
         self.game = game
         self.summary = summary
-        self.rows = rows
         self.chronicle = game.chronicle(summary["scenario"])
         about = game.about()
         self.scenario = next(info for info in about.scenarios if info.id == summary["scenario"])
@@ -123,6 +123,7 @@ class Book:
             ("Seeds", "–".join(map(str, summary["seeds"]))),  # noqa: RUF001
             ("Options", summary["options"] or "as ruled by default"),
             ("Rules and data", f"version {summary['rules']}, {summary['data']}"),
+            ("Advice of the bots", ", ".join(one or "none" for one in summary["advice"])),
         ]
         listed = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in facts)
         lead = f'<p class="lead">{escape(self.lead())}</p>' if summary["games"] else ""
@@ -196,8 +197,7 @@ class Book:
         if not result["measure"] or not by_turn:
             return ""
         past = self.summary.get("history", {}).get("points", {}).get("history")
-        camp = next(iter(self.chronicle.camps))
-        colour = self.colour(camp)
+        colour = self.colour(self.chronicle.striver)
         counts = {int(total): count for total, count in result["totals"].items()}
         fan = plots.Curve(
             "",
@@ -328,27 +328,33 @@ class Book:
 
     def others(self) -> str:
         """What accumulators of the user's own have found."""
-        built_in = {kind.name for kind in BUILT_IN}
-        known = built_in | {
-            "game", "scenario", "players", "options", "rules", "data", "games", "seeds", "errors", "history", "elapsed",
-        }  # fmt: skip
+        known = {*TAKEN, *(kind.name for kind in BUILT_IN)}
         parts = []
         for name, found in self.summary.items():
-            if name not in known and isinstance(found, dict):
+            if name not in known:
                 parts.append(f"<h3>{escape(name)}</h3>" + table(("", ""), ((key, found[key]) for key in found)))
         return section("Own statistics", *parts) if parts else ""
 
-    def foot(self) -> str:
+    def foot(self, more: Sequence[str]) -> str:
         summary = self.summary
-        words = ["meuse simulate", summary["game"], "--scenario", summary["scenario"]]
+        words = ["meuse", "simulate", summary["game"], "--scenario", summary["scenario"]]
         words += ["--players", ",".join(summary["players"])]
         first, last = summary["seeds"] or (0, 0)
-        words += [f"--games {last - first + 1} --seed {first}"]
-        words += [f"--option {pair}" for pair in summary["options"].split()]
-        broken = len(summary["errors"])
-        failed = f" {broken} games broke off and are left out." if broken else ""
+        words += ["--games", str(last - first + 1), "--seed", str(first)]
+        for pair in summary["options"].split():
+            words += ["--option", pair]
+        command = escape(shlex.join([*words, *more]))
         return (
-            f"<footer><p>Played by Meuse {__version__}: <code>{escape(' '.join(words))}</code>.{failed} Bots decide "
-            "from what their side can see. Intervals are of 95 %: Wilson's for shares, normal ones for means. Weak "
-            "players say little about a game: read the numbers with their strength in mind.</p></footer>"
+            f"<footer>{self.failed()}<p>Played by Meuse {__version__}: <code>{command}</code>. Bots decide from what "
+            "their side can see. Intervals are of 95 %: Wilson's for shares, Student's for means. Weak players say "
+            "little about a game: read the numbers with their strength in mind.</p></footer>"
         )
+
+    def failed(self) -> str:
+        """The games that broke, with what was wrong."""
+        errors = self.summary["errors"]
+        if not errors:
+            return ""
+        listed = "".join(f"<li>Seed {error['seed']}: {escape(error['error'])}</li>" for error in errors)
+        count = "1 game" if len(errors) == 1 else f"{len(errors)} games"
+        return f"<p>{count} broke off, left out of all numbers:</p><ul>{listed}</ul>"
