@@ -83,6 +83,36 @@ def test_each_column_of_the_table(odds: str, attackers: str, defender: str, row:
         assert (fought.column, fought.die, fought.result) == (odds, die, result)
 
 
+STEPS = {"AE": "every attacker loses a step", "DE": "every defender loses a step"}
+WHOLE_UNIT = "nobody leaves a fort, each side loses a whole unit"
+WHOLE = {"AE": "one attacker is eliminated", "DE": "all defenders are eliminated"}
+FIELD = ('"2627" = ["G.19"], "2626" = ["F.VII"]', "2626", "G.19")
+FORT = ('"2731" = ["G.I", "G.II"], "2632" = ["F.M2632"]', "2632", "G.I", "G.II")
+OLD = ('"2136" = ["f.1"], "2237" = ["g.5"]', "2237", "f.1")
+
+
+@pytest.mark.parametrize(
+    ("where", "more", "says"),
+    [
+        pytest.param(FIELD, "", STEPS, marks=clause("11.6c")),
+        pytest.param(OLD, 'scenario = "1939"', WHOLE, marks=clause("11.6a", "11.6b")),
+        pytest.param(FORT, "", {**STEPS, "DR": WHOLE_UNIT}, marks=clause("11.3g")),
+        pytest.param(FORT, 'options = { fort_dr = "as" }', {**STEPS, "DR": "the attack stalls"}, marks=clause("11.3g")),
+    ],
+)  # fmt: skip
+def test_a_result_is_told_as_what_it_comes_to(where: tuple[str, ...], more: str, says: dict[str, str]) -> None:
+    """The same code means another thing in the other scenario, and before a fort."""
+    units, target, *attackers = where
+    s = battle(units, target, *attackers, more=more, side="allied" if where is OLD else "german")
+    told = {outcome.name: outcome.says for outcome in preview(s).outcomes}
+    usual = {"AS": "the attack stalls", "BB": "a bloodbath, each side loses a step", "DR": "the defenders retreat"}
+    assert told and told.items() <= {**usual, **says}.items()
+    for die in range(1, 7):
+        twin = s.clone()
+        fought = next(e for e in do(twin, "fight", rolls=[die]) if isinstance(e, Fought))
+        assert fought.means == told[fought.result] and fought.means in GAME.tell(fought)
+
+
 @clause("CRTk", "11.10c")
 def test_odds_below_one_to_five_are_an_automatic_ae() -> None:
     s = battle('"2627" = ["G.XXXII:1"], "2626" = ["UK.I"]', "2626", "G.XXXII")  # 1 to 8

@@ -426,6 +426,7 @@ def test_the_active_port_and_the_option_dynamo_port(value: str) -> None:
     assert choices(s, "dynamo") - {"3022", "3023", "3122"} == (coast if value == "coastal" else coast | inland)
     assert refusal(s, "dynamo 3926") == "5.13c"  # German
     assert refusal(s, "dynamo 3827") == "5.13c"  # no city
+    assert refusal(s, "dynamo 3023") == "10.6a"  # Paris
     assert can(s, "dynamo 3628") == (value == "any_city")
     events = do(s, "dynamo 3927")
     assert s.dynamo_turn == 5 and s.label(s.dynamo_port) == "3927"

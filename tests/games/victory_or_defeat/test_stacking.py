@@ -157,6 +157,15 @@ def test_nationalities_may_not_stay_together() -> None:
     assert removed(s) == [("UK.I", "stacking", ("6.2f",))] and where(s, "F.I") == "2626" and step(s) == "combat"
 
 
+@clause("6.2f", "3.10a")
+def test_the_enemy_looks_only_through_what_he_cuts() -> None:
+    s = movement("allied", '"2626" = ["F.I", "F.II", "F.III", "F.IV", "UK.I"]')
+    do(s, "done")
+    assert s.to_act == "allied" and s.view("german")["stacks"]["2626"]["more"] == 4
+    do(s, "remove UK.I")
+    assert s.to_act == "german" and len(s.view("german")["stacks"]["2626"]["units"]) == 4
+
+
 @clause("6.2f", "6.2b")
 def test_first_the_owner_unmixes_then_the_enemy_cuts() -> None:
     s = movement("allied", '"2626" = ["F.I", "F.II", "F.III", "F.IV", "UK.I"]')

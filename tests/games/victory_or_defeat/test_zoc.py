@@ -117,6 +117,17 @@ def test_a_unit_stops_in_the_first_enemy_zone_it_enters() -> None:
     assert refusal(s, "move F.I") == "10.1d"
 
 
+@clause("7.3a", "4.3d")
+def test_a_zone_stops_a_unit_even_if_its_country_falls_by_this_step() -> None:
+    units = '"4036" = ["G.X"], "4137" = ["N.I"]'
+    s = place(units, more='countries = { netherlands = 1 }\ncontrol = { german = ["3837"] }')
+    do(s, "move G.X", "to 4037")  # Amsterdam, the second Dutch city, beside the Dutch corps
+    assert where(s, "N.I") != "4137" and step(s) == "movement" and refusal(s, "move G.X") == "10.1d"
+    s = place(f'{units}, "4035" = ["G.19"]', more='countries = { netherlands = 1 }\ncontrol = { german = ["3837"] }')
+    do(s, "move G.19", "to 4037")
+    assert step(s) == "march"  # a panzer corps heeds no zone
+
+
 @clause("7.3a", "7.3b")
 def test_a_way_around_the_zone_is_taken() -> None:
     # straight on from 2625 would lead through 2626, in the zone of F.I

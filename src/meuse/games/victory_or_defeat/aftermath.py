@@ -47,6 +47,22 @@ def carry_out(s: WarState, target: int, attackers: Pieces, victims: Pieces, resu
         s.stack.append(("retreat", target, bases, victims, supplied))
 
 
+def meanings(s: WarState, victims: Pieces) -> dict[str, str]:
+    """What each result will mean to these defenders and whoever attacks them, as a player would say it."""
+    old = s.scenario == "1939"
+    found = {
+        "AS": "the attack stalls",
+        "AE": "one attacker is eliminated" if old else "every attacker loses a step",
+        "DR": "the defenders retreat",
+        "DE": "all defenders are eliminated" if old else "every defender loses a step",
+        "BB": "a bloodbath, each side loses a step",
+    }
+    if any(s.game.is_fort[piece] for piece in victims):
+        special = s.rulings["fort_dr"] == "special_bb"
+        found["DR"] = "nobody leaves a fort, each side loses a whole unit" if special else found["AS"]
+    return found
+
+
 def _attackers_hit(s: WarState, attackers: Pieces, supplied: Pieces) -> None:
     """AE: one unit of the attacker's choice in 1939 (11.6b), a step of each in 1940 (11.6c)."""
     if s.scenario == "1939":

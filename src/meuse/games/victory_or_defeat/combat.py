@@ -13,7 +13,6 @@ from meuse.games.victory_or_defeat.events import Declared, Fought
 from meuse.games.victory_or_defeat.movement import ardennes_closed, why_barred
 from meuse.games.victory_or_defeat.state import WarState, other
 from meuse.games.victory_or_defeat.supply import halved, is_overland, is_supplied
-from meuse.games.victory_or_defeat.tables import RESULTS
 
 Battle = tuple[str, int, int, tuple[int, ...], int, int]
 """("battle", side, target hex, attackers, has the stack been looked through?, is 4th Armored committed?)"""
@@ -445,8 +444,9 @@ class BattleStep(Step[WarState]):
         s.sealed = True
         victims = s.at(target)
         clause = {"AE": "11.10c", "DE": "11.10d"}.get(total.automatic, "11.10b")
+        means = aftermath.meanings(s, victims)[result]
         s.events.append(
-            Fought((clause,), target, attackers, victims, total.attack, total.defence, total.text, die, result)
+            Fought((clause,), target, attackers, victims, total.attack, total.defence, total.text, die, result, means)
         )
         if armored:
             s.armored_used = True
@@ -458,9 +458,10 @@ class BattleStep(Step[WarState]):
             return None
         total = odds(s, f[3], f[2], bool(f[5]))
         title = f"attack on {s.spot(f[2])} at {total.text}"
+        means = aftermath.meanings(s, s.at(f[2]))
         if total.automatic:
-            return certain(title, total.automatic, total.factors, RESULTS)
-        return one_die(title, [result_of(s, total.column, die) for die in range(1, 7)], total.factors, RESULTS)
+            return certain(title, total.automatic, total.factors, means)
+        return one_die(title, [result_of(s, total.column, die) for die in range(1, 7)], total.factors, means)
 
     def why(self, s: WarState, f: Battle, option: Option) -> Refusal | None:
         if option.verb == "support":

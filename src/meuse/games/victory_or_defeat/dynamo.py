@@ -47,7 +47,10 @@ class DynamoStep(Step[WarState]):
         s.stack.pop()
 
     def why(self, s: WarState, f: tuple[str], option: Option) -> Refusal:
-        return Refusal(f"{s.spot(option.value)} is no Allied-controlled city on the coast", "5.13c")
+        if s.game.paris >> option.value & 1:
+            return Refusal("Paris is an open city, in which no Allied unit stays", "10.6a")
+        where = "" if s.rulings["dynamo_port"] == "any_city" else " on the coast"
+        return Refusal(f"{s.spot(option.value)} is no Allied-controlled city{where}", "5.13c")
 
 
 # ways off the map

@@ -100,6 +100,8 @@ class Fought(Event, frozen=True):
     die: int
     """0 when the odds were beyond the table."""
     result: str
+    means: str
+    """What the result comes to here, in words."""
 
 
 class StepLost(Event, frozen=True):

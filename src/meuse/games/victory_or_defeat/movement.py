@@ -410,15 +410,14 @@ class MarchStep(Step[WarState]):
         passed = 0
         for hexa in path:
             passed |= 1 << hexa
+        zone, _ = stopping(s, s.game.side_of[group[0]], group, goal)  # before a country falls by this very step
         for piece in group:
             control.arrive(s, piece, passed, bool(overland))
-        s.stack[-1] = ("march", goal, self._going_on(s, group, goal), 1, overland)
+        s.stack[-1] = ("march", goal, self._going_on(s, group, bool(zone >> goal & 1)), 1, overland)
 
     @staticmethod
-    def _going_on(s: WarState, group: Group, goal: int) -> Group:
+    def _going_on(s: WarState, group: Group, stopped: bool) -> Group:
         """Those of a group that may go on: not the spent, nor those stopped by an enemy zone (7.3a, 7.7a)."""
-        zone, _ = stopping(s, s.game.side_of[group[0]], group, goal)
-        stopped = zone >> goal & 1
         done = [p for p in group if not s.left[p] or (stopped and not s.game.is_mechanized[p])]
         finish_moves(s, tuple(done))
         return tuple([p for p in group if p not in done])

@@ -18,14 +18,6 @@ Text = Annotated[str, Meta(min_length=1)]
 
 Nation = Literal["german", "french", "british", "belgian", "dutch", "swiss"]
 Result = Literal["AS", "AE", "DR", "DE", "BB"]
-RESULTS: dict[str, str] = {
-    "AS": "the attack stalls",
-    "AE": "the attackers are eliminated",
-    "DR": "the defenders retreat",
-    "DE": "the defenders are eliminated",
-    "BB": "a bloodbath",
-}
-"""What the results of combat mean, as a player would say it."""
 ScenarioName = Literal["1939", "1940"]
 UnitType = Literal[
     "panzer", "panzergrenadier", "infantry", "motorized", "cavalry", "light_mechanized", "light_cavalry",

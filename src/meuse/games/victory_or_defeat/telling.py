@@ -12,7 +12,6 @@ from meuse.games.victory_or_defeat import events as happened
 from meuse.games.victory_or_defeat.components import NATIONS
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.games.victory_or_defeat.supply import is_supplied
-from meuse.games.victory_or_defeat.tables import RESULTS
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
@@ -148,7 +147,7 @@ def displaced(w: Words, e: happened.Displaced) -> str:
 
 def halted(w: Words, e: happened.Halted) -> str:
     if e.kind == "full":
-        return "The panzers halt: no mechanized corps moves this turn."
+        return "The panzers halt: no mechanized corps moves or attacks this turn."
     return "The panzers slow down: mechanized corps move at half speed this turn."
 
 
@@ -168,7 +167,7 @@ def fought(w: Words, e: happened.Fought) -> str:
     roll = f"roll {e.die}" if e.die else "no roll needed"
     return (
         f"{w.units(e.attackers)} {_verb(e.attackers, 'attacks', 'attack')} {w.units(e.defenders)} in {w.hex(e.hex)}: "
-        f"{e.attack} to {e.defence}, column {e.column}, {roll}: {RESULTS[e.result]} ({e.result})."
+        f"{e.attack} to {e.defence}, column {e.column}, {roll}: {e.means} ({e.result})."
     )
 
 

@@ -39,7 +39,7 @@ COMING = {
     "replacements": "replacements",
 }
 """Frames that announce a phase."""
-HALTS = {"": "", "half": "half speed this turn", "full": "no move this turn"}
+HALTS = {"": "", "half": "half speed this turn", "full": "no move or attack this turn"}
 ROADS = ("not rolled this turn", "the French hesitate", "as usual", "rivers are free")
 ENDS = {NETHERLANDS: "4.3d", BELGIUM: "4.3e", LUXEMBOURG: "4.3g", SWITZERLAND: "4.3i"}
 """The clause with which each neutral capitulates."""

@@ -32,6 +32,7 @@ from meuse.games.victory_or_defeat.movement import (
     stopping,
     why_immobile,
 )
+from meuse.games.victory_or_defeat.stacking import mixed
 from meuse.games.victory_or_defeat.state import CAPITULATED, NEUTRAL, WarState, other
 from meuse.games.victory_or_defeat.supply import german_supply, overland_supply, port_supply
 from meuse.games.victory_or_defeat.zoc import zone
@@ -40,12 +41,12 @@ STATUS = {NEUTRAL: "neutral", CAPITULATED: "capitulated"}
 
 
 def revealed(s: WarState) -> set[int]:
-    """Hexes whose stacks lie open: attacked after a declaration, or being cut for overstacking."""
+    """Hexes whose stacks lie open: attacked after a declaration, or cut by the enemy for overstacking (6.2, A70)."""
     found = set()
     for frame in s.stack:
         if frame[0] == "battle" and frame[4]:
             found.add(frame[2])
-        elif frame[0] == "overstack":
+        elif frame[0] == "overstack" and not mixed(s, frame[1]):  # of several nations the owner chooses
             found.add(frame[1])
     return found
 
