@@ -164,6 +164,14 @@ def test_r04_not_with_infantry_and_not_after_a_walk() -> None:
 
 
 @clause("cards.4")
+def test_r04_not_even_if_the_infantry_falls() -> None:
+    s = under("R04", GHOST)
+    do(s, "start 31", "take G.tank", "take G.infantry", "to 23", rolls=[3, 6, 2])
+    do(s, "lose G.infantry")
+    assert at(s, "23") == ["G.tank"] and step(s) == "turn"
+
+
+@clause("cards.4")
 def test_r04_is_for_germany_alone() -> None:
     s = under("R04", '"7" = ["F.tank"], "23" = ["G.infantry"]', 'power = "france"')
     do(s, "start 7", "take F.tank", "to 23", rolls=[3, 3])

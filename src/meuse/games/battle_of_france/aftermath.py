@@ -31,27 +31,29 @@ def end(s: BattleState) -> None:
             if s.unit[piece] not in AIR and s.where[piece] != area:
                 s.shift(piece, area)
     else:
-        _occupy(s, area, [p for p in force if s.unit[p] in LAND], origin, kind, moved)
+        walkers = tuple(p for p in force if s.unit[p] in LAND)
+        if _occupy(s, area, walkers):
+            in_forest = (s.game.forest >> area | s.game.forest >> origin) & 1
+            if kind == "land" and not in_forest:  # special.ardennes.3 stands
+                _go_on(s, area, walkers, origin, moved, {s.unit[p] for p in group if s.unit[p] in LAND})
+            s.stack.append(("surplus", area))
     fly_home(s, area, force)
 
 
-def _occupy(s: BattleState, area: int, walkers: list[int], origin: int, kind: str, moved: int) -> None:
+def _occupy(s: BattleState, area: int, walkers: Pieces) -> bool:
     """Land units take the area if no enemy is left in it (capture.3); air units alone cannot (air.1, G16)."""
     if not walkers or s.of_side(area, enemy_of(SIDE[s.active])):
-        return
+        return False
     for piece in walkers:
         s.shift(piece, area)
     movement.capture(s, s.active, area, "capture.3")
-    in_forest = (s.game.forest >> area | s.game.forest >> origin) & 1
-    if kind == "land" and not in_forest:  # special.ardennes.3 stands
-        _go_on(s, area, tuple(walkers), origin, moved)
-    s.stack.append(("surplus", area))
+    return True
 
 
-def _go_on(s: BattleState, area: int, walkers: Pieces, origin: int, moved: int) -> None:
-    """May the victors move on at once: if the players rule so (G23), or by a card?"""
+def _go_on(s: BattleState, area: int, walkers: Pieces, origin: int, moved: int, units: set[int]) -> None:
+    """May the victors move on at once: if the players rule so (G23), or by a card that the whole group fits?"""
     left = movement.group_range(s, walkers) - moved if s.rulings["blitz"] == "same_group" else 0
-    spaces = cards.dash_of(s, s.active, {s.unit[p] for p in walkers})
+    spaces = cards.dash_of(s, s.active, units)
     if left > 0 and left >= spaces:
         s.stack.append(("group", area, walkers, moved, origin, "land"))
     elif spaces:

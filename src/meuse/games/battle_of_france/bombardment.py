@@ -11,6 +11,7 @@ from meuse.games.battle_of_france.components import (
     GUNS,
     LAND,
     SIDE,
+    STAR,
 )
 from meuse.games.battle_of_france.events import (
     Bombarded,
@@ -76,15 +77,20 @@ class Bombardment(Step[BattleState]):
         return f"Bombardment of {s.spoken(f[1])}: choose ships, then fire."
 
     @staticmethod
-    def _ships(s: BattleState, f: tuple[str, int, Pieces]) -> dict[int, int]:
-        return s.classes(ship for ship in gunners(s, f[1]) if ship not in f[2])
+    def ships(s: BattleState, f: tuple[str, int, Pieces]) -> dict[int, int]:
+        """Those that may join, by name; like ships are told apart by their zone, and by whether they have moved."""
+
+        def mark(ship: int) -> str:
+            return f"@{s.label(s.where[ship])}" + (STAR if s.spent >> ship & 1 else "")
+
+        return s.apart((ship for ship in gunners(s, f[1]) if ship not in f[2]), mark)
 
     def options(self, s: BattleState, f: tuple[str, int, Pieces]) -> list[Option]:
-        found = [s.game.say_take[c] for c in sorted(self._ships(s, f))]
+        found = [s.game.say_take[c] for c in sorted(self.ships(s, f))]
         return [*found, s.game.say_fire] if f[2] else found
 
     def take(self, s: BattleState, f: tuple[str, int, Pieces], number: int) -> None:
-        s.stack[-1] = ("bombardment", f[1], (*f[2], self._ships(s, f)[number]))
+        s.stack[-1] = ("bombardment", f[1], (*f[2], self.ships(s, f)[number]))
 
     def fire(self, s: BattleState, f: tuple[str, int, Pieces], value: int) -> None:
         """Each ship one die against its own number; what is hit does not fire back (bombard.3 to .5)."""
@@ -114,7 +120,8 @@ class Bombardment(Step[BattleState]):
     def why(self, s: BattleState, f: tuple[str, int, Pieces], option: Option) -> Refusal:
         if option.verb == "fire":
             return Refusal("choose a ship first", "bombard.2")
-        return Refusal(f"no {option.object} may bombard {s.label(f[1])}", "bombard.2")
+        unfit = Refusal(f"no {option.object} may bombard {s.label(f[1])}", "bombard.2")
+        return s.which_is_meant(option, "bombard.2") or unfit
 
 
 class Shelled(Step[BattleState]):
@@ -125,23 +132,24 @@ class Shelled(Step[BattleState]):
 
     def side(self, s: BattleState, f: tuple[str, int, int]) -> int:
         holder = s.controller(f[1])
-        return holder if SIDE[holder] != SIDE[s.active] else s.power[self._targets(s, f[1])[0]]
+        return holder if SIDE[holder] != SIDE[s.active] else s.power[self.targets(s, f[1])[0]]
 
     def prompt(self, s: BattleState, f: tuple[str, int, int]) -> str:
         return f"Hits on {s.spoken(f[1])} still to bear: {f[2]}. Choose a unit to lose."
 
     @staticmethod
-    def _targets(s: BattleState, area: int) -> list[int]:
+    def targets(s: BattleState, area: int) -> list[int]:
+        """What may be hit."""
         own = [p for p in s.of_side(area, enemy_of(SIDE[s.active])) if s.unit[p] in LAND]
         if s.rulings["aa_casualties"] == "free":
             return own
         return [p for p in own if s.unit[p] != AA] or own
 
     def options(self, s: BattleState, f: tuple[str, int, int]) -> list[Option]:
-        return [s.game.say_lose[c] for c in sorted(s.classes(self._targets(s, f[1])))] if f[2] else []
+        return [s.game.say_lose[c] for c in sorted(s.classes(self.targets(s, f[1])))] if f[2] else []
 
     def lose(self, s: BattleState, f: tuple[str, int, int], number: int) -> None:
-        combat.destroy(s, s.classes(self._targets(s, f[1]))[number], ("bombard.5",))
+        combat.destroy(s, s.classes(self.targets(s, f[1]))[number], ("bombard.5",))
         s.stack[-1] = ("shelled", f[1], f[2] - 1)
 
     def why(self, s: BattleState, f: tuple[str, int, int], option: Option) -> Refusal:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 from meuse.engine import Frame, Option
 from meuse.engine.scene import Choice
 from meuse.games.battle_of_france import bombardment, cards, combat, movement, surprise
-from meuse.games.battle_of_france.components import LAND, SIDE, SUBMARINE, UNITS
+from meuse.games.battle_of_france.components import SIDE, STAR, SUBMARINE, TRANSPORT, UNITS
 from meuse.games.battle_of_france.state import BattleState, enemy_of
 
 BUTTONS = {
@@ -41,6 +41,8 @@ SPACES = {
 """What is said before the name of a space, by step."""
 UNITS_SAID = {"take": "Take", "lose": "Lose", "shed": "Move off", "aboard": "Go aboard"}
 """What is said before a kind of unit."""
+STARRED = {"group": ", just loaded", "boarding": " that has moved", "bombardment": " that has moved"}
+"""What is said of a ship that is not as fresh as others like it, by step."""
 
 
 class Asked(NamedTuple):
@@ -91,35 +93,43 @@ def _choice(asked: Asked, option: Option) -> Choice:
 def _touched(s: BattleState, f: Frame) -> dict[int, int]:
     if f[0] == "support":
         return {s.game.say_call[key].value: piece for key, piece in combat.Support.callable(s).items()}
-    return s.classes(_meant(s, f))
-
-
-def _meant(s: BattleState, f: Frame) -> Iterable[int]:
-    """The pieces among which the step looks for one of a named class, in its order."""
     match f[0]:
         case "group":
-            return [p for p in movement.available(s, f[1]) if p not in f[2]]
+            return movement.GroupStep.companions(s, f)
         case "surprise" if f[1] >= 0:
-            return [p for p in surprise.eligible(s, f[1]) if p not in f[2]]
+            return s.classes(p for p in surprise.eligible(s, f[1]) if p not in f[2])
         case "bombardment":
-            return [p for p in bombardment.gunners(s, f[1]) if p not in f[2]]
+            return bombardment.Bombardment.ships(s, f)
         case "boarding":
-            return [p for p in s.of_side(f[1], SIDE[s.active]) if movement.room_aboard(s, p)]
+            return movement.Boarding.ships(s, f[1])
         case "casualties":
-            return combat.can_be_lost(s, f[1])
+            return combat.Casualties.bearers(s, f[1])
         case "shelled":
-            return [p for p in s.of_side(f[1], enemy_of(SIDE[s.active])) if s.unit[p] in LAND]
+            return s.classes(bombardment.Shelled.targets(s, f[1]))
         case "surplus":
-            return [p for p in s.at(f[1]) if s.power[p] == s.active]
-    return ()
+            return s.classes(p for p in s.at(f[1]) if s.power[p] == s.active)
+    return {}
+
+
+def _told_apart(asked: Asked, option: Option) -> str:
+    """How a piece differs from others of its class that could be meant."""
+    s, piece = asked.s, asked.touched[option.value]
+    if option.value < len(s.game.class_names):
+        return ""
+    starred = STARRED[asked.frame[0]] if option.object.endswith(STAR) else ""
+    if s.unit[piece] == TRANSPORT:
+        return starred
+    if s.carrier[piece] >= 0:
+        return f" from a {s.game.catalogue.kind(s.power[s.carrier[piece]], TRANSPORT)}"
+    return f" from {s.spoken(s.where[piece])}{starred}"
 
 
 def _unit(asked: Asked, option: Option) -> Choice:
-    kind = asked.s.game.catalogue.kinds[option.value]
+    kind = asked.s.game.catalogue.kinds[asked.s.game.class_behind[option.value]]
     what = kind.called if kind.power == asked.power else kind.foreign
     words = "Let the hit damage" if option.verb == "lose" and kind.steps > 1 else UNITS_SAID[option.verb]
     counter = asked.ids[asked.touched[option.value]]
-    return Choice(str(option), f"{words} {what}", option.verb, piece=counter)
+    return Choice(str(option), f"{words} {what}{_told_apart(asked, option)}", option.verb, piece=counter)
 
 
 def _call(asked: Asked, option: Option) -> Choice:
@@ -228,7 +238,7 @@ def objects(piece: str, place: str) -> tuple[str, ...]:
         name = rest.partition("/")[0]
         ship, *cargo = name.split("+")
         unit = ship.partition(".")[2].partition("-")[0]
-        names += [name, *cargo, area, f"{unit}@{area}"]
+        names += [name, *cargo, area, f"{unit}@{area}", f"{name}@{area}", f"{name}{STAR}"]
     if place:
         names += [place, *(f"{unit}@{place}" for unit in UNITS)]
     return tuple(dict.fromkeys(names))

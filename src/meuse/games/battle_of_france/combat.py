@@ -102,8 +102,15 @@ def destroy(s: BattleState, piece: int, clauses: tuple[str, ...]) -> None:
     """A piece and all aboard it are gone (sea.transport.6)."""
     for rider in s.cargo(piece):
         destroy(s, rider, ("sea.transport.6",))
-    s.events.append(Destroyed(clauses, piece, s.unit[piece], s.power[piece], s.where[piece]))
+    s.events.append(Destroyed(clauses, piece, s.unit[piece], s.power[piece], _scene_of(s, piece)))
     s.lift(piece)
+
+
+def _scene_of(s: BattleState, piece: int) -> int:
+    """Where a piece is to whoever looks: attackers fight in the embattled area, though they have not entered it."""
+    if s.battle and (piece in s.battle[1] or s.carrier[piece] in s.battle[1]):
+        return s.battle[0]
+    return s.where[piece]
 
 
 def take_hit(s: BattleState, piece: int, clauses: tuple[str, ...]) -> None:
@@ -341,10 +348,15 @@ class Casualties(Step[BattleState]):
     def options(self, s: BattleState, f: tuple[str, int]) -> list[Option]:
         if not self._left(s, f[1]):
             return []
-        return [s.game.say_lose[c] for c in sorted(s.classes(can_be_lost(s, f[1])))]
+        return [s.game.say_lose[c] for c in sorted(self.bearers(s, f[1]))]
+
+    @staticmethod
+    def bearers(s: BattleState, role: int) -> dict[int, int]:
+        """Who may bear a hit, by name; like aircraft are told apart by where they took off (G24)."""
+        return s.apart(can_be_lost(s, role), lambda p: f"@{s.label(s.where[p])}" if s.unit[p] in AIR else "")
 
     def lose(self, s: BattleState, f: tuple[str, int], number: int) -> None:
-        piece = s.classes(can_be_lost(s, f[1]))[number]
+        piece = self.bearers(s, f[1])[number]
         on_defence, on_attack = s.toll
         s.toll = (on_defence, on_attack - 1) if f[1] == ATTACK else (on_defence - 1, on_attack)
         take_hit(s, piece, ("combat.casualties.2" if f[1] == ATTACK else "combat.casualties.1",))
@@ -352,7 +364,8 @@ class Casualties(Step[BattleState]):
     def why(self, s: BattleState, f: tuple[str, int], option: Option) -> Refusal:
         if option.object.split(".")[1].startswith("transport"):
             return Refusal("warships bear hits before transports do", "combat.casualties.3")
-        return Refusal(f"{option.object} cannot bear this hit", "combat.casualties.5")
+        unfit = Refusal(f"{option.object} cannot bear this hit", "combat.casualties.5")
+        return s.which_is_meant(option, "combat.casualties.5") or unfit
 
 
 class Close(Step[BattleState]):

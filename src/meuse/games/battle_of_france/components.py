@@ -31,6 +31,8 @@ WARSHIPS = frozenset((BATTLESHIP, CRUISER, DESTROYER, SUBMARINE))
 GUNS = frozenset((BATTLESHIP, CRUISER))
 """Ships that bombard."""
 
+STAR = "*"
+"""Marks a ship that is not as fresh as others of its class."""
 MOST_PIECES = 600
 """More than income can ever keep on the map."""
 
@@ -48,6 +50,7 @@ class Components:
         self.laws: dict[tuple[tuple[int, ...], int], Any] = {}
         self._check_names(data)
         self._name_classes()
+        self._name_variants()
 
     def _read_map(self, data: DataFolder) -> None:
         table = data.load("map.toml", AreaTable)
@@ -121,6 +124,40 @@ class Components:
                 for cargo in combinations_with_replacement(riders, count):
                     label = f"{letter}.transport+" + "+".join(f"{LETTERS[p]}.{UNITS[u]}" for p, u in cargo)
                     self._add_class((power, TRANSPORT, 0, *(p * len(UNITS) + u for p, u in cargo)), label)
+
+    def _name_variants(self) -> None:
+        """Pieces of one class may differ in what they can still do; then they have names of their own.
+
+        ``G.cruiser@26`` and ``G.fighter@35`` say where it comes from, ``B.infantry@F.transport`` which ship it is on; a
+        star marks a ship that has moved, or whose cargo came aboard in this turn.
+        """
+        self.names = list(self.class_names)
+        self.class_behind = list(range(len(self.names)))
+        """The class of every name."""
+        self.variants: dict[tuple[int, str], int] = {}
+        for (power, unit, *_), number in self.class_number.items():
+            for mark in self._marks(power, unit):
+                self.variants[number, mark] = len(self.names)
+                self.names.append(self.class_names[number] + mark)
+                self.class_behind.append(number)
+
+    def _marks(self, power: int, unit: int) -> list[str]:
+        if unit == TRANSPORT:
+            return [STAR]
+        if unit in MARCHING:
+            return [f"@{LETTERS[other]}.transport" for other in range(len(POWERS)) if SIDE[other] == SIDE[power]]
+        places = self.sea if unit in GUNS else self.land if unit in AIR else 0
+        marks = [f"@{self.board.labels[area]}" for area in self.board.members(places)]
+        return [*marks, *(mark + STAR for mark in marks)] if unit in GUNS else marks
+
+    def named(self, *units: int) -> list[str]:
+        """All classes, and the variants of some types of unit; the others are left empty."""
+        wanted = {number for (_, unit, *_), number in self.class_number.items() if unit in units}
+        plain = len(self.class_names)
+        return [
+            name if number < plain or self.class_behind[number] in wanted else ""
+            for number, name in enumerate(self.names)
+        ]
 
     def _add_class(self, key: tuple[int, ...], label: str) -> None:
         self.class_number[key] = len(self.class_names)

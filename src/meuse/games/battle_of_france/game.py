@@ -22,7 +22,18 @@ from meuse.games.battle_of_france.combat import (
     Dive,
     Support,
 )
-from meuse.games.battle_of_france.components import AIR, FRANCE, INFANTRY, POWERS, SEA, UNITS, Components
+from meuse.games.battle_of_france.components import (
+    AIR,
+    FRANCE,
+    GUNS,
+    INFANTRY,
+    MARCHING,
+    POWERS,
+    SEA,
+    TRANSPORT,
+    UNITS,
+    Components,
+)
 from meuse.games.battle_of_france.faces import Catalogue
 from meuse.games.battle_of_france.invariants import faults
 from meuse.games.battle_of_france.movement import Boarding, GroupStep, Turn
@@ -46,7 +57,7 @@ class BattleOfFrance(Components, Game):
 
     NAME: ClassVar[str] = "battle_of_france"
     TITLE: ClassVar[str] = "Battle of France 1940"
-    VERSION: ClassVar[str] = "1"
+    VERSION: ClassVar[str] = "2"
     SEQUENCE_CLAUSE: ClassVar[str] = "turn.1"
     STATE: ClassVar[type[State]] = BattleState
 
@@ -64,9 +75,9 @@ class BattleOfFrance(Components, Game):
         words, areas, classes = self.vocabulary, self.board.labels, self.class_names
         # movement
         self.say_from = words.family("start", areas)
-        self.say_take = words.family("take", classes)
+        self.say_take = words.family("take", self.named(*GUNS, *MARCHING, TRANSPORT))
         self.say_to = words.family("to", areas)
-        self.say_aboard = words.family("aboard", classes)
+        self.say_aboard = words.family("aboard", self.named(TRANSPORT))
         self.say_stop = words.word("stop")
         self.say_done = words.word("done")
         self.say_decline = words.word("decline")
@@ -77,7 +88,7 @@ class BattleOfFrance(Components, Game):
         self.say_fight = words.word("fight")
         self.say_submerge = words.word("submerge")
         self.say_fire = words.word("fire")
-        self.say_lose = words.family("lose", classes)
+        self.say_lose = words.family("lose", self.named(*AIR))
         self.say_press = words.word("press")
         self.say_withdraw = words.word("withdraw")
         self.say_stand = words.word("stand")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from meuse.engine import Option, Preview, Refusal, Step
 from meuse.games.battle_of_france import bombardment, cards, combat, odds
 from meuse.games.battle_of_france.components import (
@@ -11,8 +13,10 @@ from meuse.games.battle_of_france.components import (
     FRANCE,
     INFANTRY,
     LAND,
+    LETTERS,
     MECHANIZED,
     SIDE,
+    STAR,
     SUBMARINE,
     TANK,
     TRANSPORT,
@@ -89,15 +93,20 @@ def available(s: BattleState, area: int) -> list[int]:
     """Units of the active power in an area that may still go somewhere."""
     found = [p for p in s.at(area) if may_go(s, p)]
     if s.holds and s.game.sea >> area & 1:
-        found += [p for p in s.aboard(area) if may_go(s, p) and may_unload(s, p)]
+        found += [p for p in s.aboard(area) if may_go(s, p) and not _kept_aboard(s, p)]
     return found
 
 
-def may_unload(s: BattleState, piece: int) -> bool:
-    """Cargo goes ashore in a later turn than it came aboard (G47), unless a card says otherwise."""
-    if cards.is_forbidden(s, s.power[piece], s.unit[piece], "unload"):
-        return False
-    return not s.loaded >> piece & 1 or cards.may_load_and_unload(s, s.power[piece])
+def _kept_aboard(s: BattleState, piece: int) -> bool:
+    """Does a card keep cargo on its ship?"""
+    return cards.is_forbidden(s, s.power[piece], s.unit[piece], "unload")
+
+
+def cargo_mark(s: BattleState, piece: int) -> str:
+    """What tells units with cargo apart: the ship a unit is on, and whether a ship's cargo came aboard in this turn."""
+    if s.carrier[piece] >= 0:
+        return f"@{LETTERS[s.power[s.carrier[piece]]]}.transport"
+    return STAR if any(s.spent >> rider & 1 for rider in s.cargo(piece)) else ""
 
 
 def group_range(s: BattleState, group: Group) -> int:
@@ -341,7 +350,7 @@ class GroupStep(Step[BattleState]):
         _, _, group, moved, _, _ = f
         found: list[Option] = []
         if not moved:
-            found = [game.say_take[c] for c in sorted(self._companions(s, f))]
+            found = [game.say_take[c] for c in sorted(self.companions(s, f))]
         if group:
             goals = self._goals(s, f)
             if moved and not goals:
@@ -351,11 +360,11 @@ class GroupStep(Step[BattleState]):
         return found
 
     @staticmethod
-    def _companions(s: BattleState, f: Frame) -> dict[int, int]:
-        """Units of the same space and way of going that are not in the group yet, one per class."""
+    def companions(s: BattleState, f: Frame) -> dict[int, int]:
+        """Units of the same space and way of going that are not in the group yet, by name."""
         _, area, group, _, _, mode = f
         rest = [p for p in available(s, area) if p not in group and (not mode or mode_of(s, p) == mode)]
-        return s.classes(rest)
+        return s.apart(rest, partial(cargo_mark, s)) if s.holds else s.classes(rest)
 
     def _goals(self, s: BattleState, f: Frame) -> int:
         _, area, group, moved, _, mode = f
@@ -379,7 +388,7 @@ class GroupStep(Step[BattleState]):
         return 1 << area if any(s.unit[piece] in WARSHIPS for piece in group) else 0
 
     def take(self, s: BattleState, f: Frame, number: int) -> None:
-        piece = self._companions(s, f)[number]
+        piece = self.companions(s, f)[number]
         s.stack[-1] = ("group", f[1], (*f[2], piece), f[3], f[4], mode_of(s, piece))
 
     def to(self, s: BattleState, f: Frame, goal: int) -> None:
@@ -458,7 +467,10 @@ class GroupStep(Step[BattleState]):
 
 def why_not_take(s: BattleState, f: Frame, option: Option) -> Refusal:
     """Why a class of units cannot join the group."""
-    here = [p for p in (*s.at(f[1]), *s.aboard(f[1])) if s.class_of(p) == option.value and p not in f[2]]
+    which, number = s.which_is_meant(option, "movement.2"), s.game.class_behind[option.value]
+    if which is not None:
+        return which
+    here = [p for p in (*s.at(f[1]), *s.aboard(f[1])) if s.class_of(p) == number and p not in f[2]]
     if not here:
         return Refusal(f"no (further) {option.object} in {s.label(f[1])}", "movement.2")
     piece = here[0]
@@ -564,23 +576,25 @@ class Boarding(Step[BattleState]):
         return f"Choose the ship for {s.in_words(f[2][:1])}."
 
     @staticmethod
-    def _ships(s: BattleState, zone: int) -> dict[int, int]:
-        return s.classes(ship for ship in s.of_side(zone, SIDE[s.active]) if room_aboard(s, ship))
+    def ships(s: BattleState, zone: int) -> dict[int, int]:
+        """Those with room, by name; one that has moved is told from one that has not."""
+        able = (ship for ship in s.of_side(zone, SIDE[s.active]) if room_aboard(s, ship))
+        return s.apart(able, lambda ship: STAR if s.spent >> ship & 1 else "")
 
     def options(self, s: BattleState, f: tuple[str, int, Group]) -> list[Option]:
         if not f[2]:
             return []
-        return [s.game.say_aboard[c] for c in sorted(self._ships(s, f[1]))]
+        return [s.game.say_aboard[c] for c in sorted(self.ships(s, f[1]))]
 
     def aboard(self, s: BattleState, f: tuple[str, int, Group], number: int) -> None:
-        ship = self._ships(s, f[1])[number]
+        ship = self.ships(s, f[1])[number]
         piece = f[2][0]
         s.board(piece, ship)
         s.events.append(Loaded(("land.6", "sea.transport.3"), piece, ship))
-        s.loaded |= 1 << piece
-        if not cards.may_load_and_unload(s, s.active):
+        if not cards.may_load_and_unload(s, s.active):  # it goes ashore in a later turn at the earliest (G47)
             s.spent |= 1 << piece
         s.stack[-1] = ("boarding", f[1], f[2][1:])
 
     def why(self, s: BattleState, f: tuple[str, int, Group], option: Option) -> Refusal:
-        return Refusal(f"no {option.object} with room in {s.label(f[1])}", "sea.transport.3")
+        full = Refusal(f"no {option.object} with room in {s.label(f[1])}", "sea.transport.3")
+        return s.which_is_meant(option, "sea.transport.3") or full

@@ -13,7 +13,7 @@ from meuse.games.battle_of_france.faces import listed
 from meuse.games.battle_of_france.state import BattleState, enemy_of
 from meuse.games.battle_of_france.victory import controls
 
-HAND, ATTACKS, SPENT, SUBMERGED, FOUGHT, BOMBARDED, FROZEN = (1 << bit for bit in range(7))
+HAND, ATTACKS, SPENT, SUBMERGED, FOUGHT, BOMBARDED, LADEN, FROZEN = (1 << bit for bit in range(8))
 """What sets a piece apart from others of its class in the same space."""
 SAID = {
     HAND: ("hand", "in hand"),
@@ -22,6 +22,7 @@ SAID = {
     SUBMERGED: ("submerged", "submerged"),
     FOUGHT: ("fought", "was in a sea combat: may not bombard"),
     BOMBARDED: ("bombarded", "has bombarded"),
+    LADEN: ("laden", "its cargo came aboard in this turn"),
     FROZEN: ("frozen", "may not leave the Maginot Line yet"),
 }
 STATUSES = [[said for bit, said in SAID.items() if status & bit] for status in range(2 * FROZEN)]
@@ -144,7 +145,7 @@ def _groups(s: BattleState, hand: tuple[int, ...]) -> dict[int, dict[tuple[Rank,
             if piece in apart:
                 continue
             status = garrison if s.power[piece] == FRANCE else 0
-            if marked >> piece & 1 or piece in hand:
+            if marked >> piece & 1 or piece in hand or piece in s.holds:
                 status |= _status(s, piece, hand)
             found.setdefault(area, {}).setdefault((RANK[status], s.class_of(piece)), []).append(piece)
     for piece, area in apart.items():
@@ -160,6 +161,8 @@ def _status(s: BattleState, piece: int, hand: tuple[int, ...]) -> int:
         status |= ATTACKS
     elif s.active >= 0 and s.spent >> piece & 1:
         status |= SPENT
+    if s.active >= 0 and any(s.spent >> rider & 1 for rider in s.cargo(piece)):
+        status |= LADEN
     if s.submerged >> piece & 1:
         status |= SUBMERGED
     if s.unit[piece] in GUNS:

@@ -67,7 +67,7 @@ class BeginTurn(Step[BattleState]):
 
     def after(self, s: BattleState, f: tuple[str, int]) -> None:
         s.active = f[1]
-        s.spent = s.loaded = 0
+        s.spent = 0
         s.landing = s.held(SIDE[s.active]) & ~s.game.forest
         s.events.append(TurnBegan(("turn.1",), s.active))
         s.stack.append(("turn",))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from meuse.engine import Option, Refusal
 from meuse.engine.fields import MASK, NUMBERS, OCTETS, PLAIN, TUPLE, Field
 from meuse.engine.pieces import PiecesState
 from meuse.games.battle_of_france.components import AA, LAND, MOST_PIECES, SEA, SIDE, TRANSPORT, UNITS
@@ -36,7 +37,6 @@ class BattleState(PiecesState):
         "hits": OCTETS,
         "carrier": NUMBERS,
         "spent": MASK,
-        "loaded": MASK,
         "fought": MASK,
         "bombarded": MASK,
         "landing": MASK,
@@ -71,8 +71,6 @@ class BattleState(PiecesState):
     """The ship a piece is aboard of; -1 for none."""
     spent: int
     """Pieces that have moved or fought in this turn."""
-    loaded: int
-    """Pieces that went aboard in this turn and may still unload (R09 and the like)."""
     fought: int
     """Ships that were in a sea combat this round."""
     bombarded: int
@@ -115,7 +113,7 @@ class BattleState(PiecesState):
         self.hits = bytearray(MOST_PIECES)
         self.carrier = [-1] * MOST_PIECES
         self.stacks = {}
-        self.spent = self.loaded = self.fought = self.bombarded = 0
+        self.spent = self.fought = self.bombarded = 0
         self.landing = self.freed = self.due = 0
         self.deck = ()
         self.card = -1
@@ -145,7 +143,7 @@ class BattleState(PiecesState):
         self.power[piece], self.unit[piece] = power, unit
         self.hits[piece] = 0
         self.carrier[piece] = -1
-        for name in ("spent", "loaded", "fought", "bombarded", "submerged"):
+        for name in ("spent", "fought", "bombarded", "submerged"):
             setattr(self, name, getattr(self, name) & ~(1 << piece))
         self.put(piece, area)
         return piece
@@ -232,6 +230,27 @@ class BattleState(PiecesState):
         for piece in pieces:
             found.setdefault(self.class_of(piece), piece)
         return found
+
+    def apart(self, pieces: Iterable[int], mark: Callable[[int], str]) -> dict[int, int]:
+        """One piece of each name among some pieces: those of one class are told apart where their marks differ."""
+        by_class: dict[int, dict[str, int]] = {}
+        for piece in pieces:
+            by_class.setdefault(self.class_of(piece), {}).setdefault(mark(piece), piece)
+        return {
+            self.game.variants[number, said] if said and len(marks) > 1 else number: piece
+            for number, marks in by_class.items()
+            for said, piece in marks.items()
+        }
+
+    def which_is_meant(self, option: Option, clause: str) -> Refusal | None:
+        """Where several pieces of a class have names of their own, the class alone does not say which is meant."""
+        behind = self.game.class_behind
+        meant = [
+            one.object
+            for one in self.options
+            if one.verb == option.verb and one is not option and behind[one.value] == behind[option.value]
+        ]
+        return Refusal(f"say which: {' or '.join(meant)}", clause) if meant else None
 
     def name(self, piece: int) -> str:
         return self.game.class_names[self.class_of(piece)]

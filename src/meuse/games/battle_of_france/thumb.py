@@ -69,7 +69,7 @@ def _strongest(s: BattleState) -> list[Option]:
 
 def _class_fire(s: BattleState, option: Option) -> int:
     area = s.stack[-1][1]
-    piece = next(p for p in s.at(area) if s.class_of(p) == option.value)
+    piece = next(p for p in s.at(area) if s.class_of(p) == s.game.class_behind[option.value])
     return s.game.attack[s.power[piece]][s.unit[piece]]
 
 
@@ -180,7 +180,7 @@ def _group(advice: BattleAdvice, s: BattleState) -> list[Option]:
     if best is None:
         return _by_verb(s, "stop") or s.options[:1]
     for number in sorted(marches.kinds(s, best.group) - marches.kinds(s, group)):
-        return [game.say_take[number]]
+        return [option for option in _by_verb(s, "take") if game.class_behind[option.value] == number][:1]
     going = game.say_to[best.goal]
     if advice.memory is not None and going not in s.options:  # the way has been barred since
         advice.memory.clear()
@@ -242,7 +242,7 @@ def _lose(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """Give up what fights worst, and ships' armour before ships."""
     _, role, *_ = s.stack[-1]
     attacking = role == combat.ATTACK
-    pieces = s.classes(combat.attackers(s) if attacking else combat.defenders(s))
+    pieces = combat.Casualties.bearers(s, role)
     return [min(s.options, key=lambda o: (*_price_of_loss(s, pieces[o.value], attacking), o.number))]
 
 
