@@ -39,6 +39,12 @@ QUIET = 3
 RUNNERS = 2
 """How many divisions run for each place that lies open behind the wall."""
 
+PART = 12
+"""How many bits a unit or a want takes in the number of a pair."""
+LOW = (1 << PART) - 1
+MOST_PULL = 1000
+"""More than any place pulls."""
+
 PANZER, WORN, CORPS, FRENCHMEN, BEF = range(5)
 
 
@@ -69,22 +75,29 @@ class Plan:
             self._send(advice, s, pieces, list(_wants(advice, s, side, kind)))
 
     def _send(self, advice: WarAdvice, s: WarState, pieces: list[int], wants: list[Want]) -> None:
-        """Who gains most by going there goes first: the pull of a place wanes with each hex."""
-        pairs = []
+        """Who gains most by going there goes first: the pull of a place wanes with each hex.
+
+        A pair of a unit and a want is one number, of which the gain, the less the better, is the highest part.
+        """
+        spots = [(piece << PART, s.where[piece]) for piece in pieces]
         ways = [advice.ways.to(s.scenario, want.hexes, want.barred) for want in wants]
+        pairs: list[int] = []
         for number, want in enumerate(wants):
             pull, away = int(advice.thumb[want.rule]), ways[number].away
-            for piece in pieces:
-                gain = pull - away[s.where[piece]]
-                if gain > 0:
-                    pairs.append((-gain, piece, number))
+            worst = (MOST_PULL - pull << 2 * PART) + number
+            pairs += [worst + (away[hexa] << 2 * PART) + piece for piece, hexa in spots if away[hexa] < pull]
         pairs.sort()
         left = [want.units for want in wants]
-        for _, piece, number in pairs:
+        unsent = len(pieces)
+        for pair in pairs:
+            piece, number = pair >> PART & LOW, pair & LOW
             if left[number] and piece not in self.ways:
                 left[number] -= 1
                 self.ways[piece] = ways[number]
                 self.start[piece] = ways[number].away[s.where[piece]]
+                unsent -= 1
+                if not unsent:
+                    return
 
     def progress(self, s: WarState) -> int:
         """How many hexes nearer all units are to where they were sent than they were at first."""
