@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import meuse
+from meuse.engine import Event
 from meuse.engine.chronicle import Chronicle
+from meuse.lab.accumulators import Losses, Objectives, Points
 from tests.lab.kit import EVERY
 
 
@@ -97,3 +101,32 @@ def test_a_game_without_a_chronicle_still_tells_who_plays() -> None:
     assert chronicle.camps == {"german": ("german",), "allied": ("allied",)}
     assert chronicle.camp_of("allied") == "allied"
     assert not chronicle.measure
+
+
+def test_what_an_action_brings_belongs_to_the_turn_it_was_taken_in() -> None:
+    """The last action of a turn may begin the next one: what is lost at the end of a turn is not lost in the next."""
+
+    class Counted(Chronicle):
+        def turn(self, state: Any) -> int:
+            return int(state.turn)
+
+        def losses(self, events: Any, state: Any) -> Any:
+            return [("german", 2)]
+
+        def fallen(self, events: Any, state: Any) -> Any:
+            return ["paris"]
+
+        def points(self, state: Any) -> int:
+            return 5
+
+    game = meuse.load("victory_or_defeat")
+    watching = [Losses(), Objectives(), Points()]
+    for one in watching:
+        one.start(game.new("1940", 1))
+        one.chronicle = Counted(game, "1940")
+        one.before(None, None, SimpleNamespace(turn=7))  # type: ignore[arg-type]
+        one.step(None, None, [Event(())], SimpleNamespace(turn=8))  # type: ignore[arg-type]
+    losses, objectives, points = watching
+    assert losses.finish(None)["losses"]["german"] == [0] * 6 + [2]
+    assert objectives.finish(None) == {"objectives": {"paris": 7}}
+    assert points.finish(None) == {"points_by_turn": [5] * 7}

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
 
+import meuse
 from meuse.cli import app
+from meuse.lab import BUILT_IN, play
+from tests.lab.kit import plans
 
 PAGE = (Path(__file__).parents[2] / "docs" / "laboratory.md").read_text(encoding="utf-8")
 
@@ -21,9 +25,14 @@ def blocks(language: str) -> list[str]:
 
 @pytest.mark.parametrize("text", blocks("python"))
 def test_its_python_runs(text: str) -> None:
-    names: dict[str, object] = {}
+    names: dict[str, Any] = {}
     exec(text, names)
-    assert names.get("summary", {"games": 3})["games"] == 3  # type: ignore[index]
+    if "Orders" in names:
+        rows = [play(plan, (names["Orders"],)) for plan in plans(2)]
+        asked = names["Orders"].merge(rows, meuse.load("victory_or_defeat"), "1939")
+        assert asked.keys() == {"german", "allied"} and min(asked.values()) > 10
+    else:
+        assert names["summary"]["games"] == 3
 
 
 @pytest.mark.parametrize("text", blocks(""))
@@ -34,9 +43,6 @@ def test_its_commands_can_be_read(text: str) -> None:
 
 
 def test_its_columns_are_those_of_a_row() -> None:
-    from meuse.lab import BUILT_IN, play
-    from tests.lab.kit import plans
-
     told = set(
         re.findall(r"`(\w+)`", "".join(line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| `")))
     )

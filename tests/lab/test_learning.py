@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import warnings
 from itertools import count
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -129,3 +131,24 @@ def test_a_game_without_end_is_cut_off() -> None:
     env = meuse.lab.env("battle_of_france", "two_players", longest=40)
     assert play_out(env, 1) == dict.fromkeys(env.possible_agents, 0.0)
     assert env.unwrapped.match.actions == 40
+
+
+def test_a_seed_is_the_same_game_here_as_everywhere() -> None:
+    world = meuse.lab.env("victory_or_defeat", "1939")
+    world.reset(seed=7)
+    game = meuse.load("victory_or_defeat")
+    assert world.unwrapped.match.dump() == game.new("1939", 7).dump()
+    world.reset()
+    assert world.unwrapped.match.seed != game.new("1939", 7).seed
+
+
+def test_an_unknown_reward_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no reward 'pionts'; there are: result, points"):
+        meuse.lab.env("victory_or_defeat", "1939", reward="pionts")
+
+
+def test_the_example_learns_and_measures() -> None:
+    script = Path(__file__).parents[2] / "examples" / "learn.py"
+    words = [sys.executable, str(script), "--train", "16", "--games", "4"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert "untrained: wins" in done.stdout and "16 games: won" in done.stdout and " trained: wins" in done.stdout

@@ -95,10 +95,11 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game: the seed's own, or the next of the seed given before."""
+        """Begin a new game: that of the seed, as everywhere, or the next of those that follow the seed given before."""
         if seed is not None:
             self._random = Random(seed)
-        self.match = self.game.new(self.scenario, self._random.getrandbits(63), self.options)
+        number = self._random.getrandbits(63) if seed is None else seed
+        self.match = self.game.new(self.scenario, number, self.options)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
