@@ -510,10 +510,12 @@ def test_sentences_name_units_places_and_sides() -> None:
     game = meuse.load(GAME)
     hexes, units = game.board.numbers, game.piece_numbers  # type: ignore[attr-defined]
     panzers = (units["G.19"], units["G.41"])
-    fought = events.Fought(("11.10b",), hexes["2831"], panzers, (units["F.X"],), 24, 5, "4:1", 3, "DE")
+    fought = events.Fought(
+        ("11.10b",), hexes["2831"], panzers, (units["F.X"],), 24, 5, "4:1", 3, "DE", "every defender loses a step"
+    )
     said = (
         "XIX Panzer Corps, XLI Panzer Corps attack 10e Corps d'Armée in Sedan (2831): "
-        "24 to 5, column 4:1, roll 3: the defenders are eliminated (DE)."
+        "24 to 5, column 4:1, roll 3: every defender loses a step (DE)."
     )
     assert game.tell(fought).replace(" (Sedan)", "") == said.replace(" (Sedan)", "")
     moved = events.Moved(("10.0d",), (), (hexes["2831"], hexes["2730"]), 1)
