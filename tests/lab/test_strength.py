@@ -22,7 +22,9 @@ def test_every_pairing_is_there_once() -> None:
 def test_words_choose_among_them() -> None:
     [one] = strength.pairings(["1940", "general:2s", "allied"])
     assert one.players == ("captain", "general:2s") and one.wanted == 0.6
-    assert [plan.seed for plan in one.plans(range(5, 8))] == [5, 6, 7]
+    assert [plan.seed for plan in one.plans(5, 3)] == [10_005, 10_006, 10_007]
+    [other] = strength.pairings(["1939", "general:2s", "allied"])
+    assert [plan.seed for plan in other.plans(5, 3)] == [5, 6, 7]
 
 
 def test_a_score_counts_wins_draws_and_what_broke() -> None:
