@@ -54,10 +54,10 @@ def test_the_clock_is_kept() -> None:
 
 def test_a_posture_is_kept_for_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is chosen once, and again for the next turn; here the last one tried is always liked best."""
-    monkeypatch.setattr(Mind, "best", lambda mind, trials, until, lead, trust: len(trials) - 1)
+    monkeypatch.setattr(Mind, "best", lambda mind, trials, *more: len(trials) - 1)
     game: Any = meuse.load("battle_of_france")
     state, advice, notes, seen = game.new("two_players", 3), game.advice(), Notes(), {}
-    bot = make("general:8000")
+    bot = make("general:100000")
     while state.round < 5 and state.outcome is None:
         turn, known = advice.player_turn(state), game.imagine(state, game.side(state.to_act), 1)
         if turn.main and turn.side == 0 and state.to_act == game.sides[0]:
@@ -84,6 +84,30 @@ def test_playing_on_changes_nothing_and_is_repeatable() -> None:
         mind = Mind(state, game.side(state.to_act), 7, clock=False)
         values.append([mind.play_on(mind.advice, None, number) for number in range(3)])
     assert state.hash() == before and values[0] == values[1] and len(set(values[0])) > 1
+
+
+def test_a_posture_is_judged_by_how_the_match_ends() -> None:
+    game: Any = meuse.load("battle_of_france")
+    mind = Mind(game.imagine(game.new("two_players", 5), 0, 1), 0, 7, clock=False)
+    ends = {mind.play_on(mind.judge, None, number, to_the_end=True) - mind._now for number in range(3)}
+    assert ends <= {mind.judge.stake, -mind.judge.stake, 0.0}
+    mind.play_on(mind.judge, None, 0)
+    turn = mind.cost
+    mind.play_on(mind.judge, None, 0, to_the_end=True)
+    assert mind.cost > turn
+
+
+def test_no_posture_is_left_for_want_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where matches cannot be played to their end often enough, the usual posture is kept and no other tried."""
+    asked: list[int] = []
+    monkeypatch.setattr(Mind, "best", lambda mind, trials, *more: asked.append(len(trials)) or 0)
+    game: Any = meuse.load("battle_of_france")
+    state = game.new("two_players", 3)
+    while game.advice().player_turn(state).side != 0 or not game.advice().player_turn(state).main:
+        state.apply(game.advice().shortlist(state)[0])
+    notes = Notes()
+    make("general:300").choose(game.imagine(state, 0, 1), state.to_act, 1, notes)
+    assert asked[0] == 1 and notes.posture == "factories"
 
 
 def trials(mind: Mind, *values: float, wobble: float = 0.3) -> tuple[list[Any], list[int]]:

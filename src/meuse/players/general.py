@@ -1,9 +1,9 @@
 """The general: plays its turn on in its mind, again and again, until the time for it is used up.
 
-It thinks in player turns. First it settles on a posture, a way to play the whole turn; then, wherever its rules of
-thumb leave a choice, it tries each option out. To try something out is to play on from there by the rules of thumb,
-its own turn and the enemy's answer to it, with dice and hidden things guessed anew each time, and to judge what has
-become of it. The same guesses are made for all that is compared.
+It thinks in player turns. First it settles on a posture, a way to play the whole turn: the usual one, unless another
+wins more matches that are played on to their end. Then, wherever its rules of thumb leave a choice, it tries each
+option out: it plays on from there by the rules of thumb, its own turn and the enemy's answer to it, and judges what has
+become of it. Dice and hidden things are guessed anew each time, and the same guesses are made for all that is compared.
 """
 
 from __future__ import annotations
@@ -27,7 +27,11 @@ FEWEST, MOST = 3, 32
 DOUBT = 1.0
 """Something is given up when it is worse than the best by more than so many standard errors."""
 CAUTION = 1.5
-"""Something is preferred to the favourite when it is better by more than so many standard errors."""
+"""An option is preferred to the favourite when it is better by more than so many standard errors."""
+STEADY = 3.0
+"""The same for a posture: of many plans one always seems better by luck."""
+SOUND = 8
+"""How often a posture is tried out at least: rather few of them well than all of them badly."""
 TRUST = 6.0
 """How many trials the captain's judgement of an option counts for."""
 HASTE = 2.0
@@ -62,20 +66,24 @@ class Mind:
         """Seconds or, without a clock, imagined actions."""
         return process_time() - self._began if self._clock else self._actions
 
-    def play_on(self, own: Advice, option: Option | None, number: int) -> float:
-        """What comes of an option if the turn is played by some advice: guess ``number`` at what nobody knows."""
+    def play_on(self, own: Advice, option: Option | None, number: int, to_the_end: bool = False) -> float:
+        """What comes of an option if the turn is played by some advice: guess ``number`` at what nobody knows.
+
+        Played to the end, later turns of this side are played in its usual posture.
+        """
         game, before = self.state.game, self.spent
         state = game.imagine(self.state, self.side, self.seed + number)
         key, mine, decisions = self.turn.key, True, 0
-        own, usual = own.remembering(), self.advice.remembering()
+        own, later, usual = own.remembering(), self.judge.remembering(), self.advice.remembering()
         while state.outcome is None:
             turn = self.advice.player_turn(state)
             if turn.key != key:
                 key, mine = turn.key, False
-                if turn.main and turn.side == self.side:
+                if turn.main and turn.side == self.side and not to_the_end:
                     break
             if option is None:
-                shortlist = (own if mine and turn.side == self.side else usual).shortlist(state)
+                advice = usual if turn.side != self.side else own if mine else later if to_the_end else usual
+                shortlist = advice.shortlist(state)
                 decisions += mine and len(shortlist) > 1 and game.side(state.to_act) == self.side
                 option = shortlist[0]
             state.apply(option)
@@ -91,17 +99,26 @@ class Mind:
         won = self.judge.outcome(state, self.side)
         return self._now + (self.judge.stake if won > 0 else -self.judge.stake if won < 0 else 0.0)
 
-    def best(self, trials: Sequence[Callable[[int], float]], until: float, lead: Sequence[float], trust: float) -> int:
+    def best(
+        self,
+        trials: Sequence[Callable[[int], float]],
+        until: float,
+        lead: Sequence[float],
+        trust: float,
+        caution: float = CAUTION,
+        fewest: int = FEWEST,
+    ) -> int:
         """Which of several things to try turns out best, the first being the favourite.
 
         ``lead`` is by how much each was thought better than the favourite beforehand, which counts as much as
-        ``trust`` trials do. What is clearly worse is given up, the favourite never: the others are measured by it.
+        ``trust`` trials do. What is clearly worse is given up, the favourite never: the others are measured by it, and
+        must be better by ``caution`` standard errors.
         """
         gaps: list[list[float]] = [[] for _ in trials]
         score = list(lead)
         alive = list(range(1, len(trials)))
         for number in range(MOST):
-            if not alive or (number >= FEWEST and self.spent >= until):
+            if not alive or (number >= fewest and self.spent >= until):
                 break
             usual = trials[0](number)
             for trial in alive:
@@ -111,7 +128,7 @@ class Mind:
             if number + 1 >= FEWEST:
                 most = max(score)
                 alive = [trial for trial in alive if score[trial] + DOUBT * _error(gaps[trial], trust) >= most]
-        sure = [0.0, *(score[n] - CAUTION * _error(gaps[n], trust) for n in range(1, len(trials)))]
+        sure = [0.0, *(score[n] - caution * _error(gaps[n], trust) for n in range(1, len(trials)))]
         return sure.index(max(sure))
 
 
@@ -150,13 +167,17 @@ class General:
         usual, *others = mind.postures
         notes.turn, notes.spent = repr(mind.turn.key), 0.0
         mind.play_on(usual, None, 0)
+        notes.decisions, notes.cost = mind.decisions, mind.cost
+        if not others:
+            notes.posture = usual.name
+            return
+        mind.play_on(usual, None, 0, to_the_end=True)
         share = POSTURE_SHARE * self._budget
-        affordable = int(share / (FEWEST * mind.cost)) if mind.cost else len(others) + 1
+        affordable = int(share / (SOUND * mind.cost)) if mind.cost else len(others) + 1
         Random(mind.seed).shuffle(others)
         tried = [usual, *others][: max(1, affordable)]
-        trials = [lambda number, own=own: mind.play_on(own, None, number) for own in tried]
-        notes.posture = tried[mind.best(trials, share, [0.0] * len(tried), 0.0)].name
-        notes.decisions, notes.cost = mind.decisions, mind.cost
+        trials = [lambda number, own=own: mind.play_on(own, None, number, to_the_end=True) for own in tried]
+        notes.posture = tried[mind.best(trials, share, [0.0] * len(tried), 0.0, STEADY, SOUND)].name
 
     def _try_out(self, mind: Mind, own: Advice, judged: Sequence[tuple[float, Option]], notes: Notes) -> Option:
         """The best option, as far as the time that is left for the turn can tell; the captain's favourite is first."""
