@@ -1,8 +1,8 @@
 """How strong the bots are: each against the one below it, in every scenario, in both camps.
 
 ``python -m benchmarks.strength FOLDER`` plays 200 games of each pairing on all cores, a file of rows each in the
-folder; broken off, it goes on where it was. A line tells what each came to, with its Wilson interval; ``--json FILE``
-writes it all down.
+folder; broken off, it goes on where it was. A line tells what each came to, with its Wilson interval, a table all of
+it; ``--json FILE`` writes it down.
 """
 
 from __future__ import annotations
@@ -169,6 +169,7 @@ def main() -> None:
             rows = list(place.run(pairing.plans(wish.seed, wish.games), store))
         scores.append(score(pairing, rows))
         print(tell(scores[-1]), flush=True)
+    print(f"\n{table(scores)}")
     if wish.json is not None:
         keep(scores, wish.json)
 

@@ -136,8 +136,8 @@ class Store:
 
 def _key(row: Row) -> Key:
     """The key of a row that was read; a ``KeyError`` if it is no row of ours."""
-    for name in ("watched", "error"):
-        row[name]
+    if not {"watched", "error"} <= row.keys():
+        raise KeyError("watched, error")
     return key(row)
 
 
