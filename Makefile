@@ -43,7 +43,7 @@ bench: $(READY) $(CLIENT) ## speed side by side with peers, into benchmarks/late
 	$(BIN)/python -m benchmarks
 
 strength: $(READY) $(CLIENT) ## each bot against the one below it, 200 games a pairing: some eight hours of one core
-	$(BIN)/python -m benchmarks.strength build/strength --json benchmarks/strength.json
+	$(BIN)/python -m benchmarks.strength build/strength --json src/meuse/players/strength.json
 
 soak: $(READY) $(CLIENT) ## 500 random games of each scenario of the first game, 1,000 of the second, all invariants checked
 	$(BIN)/meuse random victory_or_defeat --scenario 1939 --games 500 --seed 1 --vary

@@ -2,7 +2,7 @@
 
 ``python -m benchmarks.strength FOLDER`` plays 200 games of each pairing on all cores, a file of rows each in the
 folder; broken off, it goes on where it was. A line tells what each came to, with its Wilson interval, a table all of
-it; ``--json FILE`` writes it down.
+it; ``--json FILE`` writes it down (``make strength``: where the client and docs/laboratory.md have it from).
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from meuse import games, lab
 from meuse.lab.statistics import wilson
+from meuse.players.strength import Score, read
 
 LADDER = (("captain", "recruit", 0.95), ("general:2s", "captain", 0.6))
 """Who should beat whom, and in what share of the games."""
@@ -55,27 +56,6 @@ class Pairing(NamedTuple):
         return folder / f"{name}.csv"
 
 
-class Score(msgspec.Struct):
-    """What a pairing came to."""
-
-    game: str
-    scenario: str
-    bot: str
-    camp: str
-    against: str
-    games: int
-    won: int
-    drawn: int
-    share: float
-    low: float
-    high: float
-    wanted: float
-    seconds: float
-    errors: int
-    data: str
-    advice: str
-
-
 def pairings(words: list[str]) -> Iterator[Pairing]:
     """All of them, or those that all the words fit."""
     for strong, weak, wanted in LADDER:
@@ -92,23 +72,24 @@ def score(pairing: Pairing, rows: list[lab.Row]) -> Score:
     sound = [row for row in rows if not row["error"]]
     won = sum(row["winner"] == pairing.camp for row in sound)
     share = wilson(won, len(sound))
+    first: dict[str, Any] = min(rows, key=lambda row: row["seed"])
     return Score(
-        pairing.game,
-        pairing.scenario,
-        pairing.strong,
-        pairing.camp,
-        pairing.weak,
-        len(sound),
-        won,
-        sum(not row["winner"] for row in sound),
-        share["share"],
-        share["low"],
-        share["high"],
-        pairing.wanted,
-        round(sum(row["seconds"] for row in sound) / max(1, len(sound)), 1),
-        len(rows) - len(sound),
-        str(rows[0]["data"]) if rows else "",
-        str(rows[0]["advice"]) if rows else "",
+        game=pairing.game,
+        scenario=pairing.scenario,
+        bot=pairing.strong,
+        camp=pairing.camp,
+        sides=games.load(pairing.game).chronicle(pairing.scenario).camps[pairing.camp],
+        against=pairing.weak,
+        games=len(sound),
+        won=won,
+        drawn=sum(not row["winner"] for row in sound),
+        share=share["share"],
+        low=share["low"],
+        high=share["high"],
+        wanted=pairing.wanted,
+        seconds=round(sum(row["seconds"] for row in sound) / max(1, len(sound)), 1),
+        errors=len(rows) - len(sound),
+        **{column: first[column] for column in ("seed", "rules", "data", "advice")},
     )
 
 
@@ -139,15 +120,10 @@ def _cell(one: Score) -> str:
 
 def keep(scores: list[Score], path: Path) -> None:
     """Write scores down; those of other pairings that stand there already stay."""
-    known = msgspec.json.decode(path.read_bytes(), type=list[Score]) if path.exists() else []
-    after = {_place(one): one for one in (*known, *scores)}
+    after = {one.pairing: one for one in (*read(path), *scores)}
     order = [(p.game, p.scenario, p.strong, p.camp, p.weak) for p in pairings([])]
-    ordered = sorted(after.values(), key=lambda one: order.index(_place(one)))
+    ordered = sorted(after.values(), key=lambda one: order.index(one.pairing))
     path.write_bytes(msgspec.json.format(msgspec.json.encode(ordered), indent=1) + b"\n")
-
-
-def _place(one: Score) -> tuple[str, str, str, str, str]:
-    return one.game, one.scenario, one.bot, one.camp, one.against
 
 
 def main() -> None:

@@ -1,8 +1,8 @@
 """Draft the map file of "Battle of France 1940" from real geography and the plan of its spaces.
 
-python tools/draft_areas.py             write the map file
-python tools/draft_areas.py --check     say whether the map file equals what the tool makes
-python tools/draft_areas.py --verify    check the drawn borders against the lists of neighbours
+python tools/draft_areas.py --geo FOLDER             write the map file
+python tools/draft_areas.py --geo FOLDER --check     say whether the map file equals what the tool makes
+python tools/draft_areas.py --verify                 check the drawn borders against the lists of neighbours
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from areadraft.verify import failures, summary
 from areadraft.write import map_text
 
 ROOT = Path(__file__).resolve().parent.parent
-GEO = ROOT.parent / "shared" / "geo"
 OUT = ROOT / "src" / "meuse" / "games" / "battle_of_france" / "data" / "map.toml"
 PLAN = Path(__file__).with_name("areadraft")
 
@@ -55,13 +54,15 @@ def main() -> int:
     """Command line."""
     raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
-    parser.add_argument("--geo", type=Path, default=GEO, help="folder with the geography")
+    parser.add_argument("--geo", type=Path, help="folder with the geography, as GeoJSON")
     parser.add_argument("--out", type=Path, default=OUT, help="map file")
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     parser.add_argument("--verify", action="store_true", help="check the borders, write nothing")
     options = parser.parse_args()
     if options.verify:
         return verify(options.out)
+    if options.geo is None:
+        parser.error("--geo is missing: the folder with the geography")
     text = drafted(options.geo)
     if options.check:
         return check(text, options.out)

@@ -1,8 +1,8 @@
 """Draft the map file of "Victory or Defeat" from real geography and the hand corrections.
 
-python tools/draft_map.py             write the map file
-python tools/draft_map.py --check     say whether the map file equals what the tool makes
-python tools/draft_map.py --verify    check the map file against what the rules say about the map
+python tools/draft_map.py --geo FOLDER             write the map file
+python tools/draft_map.py --geo FOLDER --check     say whether the map file equals what the tool makes
+python tools/draft_map.py --verify                 check the map file against what the rules say about the map
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from mapdraft.verify import failures
 from mapdraft.write import map_text
 
 ROOT = Path(__file__).resolve().parent.parent
-GEO = ROOT.parent / "shared" / "geo"
 OUT = ROOT / "src" / "meuse" / "games" / "victory_or_defeat" / "data" / "map.toml"
 CORRECTIONS = Path(__file__).with_name("map_corrections.toml")
 
@@ -54,13 +53,15 @@ def main() -> int:
     """Command line."""
     raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
-    parser.add_argument("--geo", type=Path, default=GEO, help="folder with the geography")
+    parser.add_argument("--geo", type=Path, help="folder with the geography, as GeoJSON")
     parser.add_argument("--out", type=Path, default=OUT, help="map file")
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     parser.add_argument("--verify", action="store_true", help="check the rules' constraints, write nothing")
     options = parser.parse_args()
     if options.verify:
         return verify(options.out)
+    if options.geo is None:
+        parser.error("--geo is missing: the folder with the geography")
     text = drafted(options.geo)
     if options.check:
         return check(text, options.out)

@@ -47,6 +47,17 @@ def test_options_and_positions_are_kept(game: CoinGame) -> None:
     assert Record.read(text).replay(game).result is not None
 
 
+def test_the_dice_of_a_match_from_a_position_are_proved_too(game: CoinGame) -> None:
+    state = game.position("heads = 2\n", seed=9)
+    twin = state.clone()
+    state.apply("toss")
+    assert Record.read(state.record.text()).verify(game)[1] == []
+    twin.apply("toss", [3 - state.rolled[0]])
+    assert any(
+        "the dice of the seed show" in complaint for complaint in Record.read(twin.record.text()).verify(game)[1]
+    )
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

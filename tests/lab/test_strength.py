@@ -5,11 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from benchmarks import strength
 
-from meuse import games
+from meuse import games, players
+from meuse.players.strength import read
+
+ROOT = Path(__file__).parents[2]
+
+
+ROW: dict[str, Any] = {"winner": "", "error": "", "seconds": 2.0, "seed": 7, "rules": "1", "data": "d", "advice": "a"}
 
 
 def test_every_pairing_is_there_once() -> None:
@@ -30,7 +35,7 @@ def test_words_choose_among_them() -> None:
 def test_a_score_counts_wins_draws_and_what_broke() -> None:
     [pairing] = strength.pairings(["1940", "general:2s", "allied"])
     rows: list[dict[str, Any]] = [
-        {"winner": winner, "error": error, "seconds": 2.0, "data": "d", "advice": "a"}
+        ROW | {"winner": winner, "error": error}
         for winner, error in (("allied", ""), ("allied", ""), ("german", ""), ("", ""), ("", "it broke"))
     ]
     score = strength.score(pairing, rows)
@@ -42,7 +47,7 @@ def test_a_score_counts_wins_draws_and_what_broke() -> None:
 def test_the_table_has_a_row_for_each_camp_and_a_column_for_each_rung() -> None:
     found = []
     for pairing in strength.pairings(["1940"]):
-        rows = [{"winner": pairing.camp, "error": "", "seconds": 2.0, "data": "d", "advice": "a"}] * 3
+        rows = [ROW | {"winner": pairing.camp}] * 3
         found.append(strength.score(pairing, [*rows, {**rows[0], "winner": ""}]))
     assert strength.table(found).splitlines() == [
         "|  | captain against recruit | general:2s against captain |",
@@ -62,11 +67,11 @@ def test_words_that_fit_nothing_are_refused(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_scores_of_other_pairings_stay(tmp_path: Path) -> None:
-    rows: list[dict[str, Any]] = [{"winner": "allied", "error": "", "seconds": 2.0, "data": "d", "advice": "a"}]
+    rows: list[dict[str, Any]] = [ROW | {"winner": "allied"}]
     first, second = [strength.score(one, rows) for one in strength.pairings(["1940", "general:2s"])]
     for scores in ([second], [first], [second]):
         strength.keep(scores, tmp_path / "all.json")
-    assert msgspec.json.decode((tmp_path / "all.json").read_bytes(), type=list[strength.Score]) == [first, second]
+    assert read(tmp_path / "all.json") == [first, second]
 
 
 def test_broken_off_it_goes_on(
@@ -79,5 +84,13 @@ def test_broken_off_it_goes_on(
         strength.main()
         told.append(capsys.readouterr().out)
     assert told[1] == told[2] != told[0]
-    [score] = msgspec.json.decode((tmp_path / "all.json").read_bytes(), type=list[strength.Score])
+    [score] = read(tmp_path / "all.json")
     assert (score.games, score.bot, score.against) == (2, "captain", "recruit")
+
+
+def test_what_was_measured_is_all_of_it_and_the_docs_tell_it() -> None:
+    scores = list(players.measured())
+    every = [(p.game, p.scenario, p.strong, p.camp, p.weak) for p in strength.pairings([])]
+    assert [one.pairing for one in scores] == [pairing for pairing in every if pairing in {s.pairing for s in scores}]
+    assert all(one.games >= 200 and not one.errors for one in scores)
+    assert strength.table(scores) in (ROOT / "docs" / "laboratory.md").read_text(encoding="utf-8")

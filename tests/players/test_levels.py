@@ -14,7 +14,7 @@ from meuse.engine import Game
 from meuse.engine.advice import WeightedAdvice
 from meuse.games import NAMES
 from meuse.games.battle_of_france import FOLDER
-from meuse.players import LEVELS, UnknownLevel, choose, make
+from meuse.players import LEVELS, OFFERS, UnknownLevel, choose, make
 from meuse.players.captain import Captain
 
 EACH_LEVEL = pytest.mark.parametrize("level", ["recruit", "captain", "general:2500"])
@@ -39,11 +39,12 @@ def played(game: Game, scenario: str, seed: int, levels: tuple[str, ...], most: 
     return state
 
 
-def test_every_level_says_what_it_is() -> None:
+def test_every_level_is_offered_and_says_what_it_is() -> None:
     assert list(LEVELS) == ["recruit", "captain", "general"]
-    for name, level in LEVELS.items():
-        assert level.name == name and level.title and level.about.endswith(".")
-        assert make(name) is not None
+    assert {offer.level.partition(":")[0] for offer in OFFERS} == set(LEVELS)
+    for offer in OFFERS:
+        assert offer.title and offer.about.endswith(".")
+        assert make(offer.level) is not None
 
 
 @pytest.mark.parametrize(

@@ -140,10 +140,11 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-def start(folder: Path, port: int) -> subprocess.Popen[bytes]:
+def start(folder: Path, port: int, *words: str) -> subprocess.Popen[bytes]:
     """``meuse serve``, over the database in a folder."""
     python = [sys.executable, "-c", "from meuse.cli import main; main()"]
-    return subprocess.Popen([*python, "serve", "--port", str(port), "--data", str(folder)], stdout=subprocess.DEVNULL)
+    given = ["serve", "--port", str(port), "--data", str(folder), *words]
+    return subprocess.Popen([*python, *given], stdout=subprocess.DEVNULL)
 
 
 def wait_for(port: int, seconds: float = 120) -> None:
@@ -159,10 +160,10 @@ def _answers(port: int) -> bool:
 
 
 @contextmanager
-def process(folder: Path) -> Iterator[str]:
+def process(folder: Path, *words: str) -> Iterator[str]:
     """The address of a server that runs as a process of its own."""
     port = free_port()
-    server = start(folder, port)
+    server = start(folder, port, *words)
     try:
         wait_for(port)
         yield f"http://127.0.0.1:{port}"

@@ -87,10 +87,11 @@ def forever(*question: Any) -> str:
     return ""
 
 
-@pytest.mark.parametrize("level", players.LEVELS)
+@pytest.mark.parametrize("level", [offer.level for offer in players.OFFERS])
 def test_every_bot_is_offered_and_plays(client: TestClient, level: str) -> None:
     offered = {bot["level"]: bot for bot in client.get("/api/bots").json()}
     assert offered[level]["title"] and offered[level]["about"]
+    assert [one["won"] for one in offered[level]["scores"]] == [s.won for s in players.measured() if s.bot == level]
     _, _, watcher = create(client, BOF, "two_players", **dict.fromkeys(SIDES, f"bot:{level}"))
     until(lambda: watcher.get()["revision"] > 3, SLOW)
 

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import httpx2
 import pytest
 from typer.testing import CliRunner
 
+from meuse import games
 from meuse.cli import app
+from meuse.games.battle_of_france import FOLDER
+from meuse.players import Notes
 from meuse.server.app import default_database
+from meuse.server.bots import Worker
+from meuse.server.service import BotTurn
+from tests.server.kit import BOF, VOD, process
 
 
 def complaint(*words: str) -> str:
@@ -39,3 +49,54 @@ def test_not_both(tmp_path: Path) -> None:
 def test_where_matches_are_kept(tmp_path: Path) -> None:
     assert default_database(tmp_path) == f"sqlite:///{tmp_path}/matches.sqlite"
     assert default_database().endswith("meuse/matches.sqlite")
+
+
+# data packs
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """Battle of France with tanks for 9."""
+    folder = tmp_path / "pack"
+    folder.mkdir()
+    text = (FOLDER / "units.toml").read_text(encoding="utf-8")
+    before, tank, after = text.partition('id = "tank"')
+    (folder / "units.toml").write_text(before + tank + after.replace("cost = 5", "cost = 9", 1), encoding="utf-8")
+    return folder
+
+
+def test_a_pack_lies_over_its_game(pack: Path, tmp_path: Path) -> None:
+    with process(tmp_path, "--pack", f"{BOF}={pack}") as address:
+        hashes = {game["name"]: game["data"] for game in httpx2.get(f"{address}/api/games").json()}
+        units = httpx2.get(f"{address}/api/games/{BOF}/data").json()["files"]["units.toml"]["unit"]
+    assert [unit["cost"] for unit in units if unit["id"] == "tank"] == [9]
+    assert hashes == {VOD: games.load(VOD).data_hash, BOF: games.load(BOF, pack).data_hash}
+    assert hashes[BOF] != games.load(BOF).data_hash
+
+
+@pytest.fixture
+def laid(pack: Path) -> Iterator[Path]:
+    games.lay({BOF: pack})
+    yield pack
+    games.lay({})
+
+
+def seen_by_a_bot(*question: Any) -> tuple[str, Notes]:
+    return games.load(BOF).data_hash, Notes()
+
+
+def test_bots_play_with_it_too(laid: Path) -> None:
+    worker = Worker(seen_by_a_bot, 60)
+    turn = BotTurn("match", 1, "germany", "recruit", BOF, {}, 1)
+    try:
+        told, _ = asyncio.run(worker.choose(turn, Notes()))
+    finally:
+        worker.stop()
+    assert told == games.load(BOF, laid).data_hash
+
+
+def test_packs_that_are_none(pack: Path) -> None:
+    assert "--pack nothing: give a game and its folder" in complaint("--pack", "nothing")
+    assert "each game once" in complaint("--pack", f"{BOF}={pack}", "--pack", f"{BOF}={pack}")
+    assert "there is no game 'chess'" in complaint("--pack", f"chess={pack}")
+    assert "no such folder" in complaint("--pack", f"{BOF}=nowhere")

@@ -23,7 +23,8 @@ PlayerNames = Annotated[
     typer.Option(
         "--players",
         metavar="A,B[,C]",
-        help=f"The bots, in the order of the sides: {', '.join(players.LEVELS)}; captain:FILE.toml goes by that file.",
+        help=f"The bots, in the order of the sides: {', '.join(players.LEVELS)}; general:5s takes 5 seconds a turn, "
+        "captain:FILE.toml goes by that file.",
     ),
 ]
 Count = Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games.")]

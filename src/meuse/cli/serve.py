@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from meuse.cli.common import Trouble, say
+from meuse import games
+from meuse.cli.common import Trouble, load_game, say
 
 
 def serve(
@@ -21,6 +22,10 @@ def serve(
     data: Annotated[
         Path | None, typer.Option("--data", metavar="FOLDER", help="Where the SQLite file lies, if not as usual.")
     ] = None,
+    pack: Annotated[
+        list[str] | None,
+        typer.Option("--pack", metavar="GAME=FOLDER", help="A data pack for a game: its TOML files replace its own."),
+    ] = None,
     show: Annotated[bool, typer.Option("--open", help="Open the browser when the server is up.")] = False,
 ) -> None:
     """Serve matches to browsers and programs until interrupted."""
@@ -32,6 +37,7 @@ def serve(
 
     if database is not None and data is not None:
         raise Trouble("give --database or --data, not both")
+    games.lay(packs(pack or []))
     url = database or default_database(data)
     try:
         Store(url).close()
@@ -50,6 +56,18 @@ def serve(
             running.open_browser(where)
 
     running.run(make_app(url), listener, up)
+
+
+def packs(words: list[str]) -> dict[str, Path]:
+    """The data packs of the games, each tried."""
+    found: dict[str, Path] = {}
+    for word in words:
+        name, is_given, folder = word.partition("=")
+        if not is_given or name in found:
+            raise Trouble(f"--pack {word}: give a game and its folder, each game once, such as {games.NAMES[0]}=FOLDER")
+        found[name] = Path(folder).absolute()
+        load_game(name, found[name])
+    return found
 
 
 def _cannot_listen(host: str, port: int, error: OSError) -> str:

@@ -148,8 +148,7 @@ class Record(NamedTuple):
         if self.headers.get("Dice") != commitment(start.seed):
             complaints.append("the seed does not match the hash published before play")
         state = self.replay(game, file)
-        if not self.position:
-            complaints += self._check_dice(game)
+        complaints += self._check_dice(game)
         if self.headers.get("Result", "*") != _result(state):
             complaints.append(f"the record says {self.headers.get('Result')!r}; the match ends {_result(state)!r}")
         return state, complaints

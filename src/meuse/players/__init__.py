@@ -4,7 +4,20 @@ A bot sees an imagined state (``Game.imagine``) and never the true one. What it 
 the game's advice; no rule of any game lives here.
 """
 
-from meuse.players.levels import LEVELS, Level, Player, UnknownLevel, choose, make
+from meuse.players.levels import LEVELS, OFFERS, Level, Offer, Player, UnknownLevel, choose, make
 from meuse.players.notes import Notes
+from meuse.players.strength import Score, measured
 
-__all__ = ["LEVELS", "Level", "Notes", "Player", "UnknownLevel", "choose", "make"]
+__all__ = [
+    "LEVELS",
+    "OFFERS",
+    "Level",
+    "Notes",
+    "Offer",
+    "Player",
+    "Score",
+    "UnknownLevel",
+    "choose",
+    "make",
+    "measured",
+]

@@ -42,11 +42,9 @@ class Recruit:
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A bot as it is offered: its name, a title, an honest line, and how it is made from its parameters."""
+    """A bot: its name, and how it is made from its parameters."""
 
     name: str
-    title: str
-    about: str
     make: Callable[[str], Player]
     reads: bool = False
     """Do its parameters name a file? Then only whoever runs the program may give them."""
@@ -95,22 +93,40 @@ def _captain(parameters: str) -> Player:
 LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
-        Level("recruit", "Recruit", "Plays at random and at once: somebody to learn the rules with.", _plain(Recruit)),
-        Level(
-            "captain",
-            "Captain",
-            "Weighs each step by rules of thumb and exact odds, in a blink; hard on blunders, but has no long plan.",
-            _captain,
-            reads=True,
-        ),
-        Level(
-            "general",
-            "General",
-            "Plays its turn and your answer out in its mind, many times over; it takes up to 20 seconds for a turn.",
-            _general,
-        ),
+        Level("recruit", _plain(Recruit)),
+        Level("captain", _captain, reads=True),
+        Level("general", _general),
     )
 }
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A bot as it is offered to people: how it is named, a title, and an honest line."""
+
+    level: str
+    title: str
+    about: str
+
+
+OFFERS = (
+    Offer("recruit", "Recruit", "Plays at random and at once: somebody to learn the rules with."),
+    Offer(
+        "captain",
+        "Captain",
+        "Weighs each step by rules of thumb and exact odds, in a blink; hard on blunders, but has no long plan.",
+    ),
+    Offer(
+        "general:2s",
+        "General in haste",
+        "Plays its turn and your answer out in its mind, many times over; it takes about 2 seconds for a turn.",
+    ),
+    Offer(
+        "general",
+        "General",
+        f"Thinks like the one in haste, but for up to {SECONDS:.0f} seconds a turn; what that gains is not measured.",
+    ),
+)
+"""The weakest first."""
 
 
 def make(text: str, files: bool = False) -> Player:

@@ -26,7 +26,10 @@ class Svg(Response):
 @router.get("/bots")
 def list_bots() -> list[answers.BotInfo]:
     """The bots that can take a seat."""
-    return [answers.BotInfo(level, bot.title, bot.about) for level, bot in players.LEVELS.items()]
+    return [
+        answers.BotInfo(bot.level, bot.title, bot.about, [one for one in players.measured() if one.bot == bot.level])
+        for bot in players.OFFERS
+    ]
 
 
 @router.get("/games")

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from meuse.engine.ledger import Chapter, Clause, RuleOption, Ruling
 from meuse.engine.preview import Factor
 from meuse.engine.scene import Choice, Face, Focus, Scene
+from meuse.players import Score
 
 Kind = Literal["act", "undo", "ask", "consent", "decline", "resign"]
 """What an entry of the log is."""
@@ -75,6 +76,7 @@ class BotInfo(Struct):
     level: str
     title: str
     about: str
+    scores: Annotated[list[Score], Meta(description="What it won against the bot below it, where that was measured.")]
 
 
 # matches

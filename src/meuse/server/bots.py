@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from time import monotonic
 from typing import Any
 
+from meuse import games
 from meuse.players import Notes
 from meuse.server import thinking
 from meuse.server.errors import Problem
@@ -44,7 +45,7 @@ class Worker:
         """The bot's choice and what it remembers; raises if the process dies or takes too long."""
         try:
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, get_context("spawn"), thinking.start)
+                self._pool = ProcessPoolExecutor(1, get_context("spawn"), thinking.start, (games.laid,))
                 await self._ask(START_LIMIT, thinking.ready, self._think)
             question = (turn.game, turn.imagined, turn.side, turn.level, turn.seed, notes)
             action, notes = await self._ask(self._time_limit, self._think, *question)

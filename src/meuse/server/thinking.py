@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import signal
 from multiprocessing import connection, parent_process
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
 from meuse import games, players
 
 
-def start() -> None:
-    """Read all games; ignore Ctrl-C, which is the server's to answer; and leave when the server is gone."""
+def start(packs: dict[str, Path]) -> None:
+    """Read all games with the server's data packs; leave Ctrl-C to the server, and leave when it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_leave_with_parent, daemon=True).start()
+    games.lay(packs)
     for name in games.NAMES:
         games.load(name)
 

@@ -1100,6 +1100,33 @@ export interface components {
             level: string;
             title: string;
             about: string;
+            /** @description What it won against the bot below it, where that was measured. */
+            scores: components["schemas"]["Score"][];
+        };
+        /**
+         * Score
+         * @description What a bot in one camp of a scenario won against another, with a Wilson interval for its share of the games.
+         */
+        Score: {
+            game: string;
+            scenario: string;
+            bot: string;
+            camp: string;
+            sides: string[];
+            against: string;
+            games: number;
+            won: number;
+            drawn: number;
+            share: number;
+            low: number;
+            high: number;
+            wanted: number;
+            seconds: number;
+            errors: number;
+            seed: number;
+            rules: string;
+            data: string;
+            advice: string;
         };
         /**
          * GameInfo

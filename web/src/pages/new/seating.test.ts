@@ -23,7 +23,7 @@ describe("presets", () => {
   });
 
   test("the usual bot is the captain, else the best there is", () => {
-    const bot = (level: string) => ({ level, title: level, about: "" });
+    const bot = (level: string) => ({ level, title: level, about: "", scores: [] });
     expect(usualBot([bot("recruit"), bot("captain"), bot("general")])).toBe("captain");
     expect(usualBot([bot("recruit"), bot("colonel")])).toBe("colonel");
     expect(usualBot([])).toBe("recruit");
