@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from meuse import games, lab
-from meuse.lab.statistics import wilson
+from meuse.lab.statistics import percent, wilson
 from meuse.players.strength import Score, read
 
 LADDER = (("captain", "recruit", 0.95), ("general:2s", "captain", 0.6))
@@ -94,7 +94,7 @@ def score(pairing: Pairing, rows: list[lab.Row]) -> Score:
 
 
 def tell(one: Score) -> str:
-    share = f"{100 * one.share:.1f} % ({100 * one.low:.1f} to {100 * one.high:.1f})"
+    share = percent(msgspec.structs.asdict(one))
     who = f"{one.game} {one.scenario}, {one.bot} as {one.camp} against {one.against}"
     counted = f"{one.won} won and {one.drawn} drawn of {one.games}, {share}, wanted {100 * one.wanted:.0f} %"
     return f"{who}: {counted}; {one.seconds:.1f} s a game; {one.errors} errors"
@@ -115,14 +115,14 @@ def table(scores: list[Score]) -> str:
 
 def _cell(one: Score) -> str:
     drawn = f", {one.drawn} drawn" if one.drawn else ""
-    return f"{one.won} of {one.games}{drawn}: {100 * one.share:.0f} % ({100 * one.low:.0f} to {100 * one.high:.0f})"
+    return f"{one.won} of {one.games}{drawn}: {percent(msgspec.structs.asdict(one), 0)}"
 
 
 def keep(scores: list[Score], path: Path) -> None:
-    """Write scores down; those of other pairings that stand there already stay."""
+    """Write scores down; those of other pairings of the ladder that stand there already stay."""
     after = {one.pairing: one for one in (*read(path), *scores)}
     order = [(p.game, p.scenario, p.strong, p.camp, p.weak) for p in pairings([])]
-    ordered = sorted(after.values(), key=lambda one: order.index(one.pairing))
+    ordered = [after[pairing] for pairing in order if pairing in after]
     path.write_bytes(msgspec.json.format(msgspec.json.encode(ordered), indent=1) + b"\n")
 
 

@@ -382,6 +382,23 @@ def test_a_position_is_summed_up(position: Path) -> None:
     assert "victory points: 0" in text
 
 
+def test_what_bots_think_of_a_position(position: Path, area_position: Path) -> None:
+    text = " ".join(run("position", position, "--advice").stdout.split())
+    assert "To the german side the position is worth" in text and "a captain would" in text
+    for file in (position, area_position):
+        found = data("position", file, "--advice", "--json")
+        assert found["worth"] == pytest.approx(sum(term["worth"] for term in found["terms"]), abs=0.1)
+        assert all(term["says"].endswith(".") for term in found["terms"])
+        worth = [option["worth"] for option in found["options"]]
+        assert worth == sorted(worth, reverse=True) and found["options"][0]["action"]
+
+
+def test_nobody_has_an_opinion_on_what_is_over(tmp_path: Path) -> None:
+    file = tmp_path / "over.toml"
+    file.write_text('scenario = "1939"\nphase = "victory check"\nturn = 7\n[units]\n"3038" = ["f.15"]\n')
+    assert "--advice: nobody has anything to decide" in fails("position", file, "--advice")
+
+
 def test_a_position_on_areas_is_summed_up(area_position: Path) -> None:
     text = run("position", area_position).stdout
     for words in (

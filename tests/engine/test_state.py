@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import pickle
 from fractions import Fraction
 
 import pytest
 
-from meuse.engine import Refused, Result
+from meuse.engine import RecordError, Refusal, Refused, Result
 from meuse.engine.game import UnknownAction
 from tests.engine.coin import CoinGame, coin_game
 
@@ -107,6 +108,14 @@ def test_undo_is_free_until_something_was_rolled_or_revealed(game: CoinGame) -> 
         assert state.hash() == before
 
 
+def test_what_is_taken_back_leaves_no_dice_behind(game: CoinGame) -> None:
+    state = game.new("plain", seed=5)
+    state.apply("toss", [2])
+    state.rewind(1)
+    assert state.script == ()
+    state.apply("pause")
+
+
 def test_rewind_goes_back_over_checkpoints(game: CoinGame) -> None:
     state = game.new("plain", seed=3, options={"heads": "three"})
     hashes = [state.hash()]
@@ -139,3 +148,9 @@ def test_a_position_lists_all_its_problems(game: CoinGame) -> None:
         game.position("tails = 1\n")
     with pytest.raises(ValueError, match=r"no_such_file: cannot be read"):
         game.position("no_such_file")
+
+
+@pytest.mark.parametrize("error", [Refused(Refusal("no", "1.1", {"hex": "2831"})), RecordError("a", "b", "c")])
+def test_errors_travel_between_processes(error: Exception) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error) and vars(again) == vars(error) and str(again) == str(error)

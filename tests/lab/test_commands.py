@@ -85,6 +85,59 @@ class Babbler(Accumulator):
         return {"said": object()}
 
 
+class Clock(Accumulator):
+    """Takes a column that every row has."""
+
+    name = "clock"
+
+    def finish(self, state: Any) -> Any:
+        return {"seconds": 1.0}
+
+
+class Stillborn(Accumulator):
+    """Cannot even be made."""
+
+    name = "stillborn"
+
+    def __init__(self) -> None:
+        raise LookupError("no pencil")
+
+
+@pytest.mark.parametrize(
+    ("kind", "problem"),
+    [
+        ("Clock", "AccumulatorError: clock: the column seconds is there already"),
+        ("Stillborn", "LookupError: no pencil"),
+    ],
+)
+def test_what_an_accumulator_does_wrong_is_told_in_the_row(kind: str, problem: str) -> None:
+    result = run("simulate", *SHORT, "--games", 1, "--accumulator", f"tests.lab.test_commands:{kind}")
+    assert result.exit_code == 1 and problem in " ".join(result.stdout.split())
+
+
+class Numbers(Accumulator):
+    """Keeps a table by number, which JSON keeps by text."""
+
+    name = "numbers"
+
+    def finish(self, state: Any) -> Any:
+        return {"by_number": {1: 2}}
+
+    @classmethod
+    def merge(cls, rows: Any, game: Any, scenario: str) -> Any:
+        return {"first": [row["by_number"]["1"] for row in rows]}
+
+
+def test_columns_are_the_same_before_and_after_they_were_written(tmp_path: Path) -> None:
+    words = (*SHORT, "--games", 1, "--accumulator", "tests.lab.test_commands:Numbers", "--out", tmp_path / "games.csv")
+    assert data("simulate", *words)["numbers"] == data("simulate", *words)["numbers"] == {"first": [2]}
+
+
+def test_two_accumulators_of_one_name_are_refused() -> None:
+    words = ("--accumulator", "tests.lab.test_commands:Numbers") * 2
+    assert "has the name 'numbers'" in fails("simulate", *SHORT, *words)
+
+
 def test_what_cannot_be_kept_of_a_game_is_told_in_its_row() -> None:
     result = run("simulate", *SHORT, "--games", 1, "--accumulator", "tests.lab.test_commands:Babbler")
     assert result.exit_code == 1

@@ -45,7 +45,7 @@ class Spy:
 
 def test_bots_see_no_dice_and_no_past(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Spy, "shown", [])
-    monkeypatch.setitem(players.LEVELS, "spy", Level("spy", "Spy", "", lambda parameters: Spy()))
+    monkeypatch.setitem(players.LEVELS, "spy", Level("spy", lambda parameters: Spy()))
     [plan] = plans(1, players="spy,spy")
     row = play(plan, BUILT_IN)
     assert len(Spy.shown) == row["decisions"]
@@ -73,7 +73,7 @@ class Witness(Accumulator):
 
 def test_bots_see_guesses_where_their_side_sees_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Spy, "shown", [])
-    monkeypatch.setitem(players.LEVELS, "spy", Level("spy", "Spy", "", lambda parameters: Spy()))
+    monkeypatch.setitem(players.LEVELS, "spy", Level("spy", lambda parameters: Spy()))
     [plan] = plans(1, players="spy,spy")
     row = play(plan, (*BUILT_IN, Witness))
     assert (row["error"], row["guessed"] > row["decisions"] // 10) == ("", True)
@@ -84,7 +84,7 @@ def test_a_fault_of_a_bot_is_told_in_its_row(monkeypatch: pytest.MonkeyPatch) ->
         raise LookupError("lost the map")
 
     monkeypatch.setattr(Spy, "choose", stumble)
-    monkeypatch.setitem(players.LEVELS, "spy", Level("spy", "Spy", "", lambda parameters: Spy()))
+    monkeypatch.setitem(players.LEVELS, "spy", Level("spy", lambda parameters: Spy()))
     [plan] = plans(1, players="recruit,spy")
     assert play(plan, BUILT_IN)["error"] == "LookupError: lost the map"
 

@@ -102,7 +102,7 @@ def test_candidates_meet_the_same_dice_in_both_camps() -> None:
         [games] = {tuple(sorted(one)) for one in met.values()}
         assert len(set(games)) == 8
     assert {(plan.scenario, plan.seed) for plan in first} == {
-        ("two_players", 7), ("two_players", 8), ("three_players", 9), ("three_players", 10),
+        ("two_players", 7), ("two_players", 9), ("three_players", 8), ("three_players", 10),
     }  # fmt: skip
     assert {plan.seed for plan in second} == {11, 12, 13, 14}
 

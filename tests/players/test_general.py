@@ -56,7 +56,7 @@ def test_a_posture_is_kept_for_the_turn(monkeypatch: pytest.MonkeyPatch) -> None
     """It is chosen once, and again for the next turn; here the last one tried is always liked best."""
     monkeypatch.setattr(Mind, "best", lambda mind, trials, *more: len(trials) - 1)
     game: Any = meuse.load("battle_of_france")
-    state, advice, notes, seen = game.new("two_players", 3), game.advice(), Notes(), {}
+    state, advice, notes, seen = game.new("two_players", 5), game.advice(), Notes(), {}
     bot = make("general:100000")
     while state.round < 5 and state.outcome is None:
         turn, known = advice.player_turn(state), game.imagine(state, game.side(state.to_act), 1)
@@ -68,6 +68,54 @@ def test_a_posture_is_kept_for_the_turn(monkeypatch: pytest.MonkeyPatch) -> None
             state.apply(advice.shortlist(state)[0])
     assert len(seen) >= 2 and all(len(postures) == 1 for postures in seen.values())
     assert len(set.union(*seen.values())) >= 2 and "" not in set.union(*seen.values())
+
+
+def test_everybody_is_imagined_by_what_he_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A side keeps its posture until its next turn; the others go by the plain advice, in its turn as in theirs."""
+    game: Any = meuse.load("battle_of_france")
+    asked: set[tuple[str, str, int]] = set()
+    plain = type(game.advice()).shortlist
+
+    def shortlist(advice: Any, state: Any) -> Any:
+        asked.add((state.to_act, advice.name, state.round))
+        return plain(advice, state)
+
+    monkeypatch.setattr(type(game.advice()), "shortlist", shortlist)
+    mind = Mind(game.imagine(game.new("two_players", 5), 0, 1), 0, 7, clock=False)
+    own = next(advice for advice in mind.postures if advice.name == "storm")
+    mind.play_on(own, None, 0)
+    assert {name for side, name, _ in asked if side == "germany"} == {"storm"}
+    assert {name for side, name, _ in asked if side != "germany"} == {""}
+    asked.clear()
+    mind.play_on(own, None, 0, to_the_end=True)
+    assert {name for side, name, when in asked if side == "germany" and when > 2} == {mind.judge.name} != {"storm"}
+    assert {name for side, name, _ in asked if side != "germany"} == {""}
+
+
+def test_a_posture_is_kept_in_the_enemys_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    game: Any = meuse.load("battle_of_france")
+    state, advice = game.new("two_players", 3), game.advice()
+    found: list[str] = []
+    monkeypatch.setattr("meuse.players.captain.best", lambda own, now, *more: found.append(own.name) or now.options[0])
+    while advice.player_turn(state).side == 0 or state.to_act != "germany":
+        state.apply(advice.shortlist(state)[0])
+    for notes in (Notes("a turn", "storm"), Notes("a turn", ""), Notes()):
+        make("general:300").choose(game.imagine(state, 0, 1), "germany", 1, notes)
+    assert found == ["storm", "", "factories"]
+
+
+def test_the_last_decision_has_no_more_than_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    until: list[float] = []
+    monkeypatch.setattr(Mind, "best", lambda mind, trials, end, *more: until.append(end) or 0)
+    game: Any = meuse.load("battle_of_france")
+    state, advice = game.new("two_players", 3), game.advice()
+    while not advice.player_turn(state).main or len(advice.shortlist(state)) == 1:
+        state.apply(advice.shortlist(state)[0])
+    side, turn = game.side(state.to_act), advice.player_turn(state)
+    for decisions in (1, 4):
+        notes = Notes(repr(turn.key), "", 400.0, decisions, 1.0)
+        make("general:1000").choose(game.imagine(state, side, 1), state.to_act, 1, notes)
+    assert until == [600.0, 300.0]
 
 
 def test_notes_travel() -> None:
@@ -130,6 +178,13 @@ def test_what_is_clearly_worse_is_given_up() -> None:
     tried, calls = trials(mind, 4.9, 1.0, 5.4)
     assert mind.best(tried, until=40, lead=[0.0] * 3, trust=0.0) == 2
     assert calls[1] == general.FEWEST < calls[2]
+
+
+def test_nothing_is_given_up_before_it_was_tried_often_enough() -> None:
+    mind = Mind(coin(0), 0, 1, clock=False)
+    tried, calls = trials(mind, 4.9, 1.0, 5.4)
+    mind.best(tried, 40, [0.0] * 3, 0.0, general.STEADY, general.SOUND)
+    assert calls[1] == general.SOUND < calls[2]
 
 
 def test_the_favourite_stays_where_chance_may_have_made_the_difference() -> None:

@@ -22,7 +22,6 @@ from meuse.cli.experiment import (
     bots,
     experiment,
     laboratory,
-    percent,
     play_all,
     scenario_of,
     told,
@@ -30,6 +29,7 @@ from meuse.cli.experiment import (
 from meuse.engine import DataError
 from meuse.engine.data import ASIDE
 from meuse.lab.balance import Change, Changed, ChangeError, change, compare
+from meuse.lab.statistics import percent, points
 
 
 def balance(
@@ -111,8 +111,7 @@ def show(title: str, found: dict[str, Any]) -> None:
     table = Table("", "before", "after", "difference (95 % interval)")
     for camp, wins in found["wins"].items():
         parts = [percent(found[arm]["camps"][camp]) for arm in ("before", "after")]
-        apart = (100 * wins[name] for name in ("difference", "low", "high"))
-        table.add_row(f"wins, {camp}", *parts, "{:+.1f} points of 100 ({:+.1f} to {:+.1f})".format(*apart))
+        table.add_row(f"wins, {camp}", *parts, points(wins))
     if found["before"]["measure"]:
         parts = [amount(found[arm]["points"]) for arm in ("before", "after")]
         table.add_row(found["before"]["measure"], *parts, amount(found["points"]))

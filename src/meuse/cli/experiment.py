@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from meuse import lab, players
 from meuse.cli.common import Trouble, check_scenario, err
 from meuse.engine import DataError, Game
-from meuse.lab.accumulators import BUILT_IN, find
+from meuse.lab.accumulators import BUILT_IN, check_names, find
 from meuse.lab.cluster import ClusterError, on_cluster
 from meuse.lab.run import Players
 
@@ -83,6 +83,7 @@ def laboratory(jobs: int | None, cluster: str | None, own: Sequence[str] = ()) -
     """Where the games are played, and who looks on."""
     try:
         kinds = (*BUILT_IN, *(find(name) for name in own))
+        check_names(kinds)
     except ValueError as error:
         raise Trouble(f"--accumulator {error}") from None
     return lab.Lab(_hall(jobs, cluster), kinds)
@@ -132,15 +133,6 @@ def told(errors: Sequence[dict[str, object]]) -> list[str]:
     which = ("players", "arm", "scenario")
     names = [next(str(error[name]) for name in which if error.get(name)) for error in errors]
     return [f"seed {error['seed']} ({name}): {error['error']}" for error, name in zip(errors, names, strict=True)]
-
-
-def percent(share: dict[str, float]) -> str:
-    """A share with its interval.
-
-    >>> percent({"share": 0.5, "low": 0.4, "high": 0.6})
-    '50.0 % (40.0 to 60.0)'
-    """
-    return f"{100 * share['share']:.1f} % ({100 * share['low']:.1f} to {100 * share['high']:.1f})"
 
 
 def amount(value: dict[str, float | None]) -> str:

@@ -14,7 +14,9 @@ from rich.text import Text
 from meuse import games
 from meuse.cli.common import AsJson, Pack, Trouble, blaming, err, has_areas, load_game, out, read_text, say, say_json
 from meuse.engine import Game
+from meuse.engine.advice import WeightedAdvice
 from meuse.engine.game import Counter
+from meuse.players.captain import ranked
 
 DEFAULT_GAME = "victory_or_defeat"
 
@@ -25,12 +27,18 @@ def position(
     side: Annotated[
         str | None, typer.Option("--side", help="Whose view --json prints; by default the side that decides.")
     ] = None,
+    judge: Annotated[
+        bool, typer.Option("--advice", help="What bots think of it, term by term, and what a captain would do.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check a position: all its problems at once, or what it is and who must decide what."""
     with blaming(pack):
         game, state = load_position(file, pack)
-        if as_json:
+        if judge:
+            opinion = opinion_on(game, state)
+            say_json(opinion) if as_json else show_opinion(opinion)
+        elif as_json:
             say_json(view(game, state, side))
         else:
             summarize(game, state)
@@ -74,7 +82,40 @@ def view(game: Game, state: Any, side: str | None) -> dict[str, Any]:
     return shown
 
 
+def opinion_on(game: Game, state: Any) -> dict[str, Any]:
+    """What the game's advice makes of a position for the side that decides, and what a captain likes best."""
+    advice = game.advice()
+    if state.outcome is not None or not isinstance(advice, WeightedAdvice):
+        raise Trouble("--advice: nobody has anything to decide here, or bots have no opinion on this game")
+    side = game.side(state.to_act)
+    terms = advice.breakdown(state, side)
+    judged = ranked(advice, game.imagine(state, side, 0), side, 0)
+    return {
+        "side": state.to_act,
+        "worth": round(sum(terms.values()), 2),
+        "terms": [
+            {"term": name, "says": advice.file.term[name].says, "worth": round(value, 2)}
+            for name, value in sorted(terms.items(), key=lambda term: -abs(term[1]))
+        ],
+        "options": [{"action": str(option), "worth": round(value, 2)} for value, option in judged],
+    }
+
+
 # for people
+
+
+def show_opinion(opinion: dict[str, Any]) -> None:
+    """Terms and options, the weightiest first."""
+    say(f"To the {opinion['side']} side the position is worth {opinion['worth']:+.1f}")
+    terms = Table("term", "worth", "what a player would say")
+    for entry in filter(lambda entry: entry["worth"], opinion["terms"]):
+        terms.add_row(entry["term"], f"{entry['worth']:+.1f}", entry["says"])
+    options = Table("a captain would", "for")
+    for entry in opinion["options"]:
+        options.add_row(entry["action"], f"{entry['worth']:+.1f}" if len(opinion["options"]) > 1 else "")
+    for table in (terms, options):
+        table.columns[1].justify = "right"
+        out.print(table)
 
 
 def summarize(game: Game, state: Any) -> None:

@@ -37,11 +37,11 @@ from meuse.cli.experiment import (
     amount,
     bots,
     laboratory,
-    percent,
     play_all,
     scenario_of,
     told,
 )
+from meuse.lab.statistics import percent
 
 
 def simulate(

@@ -20,11 +20,11 @@ from meuse.cli.experiment import (
     bots,
     experiment,
     laboratory,
-    percent,
     play_all,
     scenario_of,
     told,
 )
+from meuse.lab.statistics import percent
 from meuse.lab.tournament import pairings, standings
 
 
@@ -51,7 +51,7 @@ def tournament(
     if len(set(names)) != len(names) or len(names) < 2:
         raise Trouble(f"--players {players}: a tournament is among two or more different bots")
     source = lab.Source(game_name, lab.read_pack(pack))
-    plans = pairings(source, chosen, names, count, seed, fixed)
+    plans = pairings(source, chosen, names, range(seed, seed + count), fixed)
     where = laboratory(jobs, cluster)
     with blaming(pack):
         rows = play_all(where, plans, target, f"{game_name} {chosen}")

@@ -60,6 +60,15 @@ class AdviceFile(Strict):
     thumb: dict[str, float] = {}
     posture: dict[str, Posture] = {}
 
+    def times(self, term: Mapping[str, float], thumb: Mapping[str, float]) -> Self:
+        """The same with some numbers multiplied."""
+        terms = {
+            name: msgspec.structs.replace(entry, weight=entry.weight * term.get(name, 1.0))
+            for name, entry in self.term.items()
+        }
+        thumbs = {name: number * thumb.get(name, 1.0) for name, number in self.thumb.items()}
+        return msgspec.structs.replace(self, term=terms, thumb=thumbs)
+
 
 def read_advice(path: Path) -> AdviceFile:
     """A file of advice by its path, in the form of a game's own."""
@@ -138,10 +147,11 @@ class Advice:
 class WeightedAdvice(Advice):
     """Terms weighed and added up; what is good for one camp is bad for the other."""
 
+    rules: Mapping[str, Callable[[Any, Any], Sequence[Option]]] = {}
+    """Rules of thumb by the step that asks: given advice and state, the options worth judging, if it knows any."""
+
     def __init__(self, game: Game, terms: dict[str, TermFunction]) -> None:
         self.game: Any = game
-        self.name = ""
-        """The posture this advice is given in."""
         self._functions = terms
         self.memory: dict[Any, Any] | None = None
         """What was worked out earlier in one imagined course of play; None where nothing is remembered."""
@@ -178,9 +188,10 @@ class WeightedAdvice(Advice):
 
     def _weigh(self, term: Mapping[str, float], thumb: Mapping[str, float]) -> None:
         """The numbers of the file, some of them multiplied."""
-        weights = {name: entry.weight * term.get(name, 1.0) for name, entry in self.file.term.items()}
+        file = self.file.times(term, thumb)
+        weights = {name: entry.weight for name, entry in file.term.items()}
         self.terms = [(name, weights[name], function) for name, function in self._functions.items() if weights[name]]
-        self.thumb = {name: number * thumb.get(name, 1.0) for name, number in self.file.thumb.items()}
+        self.thumb = file.thumb
 
     def varied(self, name: str, term: Mapping[str, float], thumb: Mapping[str, float]) -> Self:
         """The same advice with some numbers multiplied."""
@@ -200,6 +211,10 @@ class WeightedAdvice(Advice):
         other = copy(self)
         other._use(file, self.file.thumb, path)
         return other
+
+    def shortlist(self, state: Any) -> Sequence[Option]:
+        rule = self.rules.get(state.stack[-1][0])
+        return (rule(self, state) if rule is not None else None) or state.options
 
     def postures(self, state: Any, side: int) -> Sequence[Self]:
         mine = state.game.sides[side]
@@ -244,6 +259,6 @@ class WeightedAdvice(Advice):
         return total * self.camp(side)
 
     def breakdown(self, state: Any, side: int) -> dict[str, float]:
-        """Each term's share of what a state is worth to the first side, if a side were to decide on its plan now."""
-        seen = self.survey(state, self.plan(state, side))
-        return {name: weight * term(seen) for name, weight, term in self.terms}
+        """Each term's share of what a state is worth to a side that decides on its plan now."""
+        seen, camp = self.survey(state, self.plan(state, side)), self.camp(side)
+        return {name: camp * weight * term(seen) for name, weight, term in self.terms}

@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import msgspec
 
@@ -28,6 +28,10 @@ class DataError(ValueError):
     def __init__(self, file: str, place: str, problem: str) -> None:
         super().__init__(f"{file}: {place}: {problem}" if place else f"{file}: {problem}")
         self.file, self.place, self.problem = file, place, problem
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, str]]:
+        """Told from one process to another."""
+        return type(self), (self.file, self.place, self.problem)
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True):

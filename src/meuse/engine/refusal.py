@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -25,3 +25,7 @@ class Refused(Exception):
         super().__init__(str(refusal))
         self.refusal = refusal
         self.reason, self.clause, self.facts = refusal.reason, refusal.clause, refusal.facts
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Refusal]]:
+        """Told from one process to another."""
+        return type(self), (self.refusal,)

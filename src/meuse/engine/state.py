@@ -88,11 +88,6 @@ class Dice:
         """How many dice have been rolled in the match."""
         return self._state.rolls_made
 
-    @property
-    def commitment(self) -> str:
-        """The hash of the seed, published before play."""
-        return dice.commitment(self._state.seed)
-
 
 class State:
     """The state of one match; a game derives its own with its own fields.
@@ -151,6 +146,10 @@ class State:
     def options(self) -> list[Option]:
         """The options of the decision; empty when the match is over."""
         return self._options
+
+    def offered(self, *verbs: str) -> list[Option]:
+        """Those of the options that have one of some verbs."""
+        return [option for option in self._options if option.verb in verbs]
 
     @property
     def to_act(self) -> str | None:
@@ -360,6 +359,7 @@ class State:
             deed = deed.before
             replay.append(deed)
         state = deed.checkpoint.clone()
+        state.script = ()  # the checkpoint was taken with the rolls of its own action laid ready
         for done in reversed(replay):
             state.apply(done.option, done.rolls)
         return state

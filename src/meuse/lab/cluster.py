@@ -94,7 +94,8 @@ def _row(ray: Any, reference: Any, plan: Plan) -> Row:
     try:
         row: Row = ray.get(reference)
     except ray.exceptions.RayError as error:
-        problem = (str(error).splitlines() or [type(error).__name__])[0]
+        cause = getattr(error, "cause", None) or error
+        problem = (str(cause).splitlines() or [type(cause).__name__])[0]
         row = broken(plan, f"the cluster could not play it: {problem}")
     if key(row) != key(plan.heading()):
         row = broken(plan, "it was played with other rules, data or advice; install the same Meuse everywhere")

@@ -9,18 +9,18 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar, Literal, get_args
 
-import numpy as np
-from numpy.typing import NDArray
-
 from meuse import games
 from meuse.engine import Game
-from meuse.lab.encoding import Encoding
 from meuse.lab.store import Missing
 
 try:
+    import numpy as np
     from gymnasium import spaces
+    from numpy.typing import NDArray
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
+
+    from meuse.lab.encoding import Encoding
 except ImportError:
     raise Missing("a learning environment", "lab") from None
 

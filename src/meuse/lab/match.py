@@ -14,10 +14,8 @@ import msgspec
 
 from meuse import games, players
 from meuse.engine import Game
+from meuse.engine.playout import LONGEST
 from meuse.lab.accumulators import Accumulator, AccumulatorError, Row
-
-LONGEST = 100_000
-"""A game that is not over after so many actions never will be."""
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -104,17 +102,16 @@ def seats(game: Game, scenario: str, count: int) -> tuple[tuple[str, ...], ...]:
 
 def play(plan: Plan, accumulators: Sequence[type[Accumulator]]) -> Row:
     """Play a game to its end and count; what goes wrong is told in the row."""
-    watching = [kind() for kind in accumulators]
     began = perf_counter()
-    row = plan.heading() | {"watched": watched(accumulators)}
-    error = ""
+    row = plan.heading() | {"watched": watched(accumulators), "seconds": 0.0, "error": ""}
     try:
+        watching = [kind() for kind in accumulators]
         state = _play_out(plan, watching)
         for one in watching:
             row.update(_columns(one, state, row))
     except Exception as problem:
-        error = f"{type(problem).__name__}: {problem}"
-    return row | {"seconds": round(perf_counter() - began, 4), "error": error}
+        row["error"] = f"{type(problem).__name__}: {problem}"
+    return row | {"seconds": round(perf_counter() - began, 4)}
 
 
 def broken(plan: Plan, problem: str) -> Row:
@@ -128,7 +125,7 @@ def watched(accumulators: Sequence[type[Accumulator]]) -> str:
 
 
 def _columns(one: Accumulator, state: Any, row: Row) -> Row:
-    """What an accumulator has to say of a game, if it can be kept beside what the others say."""
+    """What an accumulator has to say of a game, as it will be read again, if it can be kept beside the others'."""
     columns = one.finish(state)
     if not isinstance(columns, dict):
         raise AccumulatorError(f"{one.name}: finish gives {type(columns).__name__}; columns are a dict")
@@ -136,10 +133,10 @@ def _columns(one: Accumulator, state: Any, row: Row) -> Row:
     if taken:
         raise AccumulatorError(f"{one.name}: the column {taken[0]} is there already; name it otherwise")
     try:
-        msgspec.json.encode(columns)
+        plain: Row = msgspec.json.decode(msgspec.json.encode(columns))
     except (TypeError, ValueError) as problem:
         raise AccumulatorError(f"{one.name}: its columns cannot be kept as JSON: {problem}") from None
-    return columns
+    return plain
 
 
 def _play_out(plan: Plan, watching: Sequence[Accumulator]) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import pi, sqrt, tan
 from typing import Any
 
@@ -23,6 +23,26 @@ def wilson(count: float, games: int) -> dict[str, Any]:
     half = Z * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
     low, high = max(0.0, centre - half), min(1.0, centre + half)
     return {"count": count, "share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
+
+
+def percent(share: Mapping[str, Any], digits: int = 1) -> str:
+    """A share with its interval, in words.
+
+    >>> percent({"share": 0.5, "low": 0.4, "high": 0.6})
+    '50.0 % (40.0 to 60.0)'
+    """
+    middle, low, high = (f"{100 * share[name]:.{digits}f}" for name in ("share", "low", "high"))
+    return f"{middle} % ({low} to {high})"
+
+
+def points(difference: Mapping[str, Any]) -> str:
+    """A difference of two shares with its interval, in words.
+
+    >>> points({"difference": 0.05, "low": -0.01, "high": 0.11})
+    '+5.0 percentage points (-1.0 to +11.0)'
+    """
+    middle, low, high = (f"{100 * difference[name]:+.1f}" for name in ("difference", "low", "high"))
+    return f"{middle} percentage points ({low} to {high})"
 
 
 def student(freedom: int) -> float:

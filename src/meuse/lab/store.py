@@ -20,6 +20,7 @@ import msgspec
 from meuse.lab.accumulators import Row
 from meuse.lab.match import Key, key
 
+csv.field_size_limit(2**31 - 1)  # a column of one's own may be long
 ENDINGS = (".parquet", ".csv")
 TEXTS = (
     "game", "rules", "data", "scenario", "options", "players", "advice", "watched",
@@ -194,12 +195,18 @@ def _value(name: str, cell: str) -> Any:
 def to_parquet(rows: Sequence[Row]) -> bytes:
     arrow = pyarrow()
     names = columns(rows)
-    nested = [name for name in names if any(isinstance(row.get(name), dict | list) for row in rows)]
+    nested = [name for name in names if _mixed(row.get(name) for row in rows)]
     plain = [{name: _plain(row.get(name), name in nested) for name in names} for row in rows]
     table = arrow.Table.from_pylist(plain).replace_schema_metadata({JSON_COLUMNS: msgspec.json.encode(nested)})
     sink = arrow.BufferOutputStream()
     arrow.parquet.write_table(table, sink, compression="zstd")
     return bytes(sink.getvalue().to_pybytes())
+
+
+def _mixed(values: Iterable[Any]) -> bool:
+    """Must a column be kept as JSON, for its values are not plain or not of one kind?"""
+    kinds = {type(value) for value in values if value is not None}
+    return bool(kinds & {dict, list}) or (len(kinds) > 1 and kinds != {int, float})
 
 
 def _plain(value: Any, nested: bool) -> Any:

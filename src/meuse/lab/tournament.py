@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -14,16 +14,14 @@ from meuse.lab.statistics import wilson
 
 
 def pairings(
-    source: Source, scenario: str, players: Sequence[str], games: int, seed: int, options: tuple[tuple[str, str], ...]
+    source: Source, scenario: str, players: Sequence[str], seeds: Iterable[int], options: tuple[tuple[str, str], ...]
 ) -> list[Plan]:
     """Every player in each camp against every other, with the same seeds for all of them."""
     camps = tuple(source.load().chronicle(scenario).camps.values())
     if len(camps) != 2:
         raise ValueError(f"a round robin needs two camps; {scenario} has {len(camps)}")
     return [
-        Plan(source, scenario, pair, camps, number, options)
-        for number in range(seed, seed + games)
-        for pair in permutations(players, 2)
+        Plan(source, scenario, pair, camps, number, options) for number in seeds for pair in permutations(players, 2)
     ]
 
 

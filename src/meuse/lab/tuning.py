@@ -26,7 +26,7 @@ from meuse.engine.advice import AdviceFile, WeightedAdvice
 from meuse.lab.accumulators import Outcome, Row
 from meuse.lab.balance import to_key, to_toml
 from meuse.lab.match import Plan, Source, key
-from meuse.lab.statistics import mean, share_difference, wilson
+from meuse.lab.statistics import mean, percent, points, share_difference, wilson
 from meuse.lab.store import Missing
 from meuse.lab.tournament import pairings
 
@@ -195,12 +195,7 @@ def _multiplied(table: Mapping[str, float], factors: Mapping[str, float], kind: 
 def flattened(file: AdviceFile, posture: str) -> AdviceFile:
     """The advice of one who keeps to a posture: its factors are in the numbers, and there is nothing to choose."""
     factors = file.posture[posture]
-    terms = {
-        name: msgspec.structs.replace(term, weight=term.weight * factors.term.get(name, 1.0))
-        for name, term in file.term.items()
-    }
-    thumb = {name: number * factors.thumb.get(name, 1.0) for name, number in file.thumb.items()}
-    return msgspec.structs.replace(file, term=terms, thumb=thumb, posture={})
+    return msgspec.structs.replace(file.times(factors.term, factors.thumb), posture={})
 
 
 def _rounded(number: float) -> float:
@@ -340,12 +335,11 @@ class Tuning:
         return self.setting.seed + FRESH * generations
 
     def seeds(self, games: int) -> int:
-        """How many seeds so many games of each scenario need: no two scenarios share one, for they may be one game."""
-        return len(self.held) * self._seeds_in_one(games)
+        """How many seeds so many games of each scenario need: no two scenarios share one, for they may be one game.
 
-    def _seeds_in_one(self, games: int) -> int:
-        """How many a scenario needs: each is played in every camp the candidates play in."""
-        return max(games // len(held) for held in self.held.values())
+        Each seed is played in every camp the candidates play in.
+        """
+        return len(self.held) * max(games // len(held) for held in self.held.values())
 
     def _factors(self, candidate: Sequence[float]) -> dict[str, float]:
         return {name: math.exp(value) for name, value in zip(self.setting.names, candidate, strict=True)}
@@ -378,17 +372,16 @@ class Tuning:
         return flattened(with_posture(start, posture, factors), posture) if posture else multiplied(start, factors)
 
     def _plans(self, bot: str, first: int, games: int) -> list[Plan]:
-        """Games of a bot in its camps of every scenario, the camps side by side."""
-        each = self._seeds_in_one(games)
-        by_scenario = [
-            self._plans_in(scenario, bot, first + number * each, games)
-            for number, scenario in enumerate(self.setting.scenarios)
-        ]
+        """Games of a bot in its camps of every scenario, the camps side by side; more games go on where fewer end."""
+        by_scenario = [self._plans_in(number, bot, first, games) for number in range(len(self.setting.scenarios))]
         return [plan for together in zip(*by_scenario, strict=True) for plan in together]
 
-    def _plans_in(self, scenario: str, bot: str, first: int, games: int) -> list[Plan]:
-        setting, held = self.setting, self.held[scenario]
-        plans = pairings(setting.source, scenario, (bot, OPPONENT), games // len(held), first, setting.options)
+    def _plans_in(self, number: int, bot: str, first: int, games: int) -> list[Plan]:
+        """The scenarios take turns at the seeds."""
+        setting, scenario, step = self.setting, self.setting.scenarios[number], len(self.setting.scenarios)
+        held = self.held[scenario]
+        seeds = range(first + number, first + number + step * (games // len(held)), step)
+        plans = pairings(setting.source, scenario, (bot, OPPONENT), seeds, setting.options)
         placed = [(plan, held.get(self._camp(bot, plan), ())) for plan in plans]
         return [seated(plan, bot, sides) for plan, sides in placed if sides]
 
@@ -447,7 +440,7 @@ def _fared(scores: Sequence[Score]) -> Found:
 
 def verdict(check: Found) -> str:
     """The final check in words."""
-    won = f"{_share(check)} of {check['games']} fresh games against {_opponent(check)}"
+    won = f"{percent(check)} of {check['games']} fresh games against {_opponent(check)}"
     if check["better"]:
         return f"{won}: better with 95 % certainty"
     if check["worse"]:
@@ -455,18 +448,12 @@ def verdict(check: Found) -> str:
     return f"{won}: not shown to be better with 95 % certainty, not recommended"
 
 
-def _share(check: Found) -> str:
-    share, low, high = (100 * check[name] for name in ("share", "low", "high"))
-    return f"{share:.1f} % ({low:.1f} to {high:.1f})"
-
-
 def _opponent(check: Found) -> str:
     """Whom the games of a check were played against, and how a posture before fared in them."""
     if "before" not in check:
         return "the numbers before"
-    middle, low, high = (100 * check["difference"][name] for name in ("difference", "low", "high"))
-    apart = f"difference {middle:+.1f} percentage points ({low:+.1f} to {high:+.1f})"
-    return f"the captain, the posture before {_share(check['before'])} of the same games, {apart}"
+    apart = f"difference {points(check['difference'])}"
+    return f"the captain, the posture before {percent(check['before'])} of the same games, {apart}"
 
 
 def command(setting: Setting, generations: int, games: int) -> str:

@@ -77,6 +77,7 @@ class Judge:
         self.advice = advice
         self.side = side
         self.plan = advice.plan(state, side)
+        self._others: Advice = state.game.advice()
         self._stack = list(state.stack)
 
     def option(self, state: Any, option: Option, reach: int = REACH) -> float:
@@ -100,19 +101,21 @@ class Judge:
         return self._follow(after, reach - 1, rolled=True)
 
     def _sampled(self, state: Any, option: Option, number: int, reach: int) -> float:
-        after = state.imagined(number)
+        after = state.imagined(int.from_bytes(state.seed) + number)
         after.apply(option)
         return self._follow(after, reach - 1, rolled=True)
 
     def _follow(self, state: Any, reach: int, rolled: bool = False) -> float:
         """What a state is worth once the step that led to it is over.
 
-        The sides go on by their rules of thumb, the one that judges choosing by what it would have at once. The dice
+        The sides go on by their rules of thumb, the others by those of the game's own advice, the one that judges
+        choosing by what it would have at once. The dice
         are counted up only where they fall for the first time.
         """
         while reach > 0 and self._under_way(state):
-            options = self.advice.shortlist(state)[:INNER_WIDTH]
-            if len(options) > 1 and state.game.side(state.to_act) == self.side:
+            mine = state.game.side(state.to_act) == self.side
+            options = (self.advice if mine else self._others).shortlist(state)[:INNER_WIDTH]
+            if mine and len(options) > 1:
                 state = max((_after(state, option) for option in options), key=self._worth)
             else:
                 after = _after(state, options[0])

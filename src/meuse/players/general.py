@@ -1,9 +1,10 @@
 """The general: plays its turn on in its mind, again and again, until the time for it is used up.
 
-It thinks in player turns. First it settles on a posture, a way to play the whole turn: the usual one, unless another
-wins more matches that are played on to their end. Then, wherever its rules of thumb leave a choice, it tries each
-option out: it plays on from there by the rules of thumb, its own turn and the enemy's answer to it, and judges what has
-become of it. Dice and hidden things are guessed anew each time, and the same guesses are made for all that is compared.
+It thinks in player turns. First it settles on a posture, a way to play until its next turn: the usual one, unless
+another wins more matches that are played on to their end. Then, wherever its rules of thumb leave a choice, it tries
+each option out: it plays on from there by the rules of thumb, its own turn and the enemy's answer to it, and judges
+what has become of it. Dice and hidden things are guessed anew each time, and the same guesses are made for all that is
+compared.
 """
 
 from __future__ import annotations
@@ -67,24 +68,26 @@ class Mind:
         return process_time() - self._began if self._clock else self._actions
 
     def play_on(self, own: Advice, option: Option | None, number: int, to_the_end: bool = False) -> float:
-        """What comes of an option if the turn is played by some advice: guess ``number`` at what nobody knows.
+        """What comes of an option if this side goes by some advice: guess ``number`` at what nobody knows.
 
-        Played to the end, later turns of this side are played in its usual posture.
+        It does so until its next turn, where the trial ends. Played to the end, it goes on in its usual posture.
         """
         game, before = self.state.game, self.spent
         state = game.imagine(self.state, self.side, self.seed + number)
-        key, mine, decisions = self.turn.key, True, 0
-        own, later, usual = own.remembering(), self.judge.remembering(), self.advice.remembering()
+        key, now, decisions = self.turn.key, True, 0
+        own, others = own.remembering(), self.advice.remembering()
         while state.outcome is None:
             turn = self.advice.player_turn(state)
             if turn.key != key:
-                key, mine = turn.key, False
-                if turn.main and turn.side == self.side and not to_the_end:
-                    break
+                key, now = turn.key, False
+                if turn.main and turn.side == self.side:
+                    if not to_the_end:
+                        break
+                    own = self.judge.remembering()
             if option is None:
-                advice = usual if turn.side != self.side else own if mine else later if to_the_end else usual
-                shortlist = advice.shortlist(state)
-                decisions += mine and len(shortlist) > 1 and game.side(state.to_act) == self.side
+                mine = game.side(state.to_act) == self.side
+                shortlist = (own if mine else others).shortlist(state)
+                decisions += now and mine and len(shortlist) > 1
                 option = shortlist[0]
             state.apply(option)
             self._actions += 1
@@ -120,12 +123,12 @@ class Mind:
         for number in range(MOST):
             if not alive or (number >= fewest and self.spent >= until):
                 break
-            usual = trials[0](number)
+            favourite = trials[0](number)
             for trial in alive:
-                gaps[trial].append(trials[trial](number) - usual)
+                gaps[trial].append(trials[trial](number) - favourite)
             for trial in alive:
                 score[trial] = (trust * lead[trial] + sum(gaps[trial])) / (trust + number + 1)
-            if number + 1 >= FEWEST:
+            if number + 1 >= fewest:
                 most = max(score)
                 alive = [trial for trial in alive if score[trial] + DOUBT * _error(gaps[trial], trust) >= most]
         sure = [0.0, *(score[n] - caution * _error(gaps[n], trust) for n in range(1, len(trials)))]
@@ -152,11 +155,12 @@ class General:
     def choose(self, state: Any, side: str, seed: int, notes: Notes | None = None) -> Option:
         notes = notes or Notes()
         mind = Mind(state, state.game.side(side), seed, self._clock)
-        if mind.turn.side != mind.side or not (mind.turn.main or notes.turn):
-            return captain.best(mind.judge, state, mind.side, seed)
-        if mind.turn.main and notes.turn != repr(mind.turn.key):
+        ours = mind.turn.side == mind.side
+        if ours and mind.turn.main and notes.turn != repr(mind.turn.key):
             self._take_posture(mind, notes)
-        own = next((a for a in mind.postures if a.name == notes.posture), mind.judge)
+        own = next((a for a in mind.postures if a.name == notes.posture), mind.judge) if notes.turn else mind.judge
+        if not ours or not notes.turn:
+            return captain.best(own, state, mind.side, seed)
         judged = captain.ranked(own, state, mind.side, seed)[:WIDTH]
         chosen = judged[0][1] if len(judged) == 1 else self._try_out(mind, own, judged, notes)
         notes.spent += mind.spent
@@ -181,7 +185,8 @@ class General:
 
     def _try_out(self, mind: Mind, own: Advice, judged: Sequence[tuple[float, Option]], notes: Notes) -> Option:
         """The best option, as far as the time that is left for the turn can tell; the captain's favourite is first."""
-        share = HASTE * (self._budget - notes.spent - mind.spent) / max(1, notes.decisions)
+        left = self._budget - notes.spent - mind.spent
+        share = left * min(1.0, HASTE / max(1, notes.decisions))
         notes.decisions -= 1
         affordable = int(share / (FEWEST * notes.cost)) if notes.cost else len(judged)
         if affordable < 2:

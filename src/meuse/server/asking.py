@@ -43,7 +43,6 @@ class Asking(Looking):
             side = _decider(seat, table)
             option = _option(table, action)
             then = table.state.clone()
-            then.script = ()
             try:
                 then.apply(option)
             except Refused as refused:

@@ -5,10 +5,8 @@ Terms are reckoned for Germany; what is good for it is bad for the Allies.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from meuse.engine import Option
 from meuse.engine.advice import PlayerTurn, WeightedAdvice
 from meuse.games.battle_of_france import marches, thumb
 from meuse.games.battle_of_france.components import ALLIES, GERMANY, SIDE
@@ -35,6 +33,7 @@ class BattleAdvice(WeightedAdvice):
     """Advice on Battle of France 1940."""
 
     game: BattleOfFrance
+    rules = thumb.RULES
 
     def __init__(self, game: BattleOfFrance) -> None:
         terms = (
@@ -67,9 +66,6 @@ class BattleAdvice(WeightedAdvice):
 
     def survey(self, state: BattleState, plan: marches.Plan) -> Survey:
         return Survey(state, plan)
-
-    def shortlist(self, state: BattleState) -> Sequence[Option]:
-        return thumb.shortlist(self, state)
 
     def player_turn(self, state: BattleState) -> PlayerTurn:
         """A power's turn in a round; outside of them, whoever decides has it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-from meuse.engine import Event, Frame, Game, State, Step
+from meuse.engine import Event, Game, State, Step
 from meuse.engine.game import Counter
 from meuse.engine.scene import About, Face, Scene
 from meuse.games.battle_of_france import choices, pages, position, scene, telling, view
@@ -186,7 +186,3 @@ class BattleOfFrance(Components, Game):
 
     def pages(self) -> list[tuple[str, str]]:
         return pages.pages(self)
-
-    def start_of_turn(self, power: int) -> list[Frame]:
-        """The stack with which a power's turn begins, for positions."""
-        return [("begin_round",), ("collect",), ("victory_check",), ("initiative",), ("begin_turn", power)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from meuse.engine import Option
@@ -32,16 +32,6 @@ MOST_FIELDS = 4
 """How many places to land at are looked at."""
 
 
-def shortlist(advice: BattleAdvice, s: BattleState) -> Sequence[Option]:
-    """The options worth judging, the most promising first."""
-    rule = RULES.get(s.stack[-1][0])
-    return (rule(advice, s) if rule is not None else None) or s.options
-
-
-def _by_verb(s: BattleState, *verbs: str) -> list[Option]:
-    return [option for option in s.options if option.verb in verbs]
-
-
 # the turn
 
 
@@ -49,11 +39,11 @@ def _surprise(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """The strongest stack that no city needs appears where the forest is nearest to Paris."""
     _, base, taken = s.stack[-1]
     if base < 0:
-        return [max(_by_verb(s, "start"), key=lambda o: (_fire(advice, s, o.value), -o.value))]
-    if len(taken) < s.game.tables.stacking.land and _by_verb(s, "take"):
+        return [max(s.offered("start"), key=lambda o: (_fire(advice, s, o.value), -o.value))]
+    if len(taken) < s.game.tables.stacking.land and s.offered("take"):
         return _strongest(s)
     plan = marches.Plan(advice, s, GERMANY)
-    return [max(_by_verb(s, "to"), key=lambda o: (plan.level[o.value], -o.value))]
+    return [max(s.offered("to"), key=lambda o: (plan.level[o.value], -o.value))]
 
 
 def _fire(advice: BattleAdvice, s: BattleState, area: int) -> float:
@@ -64,7 +54,7 @@ def _fire(advice: BattleAdvice, s: BattleState, area: int) -> float:
 
 def _strongest(s: BattleState) -> list[Option]:
     """Take the class that hits hardest."""
-    return [max(_by_verb(s, "take"), key=lambda o: (_class_fire(s, o), -o.value))]
+    return [max(s.offered("take"), key=lambda o: (_class_fire(s, o), -o.value))]
 
 
 def _class_fire(s: BattleState, option: Option) -> int:
@@ -75,12 +65,12 @@ def _class_fire(s: BattleState, option: Option) -> int:
 
 def _turn(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """Shell what can be shelled, then the best marches, ships where they would win."""
-    shelling = _by_verb(s, "bombard")
+    shelling = s.offered("bombard")
     if shelling:
         return shelling[:1]
     plan = marches.Plan(advice, s, s.active)
     best = []
-    for option in _by_verb(s, "start"):
+    for option in s.offered("start"):
         found = _best_from(advice, s, plan, option.value, ())
         if found is not None:
             best.append((-found.promise, option.number, option))
@@ -178,9 +168,9 @@ def _group(advice: BattleAdvice, s: BattleState) -> list[Option]:
     plan = marches.Plan(advice, s, s.active)
     best = _best_from(advice, s, plan, base, group)
     if best is None:
-        return _by_verb(s, "stop") or s.options[:1]
+        return s.offered("stop") or s.options[:1]
     for number in sorted(marches.kinds(s, best.group) - marches.kinds(s, group)):
-        return [option for option in _by_verb(s, "take") if game.class_behind[option.value] == number][:1]
+        return [option for option in s.offered("take") if game.class_behind[option.value] == number][:1]
     going = game.say_to[best.goal]
     if advice.memory is not None and going not in s.options:  # the way has been barred since
         advice.memory.clear()
@@ -191,12 +181,12 @@ def _group(advice: BattleAdvice, s: BattleState) -> list[Option]:
 def _go_on(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """On the way: further towards the goal if nobody bars it, or stop."""
     if s.stack[-1][5] not in ("land", "cargo"):
-        return _by_verb(s, "stop")
+        return s.offered("stop")
     group = s.stack[-1][2]
     plan = marches.Plan(advice, s, s.active)
     foe = enemy_of(SIDE[s.active])
     found = []
-    for option in _by_verb(s, "to"):
+    for option in s.offered("to"):
         goal = option.value
         if s.game.sea >> goal & 1:
             continue
@@ -205,7 +195,7 @@ def _go_on(advice: BattleAdvice, s: BattleState) -> list[Option]:
                 continue
         found.append((-plan.level[goal], option.number, option))
     found.sort()
-    return [*(option for _, _, option in found[:3]), *_by_verb(s, "stop")]
+    return [*(option for _, _, option in found[:3]), *s.offered("stop")]
 
 
 # combat
@@ -226,7 +216,7 @@ def _odds(s: BattleState) -> float:
 def _support(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """Call aircraft in while the battle is not as good as won; what is no city has to do with fewer."""
     assert s.battle
-    calls = _by_verb(s, "call")
+    calls = s.offered("call")
     sure = advice.thumb["sure"] if s.battle[0] in s.game.cities else advice.thumb["likely"]
     return calls[:1] if calls and _odds(s) < sure else [s.game.say_fight]
 
@@ -273,7 +263,7 @@ def _press(advice: BattleAdvice, s: BattleState) -> list[Option]:
 def _stand(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """Leave a lost field, but not a city that decides the war, to wherever most friends are."""
     assert s.battle
-    ways = _by_verb(s, "retreat")
+    ways = s.offered("retreat")
     place = s.battle[0]
     dear = place in advice.allied_places or place in advice.german_places
     if not ways or dear or _odds(s) <= advice.thumb["flee"]:
@@ -284,7 +274,7 @@ def _stand(advice: BattleAdvice, s: BattleState) -> list[Option]:
 
 def _bombardment(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """All ships fire."""
-    return _by_verb(s, "take")[:1] or _by_verb(s, "fire")
+    return s.offered("take")[:1] or s.offered("fire")
 
 
 def _landing(advice: BattleAdvice, s: BattleState) -> list[Option]:
@@ -304,7 +294,7 @@ def _build(advice: BattleAdvice, s: BattleState) -> list[Option]:
     power = s.stack[-1][1]
     wanted = _for_the_attack(advice, s) if power == GERMANY else _for_the_defence(advice, s, power)
     full = production.BuildStep.full(s, power)
-    offered = {s.game.build_keys[option.value]: option for option in _by_verb(s, "build")}
+    offered = {s.game.build_keys[option.value]: option for option in s.offered("build")}
     for unit, area in wanted:
         if (unit, area) in offered and (unit in AIR or unit == AA or area not in full):
             return [offered[unit, area]]

@@ -5,11 +5,9 @@ Terms are reckoned for the German side; what is good for it is bad for the Allie
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from meuse.engine import Option
 from meuse.engine.advice import PlayerTurn, WeightedAdvice
 from meuse.games.victory_or_defeat import objectives, thumb, west_wall
 from meuse.games.victory_or_defeat.combat import odds_limits
@@ -43,6 +41,7 @@ class WarAdvice(WeightedAdvice):
     """Advice on Victory or Defeat."""
 
     game: VictoryOrDefeat
+    rules = thumb.RULES
 
     def __init__(self, game: VictoryOrDefeat) -> None:
         terms = (
@@ -61,7 +60,7 @@ class WarAdvice(WeightedAdvice):
         """What a side is after: for whoever remembers, what it was after when it began to move or to fight."""
         if self.memory is None:
             return objectives.Plan(self, s, side)
-        key = (s.turn, side, fighting)
+        key = (self.player_turn(s).key, side, fighting)
         if key not in self.memory:
             self.memory[key] = objectives.Plan(self, s, side)
         found: objectives.Plan = self.memory[key]
@@ -69,9 +68,6 @@ class WarAdvice(WeightedAdvice):
 
     def survey(self, state: WarState, plan: objectives.Plan) -> Survey:
         return Survey(state, plan)
-
-    def shortlist(self, state: WarState) -> Sequence[Option]:
-        return thumb.shortlist(self, state)
 
     def player_turn(self, state: WarState) -> PlayerTurn:
         """Told by the phases of the game turn that are still to come; outside player turns, whoever decides has it."""

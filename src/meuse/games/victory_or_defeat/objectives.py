@@ -21,7 +21,7 @@ from meuse.games.victory_or_defeat.components import (
     NETHERLANDS,
 )
 from meuse.games.victory_or_defeat.dynamo import EDGES, dynamo_runs, edge_hexes, edge_open
-from meuse.games.victory_or_defeat.ground import Way
+from meuse.games.victory_or_defeat.ground import FAR, Way
 from meuse.games.victory_or_defeat.movement import costs
 from meuse.games.victory_or_defeat.stacking import limit
 from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState
@@ -84,8 +84,8 @@ class Plan:
         pairs: list[int] = []
         for number, want in enumerate(wants):
             pull, away = int(advice.thumb[want.rule]), ways[number].away
-            worst = (MOST_PULL - pull << 2 * PART) + number
-            pairs += [worst + (away[hexa] << 2 * PART) + piece for piece, hexa in spots if away[hexa] < pull]
+            worst, within = (MOST_PULL - pull << 2 * PART) + number, min(pull, FAR)
+            pairs += [worst + (away[hexa] << 2 * PART) + piece for piece, hexa in spots if away[hexa] < within]
         pairs.sort()
         left = [want.units for want in wants]
         unsent = len(pieces)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from meuse.engine import Option
@@ -38,16 +38,6 @@ INVADED = (BELGIUM, LUXEMBOURG, NETHERLANDS)
 """The neutrals the German runs over; the Swiss he leaves in peace."""
 
 
-def shortlist(advice: WarAdvice, s: WarState) -> Sequence[Option]:
-    """The options worth judging, the most promising first."""
-    rule = RULES.get(s.stack[-1][0])
-    return (rule(advice, s) if rule is not None else None) or s.options
-
-
-def _by_verb(s: WarState, *verbs: str) -> list[Option]:
-    return [option for option in s.options if option.verb in verbs]
-
-
 # set-up and sequence
 
 
@@ -58,8 +48,8 @@ def _mans_the_wall(s: WarState) -> bool:
 def _setup(advice: WarAdvice, s: WarState) -> list[Option]:
     """The ready set-up; only the West Wall of 1939 is manned by hand, the strongest divisions first."""
     if _mans_the_wall(s):
-        return [max(_by_verb(s, "place"), key=lambda o: (s.defence_factor(o.value), -o.value))]
-    return _by_verb(s, "ready")
+        return [max(s.offered("place"), key=lambda o: (s.defence_factor(o.value), -o.value))]
+    return s.offered("ready")
 
 
 def _deploy(advice: WarAdvice, s: WarState) -> list[Option]:
@@ -78,7 +68,7 @@ def _order(advice: WarAdvice, s: WarState) -> list[Option]:
 def _coup(advice: WarAdvice, s: WarState) -> list[Option]:
     """Paratroops fall on lone forts and on lone garrisons of cities."""
     cities = s.game.cities
-    lone = [o for o in _by_verb(s, "coup") if len(s.at(o.value)) == 1]
+    lone = [o for o in s.offered("coup") if len(s.at(o.value)) == 1]
     return [o for o in lone if s.fort_at(o.value) is not None or cities >> o.value & 1]
 
 
@@ -92,10 +82,10 @@ def _movement(advice: WarAdvice, s: WarState) -> list[Option]:
         option = game.say_declare[country]
         if side == GERMAN and option in s.options:
             return [option]
-    chosen = _most_to_gain(s, advice.aims(s, side), _by_verb(s, "move"))
+    chosen = _most_to_gain(s, advice.aims(s, side), s.offered("move"))
     if chosen is not None:
         return [chosen]
-    return [game.say_done] if game.say_done in s.options else _by_verb(s, "move")[:1]
+    return [game.say_done] if game.say_done in s.options else s.offered("move")[:1]
 
 
 def _most_to_gain(s: WarState, plan: objectives.Plan, moves: list[Option]) -> Option | None:
@@ -145,16 +135,16 @@ def _march(advice: WarAdvice, s: WarState) -> list[Option]:
     leaving = _leaving(s)
     if leaving:
         return leaving
-    rolling = _by_verb(s, "roll")
+    rolling = s.offered("roll")
     if rolling:
         return rolling
     piece = group[0]
-    stop = _by_verb(s, "stop")
+    stop = s.offered("stop")
     way = advice.aims(s, game.side_of[piece]).ways.get(piece)
     if way is None:
         return stop
     goals = 0
-    for option in _by_verb(s, "to"):
+    for option in s.offered("to"):
         goals |= 1 << option.value
     goals &= ~without_room(s, game.nation[piece], goals)
     found: list[Option] = []
@@ -168,9 +158,9 @@ def _march(advice: WarAdvice, s: WarState) -> list[Option]:
 def _leaving(s: WarState) -> list[Option]:
     """A panzer corps leaves where that earns a point, the British wherever they can get home."""
     if s.game.nation[s.stack[-1][2][0]] == BRITISH:
-        return _by_verb(s, "evacuate", "exit", "ship")[:1]
+        return s.offered("evacuate", "exit", "ship")[:1]
     edges = ("brittany", "mediterranean")
-    return [option for option in _by_verb(s, "exit") if edges[option.value] not in s.scored]
+    return [option for option in s.offered("exit") if edges[option.value] not in s.scored]
 
 
 # combat
@@ -179,7 +169,7 @@ def _leaving(s: WarState) -> list[Option]:
 def _combat(advice: WarAdvice, s: WarState) -> list[Option]:
     """The attacks that promise most, and the choice of making none."""
     promising = []
-    for option in _by_verb(s, "attack"):
+    for option in s.offered("attack"):
         promise = _promise(advice, s, s.stack[-1][1], option.value)
         if promise > 0:
             promising.append((-promise, option.number, option))
@@ -212,7 +202,7 @@ def _battle(advice: WarAdvice, s: WarState) -> list[Option]:
                 able, key=lambda p: (not objectives.is_worn(s, p), not game.is_mechanized[p], s.attack_factor(p), -p)
             )
             return [game.say_commit[best]]
-    return _by_verb(s, "support", "reveal") or _by_verb(s, "fight")
+    return s.offered("support", "reveal") or s.offered("fight")
 
 
 # after combat
@@ -245,8 +235,8 @@ def _advance(advice: WarAdvice, s: WarState) -> list[Option]:
         way = ways.get(option.value)
         return way.away[s.where[option.value]] - way.away[target] if way is not None else 0
 
-    going = sorted(_by_verb(s, "advance"), key=lambda o: (-nearer(o), o.number))
-    stay = _by_verb(s, "stay")
+    going = sorted(s.offered("advance"), key=lambda o: (-nearer(o), o.number))
+    stay = s.offered("stay")
     wanted = nearer(going[0]) > 0 or (not entered and s.game.cities >> target & 1)
     return [*going, *stay] if wanted else [*stay, *going]
 
@@ -258,7 +248,7 @@ def _dynamo(advice: WarAdvice, s: WarState) -> list[Option]:
     """The British go home when they stand close to a port, or when time runs out."""
     distance = s.game.board.distance
     british = [s.where[p] for p in s.game.british if s.where[p] >= 0]
-    ports = [(sum(distance(hexa, o.value) for hexa in british), o.number, o) for o in _by_verb(s, "dynamo")]
+    ports = [(sum(distance(hexa, o.value) for hexa in british), o.number, o) for o in s.offered("dynamo")]
     far, _, port = min(ports)
     close = far <= advice.thumb["dynamo_near"] * len(british) or s.turn >= s.game.tables.dynamo.from_turn + 2
     return [port] if close else [s.game.say_decline]
@@ -269,10 +259,10 @@ def _restore(advice: WarAdvice, s: WarState) -> list[Option]:
     worn = sum(s.game.full[p] - s.steps[p] for p in s.game.mechanized if s.where[p] >= 0)
     if s.game.say_refit in s.options and worn >= 3:
         return [s.game.say_refit]
-    rebuilt = _by_verb(s, "replace")
+    rebuilt = s.offered("replace")
     if rebuilt:
         return [max(rebuilt, key=lambda o: (sum(s.game.pieces[o.value].strengths[-1]), -o.value))]
-    return _by_verb(s, "enter") or [s.game.say_done]
+    return s.offered("enter") or [s.game.say_done]
 
 
 RULES: dict[str, Callable[[WarAdvice, WarState], list[Option]]] = {

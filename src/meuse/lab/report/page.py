@@ -44,9 +44,9 @@ def section(title: str, *parts: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>"
 
 
-def figure(drawing: str, caption: str = "", kind: str = "") -> str:
+def figure(drawing: str, caption: str = "") -> str:
     said = f"<figcaption>{caption}</figcaption>" if caption else ""
-    return f'<figure class="{kind}">{drawing}{said}</figure>'
+    return f"<figure>{drawing}{said}</figure>"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]], numbers: int = 1) -> str:

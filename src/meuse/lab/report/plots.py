@@ -13,6 +13,8 @@ from meuse.board.picture import Plan
 
 WIDE = 920
 HALF = 440
+MARKS = 5
+"""How many numbers an axis has at most, beside nought."""
 HEAT = ((0.0, (233, 196, 106)), (0.5, (208, 98, 36)), (1.0, (110, 20, 20)))
 """The colours of fighting: from seldom to most."""
 
@@ -56,16 +58,16 @@ def rect(x: float, y: float, width: float, height: float, colour: str, more: str
     return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" fill="{colour}" {more}/>'
 
 
-def steps(most: float, count: int = 5) -> list[float]:
-    """Round numbers from nought to just beyond a value.
+def steps(most: float) -> list[float]:
+    """Some five round numbers from nought to just beyond a value.
 
     >>> steps(7)
     [0.0, 2.0, 4.0, 6.0, 8.0]
     """
     if most <= 0:
         return [0.0, 1.0]
-    size = 10.0 ** math.floor(math.log10(most / count))
-    step = next(size * factor for factor in (1, 2, 5, 10) if most / (size * factor) <= count)
+    size = 10.0 ** math.floor(math.log10(most / MARKS))
+    step = next(size * factor for factor in (1, 2, 5, 10) if most / (size * factor) <= MARKS)
     return [step * number for number in range(math.ceil(most / step - 1e-9) + 1)]
 
 
@@ -100,19 +102,19 @@ def whisker(low: float, high: float, y: float) -> list[str]:
     ]
 
 
-def columns(counts: Mapping[int, int], title: str, colour: str, history: int | None = None, width: float = HALF) -> str:
+def columns(counts: Mapping[int, int], title: str, colour: str, history: int | None = None) -> str:
     """How often each whole number came, as columns; history is marked where it has one."""
     values = set(counts) | ({history} if history is not None else set())
     low, high = min(values), max(values)
     total = sum(counts.values())
     left, base, top = 44.0, 210.0, 30.0
     marks = steps(100 * max(counts.values()) / total)
-    slot = min(64.0, (width - left - 10) / (high - low + 1))
+    slot = min(64.0, (HALF - left - 10) / (high - low + 1))
     scale = (base - top) / marks[-1]
     parts = []
     for mark in marks:
         y = base - scale * mark
-        parts += [line(left, y, width, y, "grid"), text(left - 8, y + 4, f"{mark:g} %", "soft small", "end")]
+        parts += [line(left, y, HALF, y, "grid"), text(left - 8, y + 4, f"{mark:g} %", "soft small", "end")]
     every = math.ceil((high - low + 1) / 16)
     for value in range(low, high + 1):
         x = left + 6 + slot * (value - low)
@@ -126,8 +128,8 @@ def columns(counts: Mapping[int, int], title: str, colour: str, history: int | N
                 line(x + slot / 2, top - 6, x + slot / 2, base, "history"),
                 text(x + slot / 2, top - 12, "history", "past small", "middle"),
             ]
-    parts.append(line(left, base, width, base, "axis"))
-    return svg(width, base + 28, parts, title)
+    parts.append(line(left, base, HALF, base, "axis"))
+    return svg(HALF, base + 28, parts, title)
 
 
 def curves(lines: Sequence[Curve], title: str, width: float = WIDE, history: float | None = None) -> str:
