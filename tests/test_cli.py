@@ -393,6 +393,13 @@ def test_what_bots_think_of_a_position(position: Path, area_position: Path) -> N
         assert worth == sorted(worth, reverse=True) and found["options"][0]["action"]
 
 
+@pytest.mark.parametrize("text", ["a = " + "1" * 5000, "a = " + "[" * 3000, ".".join("a" * 3000) + " = 1", "a = 1e999"])
+def test_odd_positions_are_refused_in_one_line(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "odd.toml"
+    file.write_text(text)
+    assert fails("position", file).startswith(f"meuse: {file}: ")
+
+
 def test_nobody_has_an_opinion_on_what_is_over(tmp_path: Path) -> None:
     file = tmp_path / "over.toml"
     file.write_text('scenario = "1939"\nphase = "victory check"\nturn = 7\n[units]\n"3038" = ["f.15"]\n')

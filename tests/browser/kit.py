@@ -135,5 +135,5 @@ class Person:
         return self.page.locator(".words").get_by_role("button", name=label, exact=True)
 
     def uncover(self) -> None:
-        self.page.get_by_test_id("cover").get_by_role("button").click()
+        self.page.get_by_test_id("cover").get_by_role("button", name="Go on").click()
         expect(self.page.get_by_test_id("cover")).to_be_hidden()

@@ -105,3 +105,12 @@ def test_a_changed_roll_is_found(game: CoinGame) -> None:
 def test_verify_trusts_nothing(game: CoinGame, old: str, new: str, complaint: str) -> None:
     _, complaints = Record.read(played(game).replace(old, new, 1)).verify(game)
     assert any(complaint in found for found in complaints)
+
+
+def test_a_position_may_hold_any_sign_that_toml_allows(game: CoinGame) -> None:
+    state = game.position("heads = 2  # a line\u2028 and another\x85\n", seed=9)
+    state.apply("toss")
+    text = state.record.text()
+    assert Record.read(text).text() == text
+    assert Record.read(text).verify(game)[1] == []
+    assert Record.read(text.replace("\n", "\r\n")).verify(game)[1] == []

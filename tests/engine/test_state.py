@@ -154,3 +154,12 @@ def test_a_position_lists_all_its_problems(game: CoinGame) -> None:
 def test_errors_travel_between_processes(error: Exception) -> None:
     again = pickle.loads(pickle.dumps(error))
     assert type(again) is type(error) and vars(again) == vars(error) and str(again) == str(error)
+
+
+def test_what_was_done_before_a_state_was_read_cannot_be_taken_back(game: CoinGame) -> None:
+    state = game.new("plain", seed=1)
+    state.apply("pause")
+    again = game.restore(json.loads(json.dumps(state.dump())))
+    again.apply("pause")
+    with pytest.raises(ValueError, match="what was done before this state was read"):
+        again.undo()

@@ -10,10 +10,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
 import meuse
 from meuse import players
+from meuse.server import bots
+from meuse.server.service import Service
 from meuse.server.thinking import think
 from tests.server.kit import BOF, VOD, create, service, serving, until
 
@@ -115,3 +118,52 @@ def test_matches_take_turns(client: TestClient) -> None:
     watchers = [create(client, BOF, "two_players", **seats)[2] for _ in range(4)]
     until(lambda: max(watcher.get()["revision"] for watcher in watchers) > 40, SLOW)
     assert min(watcher.get()["revision"] for watcher in watchers) > 20
+
+
+def test_a_bot_waits_for_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "DATABASE_WAIT", 0.2)
+    with serving(tmp_path) as client:
+        kept, failed = service(client), []
+        real = kept.bot_act
+
+        def hiccup(*question: Any) -> Any:
+            if not failed:
+                failed.append(True)
+                raise OperationalError("", {}, Exception("gone for a moment"))
+            return real(*question)
+
+        monkeypatch.setattr(kept, "bot_act", hiccup)
+        _, held, _ = create(client, VOD, "1940", allied="bot:recruit", german="person")
+        until(lambda: held["german"].get()["revision"] > 0, SLOW)
+        assert failed
+
+
+def test_a_bot_that_gave_up_goes_on_when_somebody_comes_to_look(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        kept = service(client)
+        told, kept.changed = kept.changed, lambda change: None  # nobody wakes the bot
+        _, held, _ = create(client, VOD, "1940", allied="bot:recruit", german="person")
+        kept.changed = told
+        assert held["german"].get()["revision"] == 0
+        with client.websocket_connect(f"{held['german'].address}/live?token={held['german'].token}"):
+            until(lambda: held["german"].get()["revision"] > 0, SLOW)
+
+
+def test_one_match_that_cannot_be_checked_does_not_stop_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = dict.fromkeys(SIDES, "bot:recruit")
+    with serving(tmp_path) as client:
+        matches = [create(client, BOF, "two_players", **seats)[0] for _ in range(2)]
+    real, failed = Service.check, []
+
+    def check(kept: Service, match: str) -> str | None:
+        if not failed:
+            failed.append(match)
+            raise OperationalError("", {}, Exception("gone for a moment"))
+        return real(kept, match)
+
+    monkeypatch.setattr(Service, "check", check)
+    with serving(tmp_path) as client:
+        until(lambda: set(matches) - set(failed) <= service(client).checked, SLOW)
+        assert failed

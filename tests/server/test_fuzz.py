@@ -6,6 +6,7 @@ MEUSE_FULL=1 asks for much more of it.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -205,3 +206,11 @@ def test_other_types_of_content_are_refused(shared: TestClient) -> None:
         headers = {**mutants.person.headers, "content-type": kind}
         answer = shared.post(f"{mutants.person.address}/actions", content=mutants.bytes(), headers=headers)
         assert (answer.status_code, answer.json()["error"]) == (415, "not_json")
+
+
+def test_a_large_body_with_a_field_said_twice_is_refused_at_once(shared: TestClient) -> None:
+    fields = ", ".join(f'"{number}": 0' for number in range(100_000))
+    began = time.monotonic()
+    answer = shared.post("/api/matches", content=f'{{{fields}, "0": 1}}', headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]) == (400, "malformed")
+    assert time.monotonic() - began < 5

@@ -193,3 +193,24 @@ def test_news_from_another_process(tmp_path: Path) -> None:
         assert guest.post("/actions", revision=0, action=options[0], key="mine")[1]["error"] == "stale"
         guest.act(guest.get("/view")["view"]["decision"]["options"][0], 1)
         assert held["allied"].get()["revision"] == 2
+
+
+def test_what_lies_ready_is_told_though_it_came_together(shared: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two messages are made before the client is woken: it gets both, and waits for nothing that is there already."""
+    _, held, _ = create(shared, VOD, "1940", german="person", allied="person")
+    watched, late = shared.app.state.hub, []  # type: ignore[attr-defined]
+    tell = type(watched).tell
+
+    def together(hub: Any, which: str, ready: Any) -> None:
+        late.append((which, ready))
+        if len(late) == 2:
+            for one in late:
+                tell(hub, *one)
+
+    with channel(held["german"]) as socket:
+        socket.receive_json()
+        monkeypatch.setattr(type(watched), "tell", together)
+        for revision in range(2):
+            option = held["allied"].get("/view")["view"]["decision"]["options"][0]
+            held["allied"].act(option, revision)
+        assert [socket.receive_json()["revision"] for _ in range(2)] == [1, 2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -158,3 +159,39 @@ def test_previews_give_exact_odds(shared: TestClient) -> None:
             break
     assert seen
     assert person.try_get("/preview", action="fly home")[0] == 422
+
+
+def test_who_joins_may_choose_the_token(shared: TestClient) -> None:
+    """So that a lost answer loses no seat: whoever asks with the new token finds it good."""
+    match, held, _ = create(shared, VOD, "1940", german="person", allied="person")
+    chosen = "0123456789abcdef" * 2
+    status, joined = held["german"].post("/join", token=chosen)
+    assert status == 200 and joined["token"] == chosen
+    assert Person(shared, match, chosen).get("/view")["side"] == "german"
+    for bad in ("short", "x" * 101, "no blanks, please, not even here", 7):
+        assert held["allied"].post("/join", token=bad)[0] == 422
+    assert held["allied"].get("/view")["side"] == "allied"
+
+
+def test_a_seat_taken_over_meanwhile_does_not_spoil_the_list(
+    shared: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, held, _ = create(shared, VOD, "1940", german="person", allied="person")
+    other, others, _ = create(shared, VOD, "1940", german="person", allied="person")
+    store = service(shared).store
+    opened = store.opened_by
+
+    def renewed(secrets: set[str]) -> Any:
+        found = list(opened(secrets))
+        held["german"].post("/join")
+        return found
+
+    monkeypatch.setattr(store, "opened_by", renewed)
+    tokens = [held["german"].token, others["german"].token]
+    answer = shared.post("/api/matches/list", json={"tokens": tokens})
+    assert [match["id"] for match in answer.json()["matches"]] == [other]
+
+
+def test_no_match_has_such_a_name(shared: TestClient) -> None:
+    _, held, _ = create(shared, VOD, "1940", german="person", allied="person")
+    assert shared.get("/api/matches/%00", headers=held["german"].headers).status_code == 404

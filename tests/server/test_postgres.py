@@ -109,6 +109,18 @@ def test_a_void_token_hears_nothing_at_the_other_server(url: str) -> None:
             assert socket.receive_json()["error"] == "unknown"
 
 
+def test_a_rematch_is_heard_at_the_other_server(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "LOOK_ANYWAY", 1000.0)
+    with TestClient(make_app(url)) as here, TestClient(make_app(url)) as there:
+        match, held, _ = create(here, BOF, "two_players", germany="person", france="person", britain="hotseat")
+        held["germany"].post("/resign", revision=0, key="k")
+        with channel(Person(there, match, held["france"].token)) as socket:
+            while socket.receive_json()["state"]["status"] != "over":
+                pass
+            made = held["germany"].post("/rematch")[1]["match"]
+            assert socket.receive_json()["state"]["rematch"] == made
+
+
 def test_two_servers_serve_one_match(url: str) -> None:
     with TestClient(make_app(url)) as here, TestClient(make_app(url)) as there:
         match, held, _ = create(here, BOF, "two_players", germany="hotseat", france="hotseat", britain="bot:recruit")

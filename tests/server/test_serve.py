@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from sqlalchemy import text
 from typer.testing import CliRunner
 
 from meuse import games
@@ -19,6 +20,7 @@ from meuse.players import Notes
 from meuse.server.app import default_database
 from meuse.server.bots import Worker
 from meuse.server.service import BotTurn
+from meuse.server.storage import Store
 from tests.server.kit import BOF, VOD, process
 
 
@@ -42,6 +44,24 @@ def test_a_database_that_cannot_be_opened(url: str) -> None:
     assert "the database cannot be opened" in complaint("--database", url)
 
 
+@pytest.mark.parametrize("url", ["postgresql://h:abc/db", "sqlite://"])
+def test_addresses_of_databases_that_make_no_sense(url: str) -> None:
+    assert "the database cannot be opened" in complaint("--database", url)
+
+
+def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
+    url = default_database(tmp_path)
+    store = Store(url)
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'later'"))
+    store.close()
+    assert "the database cannot be opened" in complaint("--database", url)
+
+
+def test_a_host_that_is_no_name(tmp_path: Path) -> None:
+    assert "no name of a host" in complaint("--host", "a..b", "--data", str(tmp_path))
+
+
 def test_not_both(tmp_path: Path) -> None:
     assert "not both" in complaint("--database", "sqlite://", "--data", str(tmp_path))
 
@@ -59,8 +79,8 @@ def pack(tmp_path: Path) -> Path:
     """Battle of France with tanks for 9."""
     folder = tmp_path / "pack"
     folder.mkdir()
-    text = (FOLDER / "units.toml").read_text(encoding="utf-8")
-    before, tank, after = text.partition('id = "tank"')
+    units = (FOLDER / "units.toml").read_text(encoding="utf-8")
+    before, tank, after = units.partition('id = "tank"')
     (folder / "units.toml").write_text(before + tank + after.replace("cost = 5", "cost = 9", 1), encoding="utf-8")
     return folder
 

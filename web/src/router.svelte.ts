@@ -12,10 +12,13 @@ addEventListener("hashchange", read);
 
 /** Go to another page of the client. */
 export function go(to: string, replace = false): void {
-  const elsewhere = new URL(to, location.href).pathname !== location.pathname;
-  history[replace ? "replaceState" : "pushState"](null, "", to);
+  const { pathname, hash, href } = new URL(to, location.href);
+  const [elsewhere, here] = [pathname !== location.pathname, href === location.href];
+  history[replace || here ? "replaceState" : "pushState"](null, "", to);
   read();
   if (elsewhere) scrollTo(0, 0);
+  // who follows a link again wants to be there again
+  if (here && hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
 }
 
 /** Let plain clicks on inner links change the page without loading it anew. */

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,6 +14,7 @@ from meuse import games
 from meuse.cli.common import AsJson, Pack, Trouble, blaming, err, has_areas, load_game, out, read_text, say, say_json
 from meuse.engine import Game
 from meuse.engine.advice import WeightedAdvice
+from meuse.engine.data import parse
 from meuse.engine.game import Counter
 from meuse.players.captain import ranked
 
@@ -59,10 +59,7 @@ def load_position(file: Path, pack: Path | None, expected: Game | None = None) -
 
 def game_of(text: str, file: Path) -> str:
     """The game named in a position's text, or else the first that has its scenario."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Trouble(f"{file}: is not valid TOML: {error}") from None
+    table = parse(text, dict[str, Any], str(file))
     name = table.get("game")
     if name is None:
         scenario = table.get("scenario")

@@ -29,6 +29,7 @@ def serve(
     show: Annotated[bool, typer.Option("--open", help="Open the browser when the server is up.")] = False,
 ) -> None:
     """Serve matches to browsers and programs until interrupted."""
+    from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
 
     from meuse.server import running
@@ -41,12 +42,12 @@ def serve(
     url = database or default_database(data)
     try:
         Store(url).close()
-    except (SQLAlchemyError, ImportError, OSError) as error:
+    except (SQLAlchemyError, CommandError, ImportError, OSError, ValueError, TypeError) as error:
         first = (str(error).splitlines() or [type(error).__name__])[0]
         raise Trouble(f"the database cannot be opened: {first}; check --database or --data") from None
     try:
         listener = running.listen(host, port)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         raise Trouble(_cannot_listen(host, port, error)) from None
     where = running.address(host, listener)
 
@@ -70,7 +71,9 @@ def packs(words: list[str]) -> dict[str, Path]:
     return found
 
 
-def _cannot_listen(host: str, port: int, error: OSError) -> str:
+def _cannot_listen(host: str, port: int, error: OSError | UnicodeError) -> str:
+    if isinstance(error, UnicodeError):
+        return f"cannot listen on {host}:{port}: that is no name of a host; choose another --host"
     if error.errno == errno.EADDRINUSE:
         return f"port {port} is taken: perhaps Meuse is running already; look there, or choose another with --port"
     return f"cannot listen on {host}:{port}: {error.strerror}; choose another --host or --port"

@@ -102,11 +102,13 @@ def parse(text: str, kind: type[T], file: str) -> T:
     """TOML text as the given type; the error names the entry."""
     try:
         raw = tomllib.loads(text)
+        _check_numbers(raw, file, ())
     except RecursionError:
         raise DataError(file, "", "is not valid TOML: it is nested too deeply") from None
+    except DataError:
+        raise
     except ValueError as error:  # a TOMLDecodeError, or a number of thousands of digits
         raise DataError(file, "", f"is not valid TOML: {error}") from None
-    _check_numbers(raw, file, ())
     try:
         return msgspec.convert(raw, kind, strict=True)
     except msgspec.ValidationError as error:

@@ -67,7 +67,7 @@ class Record(NamedTuple):
 
     def text(self) -> str:
         parts = [f'[{name} "{value}"]' for name, value in self.headers.items()]
-        parts += [f"| {line}".rstrip() for line in self.position.splitlines()]
+        parts += [f"| {line}".rstrip() for line in self.position.removesuffix("\n").split("\n") if self.position]
         parts.append("")
         for number, line in enumerate(self.lines, 1):
             rolls = " {" + " ".join(map(str, line.rolls)) + "}" if line.rolls else ""
@@ -80,7 +80,7 @@ class Record(NamedTuple):
         headers: dict[str, str] = {}
         position: list[str] = []
         lines: list[Line] = []
-        for number, row in enumerate(text.splitlines(), 1):
+        for number, row in enumerate(text.split("\n"), 1):
             row = row.rstrip()
             if not row:
                 continue

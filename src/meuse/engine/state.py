@@ -355,7 +355,8 @@ class State:
         """The state in which an action was chosen: the last checkpoint before it, and what was done since."""
         replay: list[Deed] = []
         while deed.checkpoint is None:
-            assert deed.before is not None
+            if deed.before is None:
+                raise ValueError("what was done before this state was read from its JSON form is not known")
             deed = deed.before
             replay.append(deed)
         state = deed.checkpoint.clone()

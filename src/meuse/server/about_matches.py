@@ -98,9 +98,9 @@ def rematch(body: bodies.RematchWish, who: Who) -> answers.Rematch:
 
 
 @router.post("/{match}/join")
-def join_match(who: Who) -> answers.Joined:
-    """Take a seat over with a new token; the old one is void."""
-    return who.service.join(who.seat)
+def join_match(body: bodies.Join, who: Who) -> answers.Joined:
+    """Take a seat over with a new token, one's own or one that is told; the old one is void."""
+    return who.service.join(who.seat, body.token)
 
 
 # making

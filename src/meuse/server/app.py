@@ -53,7 +53,7 @@ def make_app(database: str, think: Think = bots_think, time_limit: float = TIME_
         hub = Hub(store)
         service = Service(store, lambda change: _pass_on(loop, change, service, hub, bots))
         bots = Bots(service, think, time_limit)
-        app.state.service, app.state.hub = service, hub
+        app.state.service, app.state.hub, app.state.bots = service, hub, bots
         tasks = [asyncio.create_task(hub.look()), asyncio.create_task(_check_all(service, bots))]
         if store.postgresql:
             tasks.append(asyncio.create_task(hub.listen(service)))
@@ -97,7 +97,11 @@ async def _check_all(service: Service, bots: Bots) -> None:
     """Replay every stored match once, one after the other, and let bots go on where they were."""
     for match in await asyncio.to_thread(service.store.matches):
         began = monotonic()
-        reason = await asyncio.to_thread(service.check, match)
+        try:
+            reason = await asyncio.to_thread(service.check, match)
+        except Exception:
+            log.exception("match %s could not be checked", match)
+            reason = None  # its bots will find out, or wait
         await asyncio.sleep(monotonic() - began)  # those who play go first
         if reason is None:
             bots.poke(match)

@@ -53,6 +53,12 @@ class Tokens(Body):
     tokens: list[Annotated[str, Field(max_length=200)]] = Field(max_length=64)
 
 
+class Join(Body):
+    """A seat to be taken over with a token that whoever takes it has chosen, so that a lost answer loses nothing."""
+
+    token: str | None = Field(default=None, min_length=24, max_length=100, pattern=r"^[A-Za-z0-9_-]+$")
+
+
 class Act(Body):
     """An action of the side to act, in the notation of records."""
 

@@ -12,6 +12,8 @@ from multiprocessing import get_context
 from time import monotonic
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from meuse import games
 from meuse.players import Notes
 from meuse.server import thinking
@@ -26,6 +28,8 @@ TIME_LIMIT = 120.0
 START_LIMIT = 120.0
 """Seconds a worker may take to start."""
 TRIES = 3
+DATABASE_WAIT = 5.0
+"""Seconds after which a bot tries again to reach the database."""
 
 KEPT = 1_000
 """For so many sides what their bots remember is kept."""
@@ -107,6 +111,10 @@ class Bots:
                 self._again.add(match)
             elif problem.error != "broken":
                 log.error("a bot cannot go on in match %s: %s", match, problem.reason)
+        except SQLAlchemyError as error:
+            log.warning("a bot waits for the database in match %s (%s)", match, type(error).__name__)
+            await asyncio.sleep(DATABASE_WAIT)
+            self._again.add(match)
         except Exception:
             log.exception("a bot cannot go on in match %s", match)
 

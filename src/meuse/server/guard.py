@@ -99,13 +99,14 @@ class _Twice(Exception):
 
 
 def _said_twice(body: bytes) -> str | None:
-    """The first field that an object of a body has twice; whether it is JSON at all is for others to find out."""
+    """The first field that an object of a body has again; whether it is JSON at all is for others to find out."""
 
     def once(pairs: list[tuple[str, object]]) -> None:
-        names = [name for name, _ in pairs]
-        for name in names if len(set(names)) < len(names) else ():
-            if names.count(name) > 1:
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
                 raise _Twice(name)
+            seen.add(name)
 
     try:
         json.loads(body, object_pairs_hook=once)

@@ -10,6 +10,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from meuse.server import answers
 from meuse.server.answering import encoder
+from meuse.server.bots import Bots
 from meuse.server.errors import Problem
 from meuse.server.hub import Hub, Message, Watcher
 from meuse.server.service import Service
@@ -48,6 +49,7 @@ async def _until_gone(socket: WebSocket, scope: anyio.CancelScope) -> None:
 async def _tell(socket: WebSocket, match: str, token: str, since: int) -> None:
     service: Service = socket.app.state.service
     hub: Hub = socket.app.state.hub
+    bots: Bots = socket.app.state.bots
     last: answers.Match | None = None
     with hub.watching(match, since) as watcher:
         while True:
@@ -55,11 +57,13 @@ async def _tell(socket: WebSocket, match: str, token: str, since: int) -> None:
             message = watcher.take()
             if message is None:
                 message = await anyio.to_thread.run_sync(_look, service, watcher, match, token)
+            if last is None:  # a bot that gave up, or whose process is gone, goes on when somebody comes to look
+                bots.poke(match)
             update, before = message.update, last
             last, watcher.revision = update.state, update.revision
             if update.entries or update.state != before:
                 await _send(socket, message.text)
-            if last is not None:
+            if last is not None and not watcher.ready:
                 await watcher.news.wait()
 
 

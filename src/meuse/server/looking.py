@@ -74,7 +74,10 @@ class Looking:
         """The matches that tokens open, each once, the newest first."""
         found: dict[str, answers.Match] = {}
         for match, secret in self.store.opened_by({hashed(token) for token in tokens}):
-            seat = seats.find(self.store, match, secret)
+            try:
+                seat = seats.find(self.store, match, secret)
+            except Problem:  # somebody took the seat over just now
+                continue
             if match not in found or seat.sides:
                 found[match] = self.head(seat)
         return answers.Matches(sorted(found.values(), key=lambda head: -head.created))

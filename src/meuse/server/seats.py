@@ -56,7 +56,7 @@ class Seat(NamedTuple):
 
 def find(store: Store, match: str, secret: str) -> Seat:
     """The seat a (hashed) token opens; sides in the game's order."""
-    standing = store.standing(match)
+    standing = store.standing(match) if "\0" not in match else None
     if standing is None:
         raise unknown()
     held = [side for side, token in standing.tokens.items() if token == secret]

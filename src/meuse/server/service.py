@@ -76,10 +76,10 @@ class Service(Asking):
         self.changed(Change(seat.match))
         return answers.Rematch(made)
 
-    def join(self, seat: Seat) -> answers.Joined:
+    def join(self, seat: Seat, chosen: str | None) -> answers.Joined:
         """Take a seat over: it gets a new token, so that whoever sent the link can no longer use it."""
         seat.player()
-        token = token_urlsafe(24)
+        token = chosen or token_urlsafe(24)
         if not self.store.renew(seat.match, seat.token, hashed(token)):
             raise unknown()
         self.changed(Change(seat.match))

@@ -130,6 +130,10 @@ class NewRow(msgspec.Struct):
     time: float
 
 
+EVERYBODY = 2**31 - 1
+"""In a notice of what no entry tells (a rematch), the revision that nobody has been given: all shall look."""
+
+
 class Notice(msgspec.Struct):
     """What PostgreSQL tells all processes of a new entry: who wrote it, and, unless it is too long, all of it."""
 
@@ -280,6 +284,9 @@ class Store:
                 session.flush()
                 session.add_all(seats)
                 session.add_all(log)
+                if self.postgresql and match.rematch_of:
+                    notice = msgspec.json.encode(Notice(self._name, match.rematch_of, EVERYBODY)).decode()
+                    session.execute(select(func.pg_notify(CHANNEL, notice)))
         except IntegrityError:
             raise Taken from None
 

@@ -81,7 +81,7 @@ class Table:
                 if row.origin
                 else self.game.new(row.scenario, row.seed, row.options)
             )
-        except ValueError as error:
+        except Exception as error:
             raise Broken(f"the match can no longer be begun: {error}{self._pins()}") from None
         return state
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.engine import Refused
 from meuse.games.victory_or_defeat import supply
 from meuse.games.victory_or_defeat.events import Eliminated
 from meuse.games.victory_or_defeat.state import WarState
@@ -86,6 +87,18 @@ def test_the_supply_check_of_1939_is_for_the_french() -> None:
     assert where(s, "f.1") == "1741"
     do(s, "done")
     assert where(s, "f.1") == "dead" and dead_by(s) == [("f.1", ("5.4a", "8.0c"))]
+
+
+def test_what_the_supply_check_shows_cannot_be_taken_back() -> None:
+    """The log names all that lay there, hidden units too."""
+    ring = (
+        '"1742" = ["g.5"], "1740" = ["g.6"], "1641" = ["g.9"], "1642" = ["g.15"], "1841" = ["g.16"], "1842" = ["g.22"]'
+    )
+    s = place(ring + ', "1741" = ["f.1", "f.15"]', more='scenario = "1939"', phase="german movement")
+    do(s, "done", "done")
+    assert where(s, "f.15") == "dead"
+    with pytest.raises(Refused, match="cannot be taken back"):
+        s.undo()
 
 
 @clause("8.0d")

@@ -58,7 +58,16 @@ export const api = {
     request<T.Created>("POST", "/api/matches/import", { body, signal }),
   list: async (tokens: string[]) =>
     (await request<{ matches: T.Match[] }>("POST", "/api/matches/list", { body: { tokens } })).matches,
-  join: (id: string, token: string) => request<T.Joined>("POST", `${match(id)}/join`, { token, body: {} }),
+  /** A seat is taken over with a token of one's own choice, so that a lost answer does not lose the seat. */
+  join: async (id: string, token: string, mine: string): Promise<T.Joined> => {
+    try {
+      return await insist<T.Joined>(`${match(id)}/join`, { token, body: { token: mine } });
+    } catch (problem) {
+      const taken = await api.match(id, mine).catch(() => null);
+      if (!taken) throw problem;
+      return { match: id, token: mine, sides: taken.seats.filter((seat) => seat.yours).map((seat) => seat.side) };
+    }
+  },
 
   match: (id: string, token = tokenOf(id)) => request<T.Match>("GET", match(id), { token }),
   scene: (id: string, query: { side?: string; at?: number } = {}, signal?: AbortSignal) =>

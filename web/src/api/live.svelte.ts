@@ -1,10 +1,12 @@
 import { ApiError } from "./errors";
 import type { Entry, ErrorBody, Match, Scene, Update } from "./model";
-import { heard, lost } from "./network.svelte";
+import { heard, lost, whenBack } from "./network.svelte";
 import { tokenOf } from "./seats.svelte";
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
+/** Out of sight for so long a channel may have died unnoticed. */
+const LONG_AWAY = 60_000;
 
 export interface LiveWish {
   onupdate?: (entries: Entry[], scene: Scene | null) => void;
@@ -28,6 +30,8 @@ export class Live {
   #pause = FIRST_PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  #left = Infinity;
+  #deaf: () => void;
   #open: (url: string) => WebSocket;
   #base: string;
 
@@ -38,19 +42,38 @@ export class Live {
     this.onupdate = wish.onupdate ?? (() => {});
     this.#open = wish.open ?? ((url) => new WebSocket(url));
     this.#base = wish.base ?? location.origin.replace(/^http/, "ws");
+    this.#deaf = whenBack(this.#now);
     globalThis.addEventListener?.("online", this.#now);
+    globalThis.document?.addEventListener("visibilitychange", this.#looked);
     this.#connect();
   }
 
   close(): void {
     this.#closed = true;
+    this.#deaf();
     globalThis.removeEventListener?.("online", this.#now);
+    globalThis.document?.removeEventListener("visibilitychange", this.#looked);
     clearTimeout(this.#timer);
     this.#socket?.close();
   }
 
+  /** Connect anew: a channel can be dead without anybody having noticed. */
+  again(): void {
+    if (this.#closed || this.error) return;
+    const old = this.#socket;
+    this.#socket = null;
+    this.connected = false;
+    old?.close();
+    this.#connect();
+  }
+
   #now = (): void => {
-    if (!this.connected && this.#timer !== undefined) this.#connect();
+    if (!this.connected) this.again();
+  };
+
+  #looked = (): void => {
+    if (document.hidden) this.#left = Date.now();
+    else if (Date.now() - this.#left > LONG_AWAY) this.again();
   };
 
   #connect(): void {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Entry } from "./model";
 import { Live } from "./live.svelte";
+import { heard } from "./network.svelte";
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -105,4 +106,56 @@ test("once closed it stays closed, and old sockets are not listened to", () => {
   live.close();
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(2);
+});
+
+test("it connects again where it is dead, and hears nothing twice", () => {
+  const live = begin();
+  const first = last();
+  first.say(update(2, [1, 2]));
+  live.again();
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(live.connected).toBe(false);
+  first.say(update(9, [9]));
+  expect(live.revision).toBe(2);
+  last().say(update(3, [2, 3]));
+  expect(live.log.map((one) => one.revision)).toEqual([1, 2, 3]);
+  expect(live.connected).toBe(true);
+  live.close();
+  live.again();
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test("it does not wait once the server is back", () => {
+  const live = begin();
+  for (let round = 0; round < 5; round += 1) {
+    last().close();
+    live.again();
+  }
+  last().close();
+  const before = FakeSocket.all.length;
+  heard();
+  expect(FakeSocket.all).toHaveLength(before + 1);
+  last().say(update(1, [1]));
+  heard();
+  expect(FakeSocket.all).toHaveLength(before + 1);
+  live.close();
+});
+
+test("it connects again after a long absence, not after a short one", () => {
+  const page = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal("document", page);
+  const live = begin();
+  last().say(update(1, [1]));
+  const away = (time: number) => {
+    page.hidden = true;
+    page.dispatchEvent(new Event("visibilitychange"));
+    vi.advanceTimersByTime(time);
+    page.hidden = false;
+    page.dispatchEvent(new Event("visibilitychange"));
+  };
+  away(10_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  away(600_000);
+  expect(FakeSocket.all).toHaveLength(2);
+  live.close();
 });

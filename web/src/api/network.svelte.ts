@@ -4,10 +4,20 @@ export const network = $state({ lost: false });
 const KNOCK = 3000;
 let knocking: ReturnType<typeof setTimeout> | undefined;
 
+const waiting = new Set<() => void>();
+
+/** Be told when the server is back; the answer ends it. */
+export function whenBack(tell: () => void): () => void {
+  waiting.add(tell);
+  return () => waiting.delete(tell);
+}
+
 export function heard(): void {
-  network.lost = false;
   clearTimeout(knocking);
   knocking = undefined;
+  if (!network.lost) return;
+  network.lost = false;
+  for (const tell of waiting) tell();
 }
 
 export function lost(): void {

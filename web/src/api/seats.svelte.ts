@@ -33,22 +33,29 @@ function load(): Seats {
   }
 }
 
-const held = $state<{ seats: Seats }>({ seats: load() });
-
-/** Another tab may have written since: change what is stored, not what we remember. */
-function change(how: (seats: Seats) => void): void {
-  const seats = load();
-  how(seats);
+function store(seats: Seats): boolean {
   try {
     localStorage.setItem(PLACE, JSON.stringify(seats));
+    return true;
   } catch {
-    /* a browser that stores nothing still plays until the page is closed */
+    return false;
   }
+}
+
+const held = $state<{ seats: Seats }>({ seats: load() });
+/** Does the browser keep the seats? One that does not still plays until the page is closed. */
+export const storage = $state({ kept: true });
+
+/** Another tab may have written since: change what is stored, with what could not be. */
+function change(how: (seats: Seats) => void): void {
+  const seats = storage.kept ? load() : { ...load(), ...$state.snapshot(held.seats) };
+  how(seats);
+  storage.kept = store(seats);
   held.seats = seats;
 }
 
 globalThis.addEventListener?.("storage", (event) => {
-  if (event.key === PLACE || event.key === null) held.seats = load();
+  if (storage.kept && (event.key === PLACE || event.key === null)) held.seats = load();
 });
 
 export const seatOf = (match: string): Seat | undefined => held.seats[match];

@@ -56,3 +56,28 @@ test("what cannot be read is as if nothing were there", async () => {
   const { allSeats } = await import("./seats.svelte");
   expect(allSeats()).toEqual([]);
 });
+
+test("a browser that keeps nothing says so, and still holds every seat until the page is closed", async () => {
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => { throw new Error("full"); } });
+  const { allSeats, dropSeat, keepSeat, storage } = await import("./seats.svelte");
+  expect(storage.kept).toBe(true);
+  keepSeat("m1", { ...seat, added: 1 });
+  keepSeat("m2", { ...seat, added: 2 });
+  expect(storage.kept).toBe(false);
+  expect(allSeats().map(([id]) => id)).toEqual(["m2", "m1"]);
+  dropSeat("m1");
+  expect(allSeats().map(([id]) => id)).toEqual(["m2"]);
+});
+
+test("what did not fit is kept once there is room, beside what other tabs wrote", async () => {
+  const one = await import("./seats.svelte");
+  const { setItem } = localStorage;
+  localStorage.setItem = () => { throw new Error("full"); };
+  one.keepSeat("m1", seat);
+  localStorage.setItem = setItem;
+  vi.resetModules();
+  (await import("./seats.svelte")).keepSeat("m2", seat);
+  one.keepSeat("m3", seat);
+  expect(one.storage.kept).toBe(true);
+  expect(Object.keys(JSON.parse(kept.get("meuse.seats")!)).sort()).toEqual(["m1", "m2", "m3"]);
+});

@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Join Match
-         * @description Take a seat over with a new token; the old one is void.
+         * @description Take a seat over with a new token, one's own or one that is told; the old one is void.
          */
         post: operations["join_match_api_matches__match__join_post"];
         delete?: never;
@@ -623,6 +623,14 @@ export interface components {
             seats?: {
                 [key: string]: string;
             };
+        };
+        /**
+         * Join
+         * @description A seat to be taken over with a token that whoever takes it has chosen, so that a lost answer loses nothing.
+         */
+        Join: {
+            /** Token */
+            token?: string | null;
         };
         /**
          * NewMatch
@@ -1861,7 +1869,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Join"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

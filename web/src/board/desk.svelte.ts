@@ -9,7 +9,7 @@ import { type Arrow, beyond, nearest, type Target, type Targets, targetsOf, wayT
 export interface Hit {
   piece: string;
   place: string;
-  /** In a stack that is spread out, not on the stack itself. */
+  /** In a stack that is spread out, not on the stack itself; without a piece: on the cloth between them. */
   spread?: boolean;
 }
 
@@ -54,9 +54,11 @@ export class Desk {
 
   readonly heaps: Heap[] = $derived.by(() => (this.scene ? heaps(this.scene, this.ground) : []));
   readonly heapAt = $derived(new Map(this.heaps.map((heap) => [heap.place, heap])));
-  readonly targets: Targets = $derived.by(() =>
-    this.scene && this.open ? targetsOf(this.scene.choices ?? [], this.scene, this.ground) : NONE,
+  readonly #offered: Targets = $derived.by(() =>
+    this.scene ? targetsOf(this.scene.choices ?? [], this.scene, this.ground) : NONE,
   );
+  /** While nothing may be chosen the buttons stay where they are. */
+  readonly targets: Targets = $derived(this.open ? this.#offered : { ...NONE, words: this.#offered.words });
   readonly byKey = $derived(
     new Map([...this.targets.pieces, ...this.targets.places, ...this.targets.boxes].map((t) => [t.key, t])),
   );
@@ -92,6 +94,7 @@ export class Desk {
   }
 
   targetAt(hit: Hit): Target | undefined {
+    if (hit.spread && !hit.piece) return undefined;
     return this.byKey.get(`piece ${hit.piece}`) ?? this.byKey.get(`place ${hit.place}`);
   }
 
@@ -104,6 +107,7 @@ export class Desk {
   hit(point: Point): Hit | null {
     const spread = this.fan.find((spot) => within(point, spot));
     if (spread) return { piece: spread.piece.id, place: spread.place, spread: true };
+    if (this.onCloth(point)) return { piece: "", place: this.fanned, spread: true };
     const place = this.ground.at(point)?.id ?? "";
     // a stack may reach over the border of a small area
     const here = this.heapAt.get(place);
@@ -126,13 +130,17 @@ export class Desk {
       this.#timer = setTimeout(() => (this.fanned = hit.place), REST);
   }
 
-  /** Touched: choose what glows, ask why about all else. A finger, or a choice that lies deeper, spreads a stack first. */
-  touch(point: Point, at: Point, finger: boolean): void {
+  /**
+   * Touched: choose what glows, ask why about all else; what was touched just before is not asked about.
+   * A finger, or a choice that lies deeper, spreads a stack first.
+   */
+  touch(point: Point, at: Point, finger: boolean, twice = false): void {
     const hit = this.hit(point);
     if (!hit) {
       this.fanned = "";
       return;
     }
+    if (hit.place !== this.fanned) this.fanned = "";
     const here = this.targets.pieces.filter((target) => target.place === hit.place);
     const target = this.targetAt(hit);
     const piled = hit.piece && !hit.spread && this.#piled(hit.place);
@@ -141,7 +149,7 @@ export class Desk {
     else if (piled && here.length === 1) this.onchoose(here[0]!, at);
     else {
       if (piled && finger) this.fanned = hit.place;
-      this.onask(hit, at);
+      if (this.open && !twice) this.onask(hit, at);
     }
   }
 

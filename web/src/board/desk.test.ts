@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Desk } from "./desk.svelte";
-import { hexPlan, scene } from "./sample";
+import { choice, hexPlan, scene } from "./sample";
 
 const pieces = (many: number) => Array.from({ length: many }, (_, index) => ({ id: `P${index}`, face: "f" }));
 
@@ -19,5 +19,51 @@ describe("what a pointer is on", () => {
   it("is nothing beside the map", () => {
     desk.ground.at = () => undefined;
     expect(desk.hit({ x: -50, y: -50 })).toBeNull();
+  });
+});
+
+describe("a stack that is spread out", () => {
+  const spread = () => {
+    const desk = new Desk(hexPlan(), [], []);
+    const choices = [choice("move P0", { piece: "P0" }), choice("to 11", { place: "11" }), choice("to 10", { place: "10" })];
+    desk.scene = scene({ stacks: { "11": { pieces: pieces(4) } }, choices });
+    desk.onask = vi.fn();
+    desk.onchoose = vi.fn();
+    desk.fanned = "11";
+    const { x, y } = desk.cloth!;
+    return { desk, gap: { x: x + 1, y: y + 1 } };
+  };
+  it("hides what lies under its cloth, and the cloth itself chooses nothing", () => {
+    const { desk, gap } = spread();
+    expect(desk.hit(gap)).toEqual({ piece: "", place: "11", spread: true });
+    desk.touch(gap, gap, true);
+    expect(desk.onchoose).not.toHaveBeenCalled();
+    expect(desk.onask).toHaveBeenCalledTimes(1);
+    expect(desk.fanned).toBe("11");
+  });
+  it("is closed by a finger elsewhere, which chooses what is there", () => {
+    const { desk } = spread();
+    const { x, y } = desk.ground.spaces.get("32")!;
+    desk.touch({ x, y }, { x, y }, true);
+    expect(desk.fanned).toBe("");
+    expect(desk.onask).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("between two decisions", () => {
+  const desk = new Desk(hexPlan(), [], []);
+  desk.scene = scene({ choices: [choice("to 00", { place: "00" }), choice("done")] });
+  it("nothing on the map can be chosen or asked, but the buttons stay", () => {
+    desk.open = false;
+    desk.onask = vi.fn();
+    expect([desk.targets.places.length, desk.targets.words.length]).toEqual([0, 1]);
+    const { x, y } = desk.ground.spaces.get("20")!;
+    desk.touch({ x, y }, { x, y }, false);
+    expect(desk.onask).not.toHaveBeenCalled();
+    desk.open = true;
+    desk.touch({ x, y }, { x, y }, false, true);
+    expect(desk.onask).not.toHaveBeenCalled();
+    desk.touch({ x, y }, { x, y }, false);
+    expect(desk.onask).toHaveBeenCalledTimes(1);
   });
 });

@@ -7,6 +7,7 @@ export function press(desk: Desk, target: Target) {
     onfocus: (event: FocusEvent) => {
       // a press of the mouse gives the focus too, and nothing may move under it
       if (!(event.currentTarget as Element).matches(":focus-visible")) return;
+      desk.over = null;
       desk.focused = target.key;
       if (target.piece && (desk.heapAt.get(target.place)?.seen ?? 0) > 1 && desk.ground.hexes) desk.fanned = target.place;
       desk.onover(target);
@@ -18,9 +19,11 @@ export function press(desk: Desk, target: Target) {
       if (desk.fanned === target.place) desk.fanned = "";
     },
     onkeydown: (event: KeyboardEvent) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
+      // with a cursor on the map the keys are about what it is on
+      if ((event.key !== "Enter" && event.key !== " ") || desk.cursor) return;
       event.preventDefault();
       event.stopPropagation();
+      if (event.repeat) return;
       const spot = desk.spotOf(target.piece, target.place) ?? target;
       desk.onchoose(target, desk.camera?.toFrame(spot) ?? spot);
     },

@@ -14,6 +14,8 @@ export type DialogName = "" | "menu" | "keys" | "resign" | "undo" | "links" | "d
 export type Asked = { at: Point } & ({ menu: readonly Choice[]; title: string } | { about: Hit; why: Why | null });
 
 const TABS: Record<string, Tab> = { l: "log", t: "tracks", b: "boxes" };
+/** What is repeated as long as it is held. */
+const HELD = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "+", "-", "="];
 const PANS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -32,16 +34,24 @@ export class Hands {
   filter = $state("");
   /** Names of the overlays that are shown. */
   layers = $state<string[]>([]);
+  /** The revision at which one was asked to agree to a taking back, and put the question aside. */
+  aside = $state(-1);
   /** Was the last thing done with a key? */
   keyboard = false;
+  /** Was the last choice made in the list? */
+  #listed = false;
+  /** What had the focus before something was opened on the board. */
+  #from: HTMLElement | null = null;
 
-  readonly words = $derived.by(() => this.table.deciding ? this.table.desk.targets.words : []);
+  readonly words = $derived.by(() => (this.table.deciding ? this.table.desk.targets.words : []));
   readonly letters = $derived(accessKeys(this.words.map((choice) => choice.label)));
 
   constructor(readonly table: Table) {}
 
   /** Carry out the only choice there is, or let one be picked. */
   choose(choices: readonly Choice[], at: Point, title = ""): void {
+    this.#remember();
+    this.#listed = false;
     this.asked = null;
     if (this.asking) {
       const [{ piece = "", place = "" } = {}] = choices;
@@ -53,6 +63,9 @@ export class Hands {
   /** Why can this not be chosen? */
   async ask(about: Hit, at: Point): Promise<void> {
     const asked: Asked = { at, about, why: null };
+    const target = this.table.desk.targetAt(about);
+    if (target) this.table.thoughts.over(target);
+    this.#remember();
     this.asked = asked;
     this.wonder(false);
     const why = this.table.deciding ? await api.why(this.table.id, about).catch(() => null) : null;
@@ -63,17 +76,46 @@ export class Hands {
     this.asked = null;
   };
 
+  /** Close what is open at the board; the focus goes back to where it was. */
+  close = (): void => {
+    this.drop();
+    this.#from?.focus();
+  };
+
+  /** Another scene: what was answered or looked for is of the last one. */
+  settle(): void {
+    if (this.table.deciding || (this.asked && "menu" in this.asked)) this.drop();
+    this.filter = "";
+  }
+
+  /** Choose from the list. */
+  pick(choice: Choice): void {
+    this.#listed = this.keyboard;
+    void this.table.act(choice);
+  }
+
+  #remember(): void {
+    const active = document.activeElement as HTMLElement | null;
+    if (!active?.closest(".popover")) this.#from = active;
+  }
+
   async undo(): Promise<void> {
     if (this.table.busy || this.table.covered || !this.table.mine.length || this.table.over) return;
-    if (!this.table.log.some((entry) => entry.kind === "act")) say("There is nothing to take back");
+    if (!this.table.undoes) say("There is nothing to take back");
     else if (this.table.undoIsFree) await this.table.undo();
     else this.dialog = "undo";
   }
 
-  /** Put the focus where the hand was. */
+  /** After a choice at the keyboard: the focus goes where the hand was, unless somebody is at something else. */
   goOn(): void {
-    const active = document.activeElement;
-    if (active && active !== document.body && active.closest("input, dialog, .popover")) return;
+    const listed = this.#listed && document.querySelector<HTMLElement>(".choice");
+    if (listed) listed.focus();
+    else if (!document.activeElement?.closest("input, dialog, .popover, .choices, .log")) this.toMap();
+  }
+
+  /** Put the focus where the hand was on the map. */
+  toMap(): void {
+    this.#listed = false;
     const { desk } = this.table;
     const target = desk.nearestTo(this.table.hand) ?? desk.targets.boxes[0];
     if (target) this.#focus(target.key);
@@ -81,21 +123,28 @@ export class Hands {
   }
 
   pointer = (event: PointerEvent): void => {
-    this.keyboard = false;
+    this.keyboard = this.#listed = false;
     if (!(event.target as Element).closest(".popover")) this.drop();
   };
 
   key = (event: KeyboardEvent): void => {
     this.keyboard = true;
+    if (event.repeat && !HELD.includes(event.key)) return this.#stay(event);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || this.table.covered) return;
     const at = event.target as HTMLElement;
-    if (at.closest("dialog[open]") || document.querySelector(":popover-open")) return;
+    if (document.querySelector("dialog[open], :popover-open")) return;
     if (this.table.pace.waiting && [" ", "Escape"].includes(event.key)) return this.#skip(event);
     if (event.key === "Escape") return this.#escape(event);
     if (at.closest("input, textarea, select")) return;
     if (this.table.thrown.length) this.table.thrown = [];
     if (this.#board(event, at) || this.#open(event.key) || this.#word(event.key)) event.preventDefault();
   };
+
+  /** A key held down chooses once, and never what comes after it. */
+  #stay(event: KeyboardEvent): void {
+    const typing = (event.target as HTMLElement).closest("input, textarea, select");
+    if (!typing && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+  }
 
   /** Do not wait for what the others have done to be shown bit by bit. */
   #skip(event: KeyboardEvent): void {
@@ -107,7 +156,7 @@ export class Hands {
     event.preventDefault();
     if (this.asked || this.asking) {
       this.wonder(false);
-      this.drop();
+      if (this.asked) this.close();
     } else if (this.filter || (event.target as HTMLElement).closest("input")) {
       this.filter = "";
       (event.target as HTMLElement).blur();
@@ -138,7 +187,7 @@ export class Hands {
       this.show("choices");
       queueMicrotask(() => document.querySelector<HTMLElement>(".filter")?.focus());
     } else if (key === "?") this.dialog = "keys";
-    else if (key.toLowerCase() === "m") this.goOn();
+    else if (key.toLowerCase() === "m") this.toMap();
     else if (key.toLowerCase() === "v") this.#askFocused();
     else return false;
     return true;
@@ -150,12 +199,18 @@ export class Hands {
     if (!on) this.table.desk.cursor = "";
   }
 
-  /** Ask about what has the focus; else lead a cursor. */
+  /** Ask about what has the focus; again, or if nothing has it: lead a cursor. */
   #askFocused(): void {
     const { desk } = this.table;
     const target = desk.byKey.get(desk.focused);
-    if (target && !this.asking) void this.ask({ piece: target.piece, place: target.place }, this.#spot(target));
-    else this.wonder();
+    const answered = this.asked && "about" in this.asked ? this.asked.about.place : "";
+    if (target && !answered && !this.asking) return void this.ask({ piece: target.piece, place: target.place }, this.#spot(target));
+    this.wonder();
+    if (!this.asking) return;
+    if (answered) {
+      this.close();
+      desk.cursor = answered;
+    } else desk.steer();
   }
 
   #askCursor(): void {

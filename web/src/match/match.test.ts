@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Entry } from "../api/model";
+import type { Entry, Face } from "../api/model";
 import { accessKeys } from "./keys";
-import { chances, percent, sum } from "./odds";
+import { chances, sum } from "./odds";
 import { Pace } from "./pace.svelte";
 import { turnsOf } from "./replay.svelte";
-import { beginning, rollsOf, takenBack, trailOf } from "./told";
+import { saysOf } from "./piece";
+import { beginning, lastOf, rollsOf, takenBack, trailOf } from "./told";
 
 const told = (more: object = {}) => ({ text: "", clauses: [], event: {}, places: [], dice: [], ...more });
 const entry = (revision: number, kind: Entry["kind"], more: object = {}): Entry =>
@@ -30,15 +31,21 @@ describe("odds", () => {
     expect(sum("1/1000000000000000000007", "1/1000000000000000000007")).toBe("2/1000000000000000000007");
     expect(sum("1/2", "1/2")).toBe("1");
   });
-  it("never says that nothing can happen where something can", () => {
-    expect([percent(0), percent(0.001), percent(0.126)]).toEqual(["0%", "<1%", "13%"]);
-  });
 });
 
 describe("what was told", () => {
   it("strikes through what was taken back", () => {
     const log = [entry(1, "act"), entry(2, "act"), entry(3, "act"), entry(4, "undo", { action: "undo 2" }), entry(5, "act")];
     expect([...takenBack(log)]).toEqual([2, 3]);
+  });
+  it("takes back one's own last action that stands, and all since", () => {
+    const back = (...log: Entry[]) => lastOf(["red"], log).map(({ revision }) => revision);
+    const bot = { side: "blue" };
+    expect(back(entry(1, "act"), entry(2, "act"))).toEqual([2]);
+    expect(back(entry(1, "act"), entry(2, "act", bot), entry(3, "act", bot))).toEqual([1, 2, 3]);
+    expect(back(entry(1, "act"), entry(2, "act", bot), entry(3, "undo", { action: "undo 1" }))).toEqual([1]);
+    expect(back(entry(1, "act"), entry(2, "act"), entry(3, "act", bot), entry(4, "undo", { action: "undo 2" }))).toEqual([1]);
+    expect(back(entry(1, "act", bot), entry(2, "ask"))).toEqual([]);
   });
   it("finds dice, their sides and where things happened", () => {
     const log = [entry(1, "act", { told: [told({ dice: [4], event: { sides: 10 }, text: "A roll" }), told({ places: ["1", "2"] })] })];
@@ -52,6 +59,14 @@ describe("what was told", () => {
     expect(beginning(told({ event: { event: "moved" } }))).toBeNull();
     const log = [entry(1, "act", turn("Turn 1")), entry(2, "act", turn("Turn 2")), entry(3, "undo", { action: "undo 1" }), entry(4, "act", turn("Turn 2"))];
     expect(turnsOf(log)).toEqual([[1, "Turn 1"], [4, "Turn 2"]]);
+  });
+});
+
+describe("a counter in words", () => {
+  it("has one step, and one of its kind, where nothing is said", () => {
+    expect(saysOf({ id: "a", face: "f", full: 2 }, { id: "f" } as Face)).toEqual(["1 of 2 steps"]);
+    const piece = { id: "a", face: "f", text: "4-6", count: 3, notes: ["out of supply"] };
+    expect(saysOf(piece, { id: "f", note: "armour" } as Face)).toEqual(["3 of them", "4-6", "out of supply", "armour"]);
   });
 });
 

@@ -28,5 +28,3 @@ function parts(fraction: string): [bigint, bigint] {
 }
 
 const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b));
-
-export const percent = (share: number): string => (share > 0 && share < 0.005 ? "<1%" : `${Math.round(100 * share)}%`);

@@ -3,6 +3,7 @@ import type { About, Entry, Match, Scene } from "../api/model";
 import { say } from "../parts/toasts.svelte";
 import { Desk } from "../board/desk.svelte";
 import { calm, slide, slides } from "../board/slides";
+import { sameParty } from "./party";
 import type { Ready } from "./ready";
 import { beginning, rollsOf, takenBack, type Throw, trailOf } from "./told";
 
@@ -10,6 +11,8 @@ export const SPEEDS = { slow: 1600, steady: 800, quick: 250 } as const;
 export type Speed = keyof typeof SPEEDS;
 const AHEAD = 4;
 const KEPT = 400;
+/** Where the slider stays for so long one wants to look. */
+const REST = 60;
 
 /** A match gone through again, from any side that may be looked from. */
 export class Replay {
@@ -29,15 +32,19 @@ export class Replay {
   thrown = $state.raw<Throw[]>([]);
 
   readonly last = $derived(this.match?.revision ?? 0);
-  /** All sides when the match is over, else one's own. */
+  readonly over = $derived(this.match?.status === "over");
+  /** All sides when the match is over, else one's own that know the same. */
   readonly eyes = $derived(
-    (this.match?.seats ?? []).filter((seat) => seat.yours || this.match?.status === "over").map((seat) => seat.side),
+    (this.match?.seats ?? [])
+      .filter((seat) => this.over || (seat.yours && sameParty(this.about, this.match?.scenario, seat.side, this.side)))
+      .map((seat) => seat.side),
   );
   /** Where turns begin: revision and words. */
   readonly turns = $derived(turnsOf(this.log));
 
   #scenes = new Map<string, Promise<Scene>>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Which time it is played: a pause ends it for good. */
+  #run = 0;
 
   constructor(
     readonly id: string,
@@ -49,15 +56,18 @@ export class Replay {
     this.desk.open = false;
   }
 
-  async open(): Promise<void> {
+  /** Begin with the side that sits at the table, as far as that is known. */
+  async open(sitting = ""): Promise<void> {
     this.match = await api.match(this.id);
-    this.side = this.match.seats.find((seat) => seat.yours)?.side ?? (this.match.status === "over" ? (this.eyes[0] ?? "") : "");
+    const mine = this.match.seats.filter((seat) => seat.yours).map((seat) => seat.side);
+    const seen = [sitting, this.match.to_act ?? "", ...mine].find((side) => mine.includes(side));
+    this.side = seen ?? (this.over ? (this.match.seats[0]?.side ?? "") : "");
     this.log = (await api.log(this.id, 0, this.side || undefined)).entries;
     await this.go(0);
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.pause();
   }
 
   /** Show the match as it stood after a revision. */
@@ -65,6 +75,8 @@ export class Replay {
     const to = Math.max(0, Math.min(revision, this.last));
     const before = this.at;
     this.at = to;
+    if (!this.#scenes.has(this.#key(to))) await after(REST);
+    if (this.at !== to) return;
     try {
       const scene = await this.#sceneAt(to);
       if (this.at === to) this.#draw(scene, to === before + 1 ? this.log.filter((entry) => entry.revision === to) : []);
@@ -76,20 +88,28 @@ export class Replay {
   }
 
   async look(side: string): Promise<void> {
+    const before = this.side;
     this.side = side;
-    this.log = (await api.log(this.id, 0, side || undefined)).entries;
-    await this.go(this.at);
+    try {
+      const { entries } = await api.log(this.id, 0, side || undefined);
+      if (this.side !== side) return;
+      this.log = entries;
+      await this.go(this.at);
+    } catch (fault) {
+      if (this.side === side) this.side = before;
+      say(reasonOf(fault), "fault");
+    }
   }
 
   play(): void {
     if (this.at >= this.last) this.at = 0;
     this.playing = true;
-    void this.#on();
+    void this.#on(++this.#run);
   }
 
   pause(): void {
     this.playing = false;
-    clearTimeout(this.#timer);
+    this.#run += 1;
   }
 
   /** To the beginning of the turn before or after. */
@@ -98,16 +118,17 @@ export class Replay {
     void this.go(step > 0 ? (marks.find((mark) => mark > this.at) ?? this.last) : (marks.findLast((mark) => mark < this.at) ?? 0));
   }
 
-  async #on(): Promise<void> {
-    if (!this.playing) return;
-    const pause = new Promise<void>((done) => (this.#timer = setTimeout(done, SPEEDS[this.speed])));
-    await Promise.all([this.go(this.at + 1), pause]);
-    if (this.at >= this.last) this.pause();
-    void this.#on();
+  async #on(run: number): Promise<void> {
+    while (run === this.#run && this.at < this.last) await Promise.all([this.go(this.at + 1), after(SPEEDS[this.speed])]);
+    if (run === this.#run) this.pause();
+  }
+
+  #key(at: number): string {
+    return `${at} ${this.side}`;
   }
 
   #sceneAt(at: number): Promise<Scene> {
-    const key = `${at} ${this.side}`;
+    const key = this.#key(at);
     const known = this.#scenes.get(key);
     if (known) return known;
     const asked = api.scene(this.id, { at, side: this.side || undefined }).then((answer) => answer.scene);
@@ -128,6 +149,8 @@ export class Replay {
       slide(slides(before, scene, this.desk.ground, this.desk.trail));
   }
 }
+
+const after = (pause: number): Promise<void> => new Promise((done) => setTimeout(done, pause));
 
 /** The revisions at which turns begin, without those that were taken back. */
 export function turnsOf(log: readonly Entry[]): [number, string][] {

@@ -58,7 +58,7 @@ export class Thoughts {
     if (this.odds?.choice.action === choice.action) return;
     this.odds = { choice, odds: null };
     const odds = await kept(this.#odds, choice.action, () => api.preview(this.id, choice.action)).catch(() => null);
-    if (odds && this.odds?.choice === choice) this.odds = odds.preview ? { choice, odds } : null;
+    if (this.odds?.choice === choice) this.odds = odds?.preview ? { choice, odds } : null;
   }
 
   async #lookAhead(choice: Choice): Promise<void> {
@@ -68,7 +68,10 @@ export class Thoughts {
 }
 
 function kept<T>(cache: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
-  const known = cache.get(key) ?? ask();
-  cache.set(key, known);
-  return known;
+  const known = cache.get(key);
+  if (known) return known;
+  const asked = ask();
+  cache.set(key, asked);
+  asked.catch(() => cache.delete(key));
+  return asked;
 }

@@ -48,6 +48,14 @@ export function takenBack(log: readonly Entry[]): Set<number> {
   return gone;
 }
 
+/** What taking back takes: the last action of these sides that stands, and all that was done since. */
+export function lastOf(sides: readonly string[], log: readonly Entry[]): Entry[] {
+  const gone = takenBack(log);
+  const standing = log.filter((entry) => entry.kind === "act" && !gone.has(entry.revision));
+  const own = standing.findLastIndex((entry) => sides.includes(entry.side));
+  return own < 0 ? [] : standing.slice(own);
+}
+
 const BEGINS = /^(turn|round|phase)\w*began$/;
 
 /** Does something told begin a part of the game? Games call such events "turn began", "phase began". */

@@ -54,6 +54,7 @@ def remove_army(s: WarState, country: int) -> tuple[int, ...]:
     pieces = tuple(p.number for p in s.game.pieces if p.nation == nation and s.where[p.number] >= 0)
     for piece in pieces:
         s.lift(piece, GONE)
+    s.sealed = s.sealed or bool(pieces)  # everybody sees what lay there
     return pieces
 
 

@@ -219,4 +219,5 @@ class SupplyCheck(Step[WarState]):
         clause = "5.4a" if s.scenario == "1939" else "5.12a"
         for piece in lost:
             losses.eliminate(s, piece, "supply", (clause, "8.0c"), supplied=False)
+        s.sealed = s.sealed or bool(lost)  # everybody sees what lay there
         victory.check_maginot(s)

@@ -27,5 +27,7 @@ test("the standing names sides as the game calls them", () => {
   expect(standing(held(match({ to_act: "blue" })), about)).toBe("The Blues to act.");
   const result = { winner: "blue", winners: ["blue"], level: "", reason: "the coin fell on its edge", clause: null };
   expect(standing(held(match({ status: "over", to_act: null, result })), about)).toBe("The Blues won: the coin fell on its edge.");
+  const given = { ...result, winner: null, winners: [], level: "resignation", reason: "red and The Blues resigned" };
+  expect(standing(held(match({ status: "over", to_act: null, result: given })), about)).toBe("Given up: red and The Blues resigned.");
   expect(standing(held(match({ status: "broken", broken: "unknown rules" })), undefined)).toContain("unknown rules");
 });

@@ -22,10 +22,10 @@ const says = (bot: Bot, red: string, blue: string) =>
 
 test("a sentence for each camp in which the bot sits", () => {
   expect(says(captain, "me", "bot:captain")).toEqual([
-    "As BLUE and GREEN it won 192 of 200 games against the Recruit and drew 3 (96 %, with a margin of 92 % to 98 %).",
+    "As BLUE and GREEN it won 192 of 200 games against the Recruit and drew 3 (96%, with a margin of 92% to 98%).",
   ]);
   expect(says(captain, "bot:captain", "bot:captain")).toHaveLength(2);
-  expect(says(captain, "bot:captain", "me")[0]).toContain("As RED it won 198 of 200 games against the Recruit (99 %");
+  expect(says(captain, "bot:captain", "me")[0]).toContain("As RED it won 198 of 200 games against the Recruit (99%, with a margin of 96% to >99%)");
 });
 
 test("nothing is said where nothing was measured", () => {

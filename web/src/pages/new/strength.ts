@@ -1,8 +1,7 @@
 /** What a bot's games came to when they were measured, in words. */
 import type { About, Bot } from "../../api/model";
+import { percent } from "../../parts/percent";
 import type { Seating } from "./seating";
-
-const percent = (share: number) => `${Math.round(100 * share)} %`;
 
 /** A sentence for each camp of a scenario in which this bot holds a side. */
 export function measured(bot: Bot, bots: Bot[], game: string, scenario: string, about: Pick<About, "sides">, seating: Seating): string[] {
