@@ -116,7 +116,7 @@ def test_a_persons_turn(page: Page, shared: Host, game: str, scenario: str, side
         one.moved_on(head["revision"])
         on_map += bool(on_the_map(choices))
     assert on_map >= ENOUGH
-    assert one.head()["to_act"] != side
+    assert head["to_act"] != side
     assert one.errors == []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +110,8 @@ def test_bots_play_with_it_too(laid: Path) -> None:
     worker = Worker(seen_by_a_bot, 60)
     turn = BotTurn("match", 1, "germany", "recruit", BOF, {}, 1)
     try:
-        told, _ = asyncio.run(worker.choose(turn, Notes()))
+        with ThreadPoolExecutor(1) as aside:  # this thread may have a loop of its own
+            told, _ = aside.submit(lambda: asyncio.run(worker.choose(turn, Notes()))).result()
     finally:
         worker.stop()
     assert told == games.load(BOF, laid).data_hash
