@@ -115,7 +115,7 @@ def table(scores: list[Score]) -> str:
 
 def _cell(one: Score) -> str:
     drawn = f", {one.drawn} drawn" if one.drawn else ""
-    return f"{one.won} of {one.games}{drawn}: {percent(msgspec.structs.asdict(one), 0)}"
+    return f"{one.won} of {one.games}{drawn}: {percent(msgspec.structs.asdict(one))}"
 
 
 def keep(scores: list[Score], path: Path) -> None:

@@ -52,8 +52,8 @@ def test_the_table_has_a_row_for_each_camp_and_a_column_for_each_rung() -> None:
     assert strength.table(found).splitlines() == [
         "|  | captain against recruit | general:2s against captain |",
         "| --- | --- | --- |",
-        "| victory_or_defeat, 1940: german | 3 of 4, 1 drawn: 75 % (30 to 95) | 3 of 4, 1 drawn: 75 % (30 to 95) |",
-        "| victory_or_defeat, 1940: allied | 3 of 4, 1 drawn: 75 % (30 to 95) | 3 of 4, 1 drawn: 75 % (30 to 95) |",
+        "| victory_or_defeat, 1940: german | 3 of 4, 1 drawn: 75.0 % (30.1 to 95.4) | 3 of 4, 1 drawn: 75.0 % (30.1 to 95.4) |",
+        "| victory_or_defeat, 1940: allied | 3 of 4, 1 drawn: 75.0 % (30.1 to 95.4) | 3 of 4, 1 drawn: 75.0 % (30.1 to 95.4) |",
     ]
 
 

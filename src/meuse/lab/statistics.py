@@ -25,13 +25,13 @@ def wilson(count: float, games: int) -> dict[str, Any]:
     return {"count": count, "share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
 
 
-def percent(share: Mapping[str, Any], digits: int = 1) -> str:
+def percent(share: Mapping[str, Any]) -> str:
     """A share with its interval, in words.
 
     >>> percent({"share": 0.5, "low": 0.4, "high": 0.6})
     '50.0 % (40.0 to 60.0)'
     """
-    middle, low, high = (f"{100 * share[name]:.{digits}f}" for name in ("share", "low", "high"))
+    middle, low, high = (f"{100 * share[name]:.1f}" for name in ("share", "low", "high"))
     return f"{middle} % ({low} to {high})"
 
 
