@@ -49,11 +49,12 @@ def test_the_table_has_a_row_for_each_camp_and_a_column_for_each_rung() -> None:
     for pairing in strength.pairings(["1940"]):
         rows = [ROW | {"winner": pairing.camp}] * 3
         found.append(strength.score(pairing, [*rows, {**rows[0], "winner": ""}]))
+    cell = "3 of 4, 1 drawn: 75.0 % (30.1 to 95.4)"
     assert strength.table(found).splitlines() == [
         "|  | captain against recruit | general:2s against captain |",
         "| --- | --- | --- |",
-        "| victory_or_defeat, 1940: german | 3 of 4, 1 drawn: 75.0 % (30.1 to 95.4) | 3 of 4, 1 drawn: 75.0 % (30.1 to 95.4) |",
-        "| victory_or_defeat, 1940: allied | 3 of 4, 1 drawn: 75.0 % (30.1 to 95.4) | 3 of 4, 1 drawn: 75.0 % (30.1 to 95.4) |",
+        f"| victory_or_defeat, 1940: german | {cell} | {cell} |",
+        f"| victory_or_defeat, 1940: allied | {cell} | {cell} |",
     ]
 
 
