@@ -63,6 +63,19 @@ def test_a_seat_taken_elsewhere_is_told(page: Page, shared: Host) -> None:
     expect(page.get_by_role("heading", name="This table is closed to you")).to_be_visible()
 
 
+def test_what_is_said_over_a_dialog_is_above_it(page: Page, shared: Host) -> None:
+    one = person(page, shared, *GAMES[0])
+    one.sit()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Links to the seats").click()
+    page.get_by_role("button", name="Copy: Your own seat").click()
+    said = page.get_by_role("button", name="(dismiss)")  # the copy under the dialog is not there for anybody
+    said.click()
+    expect(said).to_have_count(0)
+    expect(page.get_by_role("dialog", name="Links to the seats")).to_be_visible()
+    assert one.errors == []
+
+
 def test_rivals_at_one_screen_are_covered_although_a_bot_acts_between_them(page: Page, shared: Host) -> None:
     made = shared.create(BOF, "three_players", {"germany": "hotseat", "france": "hotseat", "britain": "bot:recruit"})
     one = Person(page, shared, made, "germany", BOF, "three_players")
