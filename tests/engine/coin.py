@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
-from meuse.engine import Event, Frame, Game, Option, Refusal, State, Step
-from meuse.engine.fields import PLAIN, Field
-from meuse.engine.game import Counter
+from meuse.board import AreaBoard
+from meuse.engine import ALL, Bar, Event, Game, Help, Option, Setting, State, Step
+from meuse.engine.fields import field
+from meuse.engine.kinds import NUMBER
+from meuse.engine.position import Reader
 from meuse.engine.preview import Preview, one_die
-from meuse.engine.scene import SPECTATOR, About, Choice, Face, ScenarioInfo, Scene, SideInfo, Track
+from meuse.engine.scene import About, ScenarioInfo, SideInfo, Track
+from meuse.engine.staging import Table
 
 CLAUSES = """
 [[chapter]]
@@ -43,46 +49,71 @@ ruling = "three"
 why = "longer"
 option = "heads"
 """
+MOST = 300
+"""How many tosses a coin bears."""
 
 
 class CoinState(State):
-    FIELDS: ClassVar[dict[str, Field]] = State.FIELDS | {"heads": PLAIN, "secret": PLAIN}
-
-    def __init__(self, game: Game, scenario: str, seed: bytes, rulings: dict[str, str]) -> None:
-        super().__init__(game, scenario, seed, rulings)
-        self.heads = 0
-        self.secret = 0
+    heads: int = field(0, NUMBER, most=3)
+    secret: int = field(0, NUMBER)
 
 
+@dataclass
 class Toss(Step[CoinState]):
-    name = "toss"
+    """Toss, pass or peek."""
 
-    def side(self, s: CoinState, f: Frame) -> int:
+    heading = "tossing"
+    help = Help("1.0a", "Three heads win.")
+    words = {"toss": "Toss the coin", "pause": "Pass", "peek": "Peek"}
+    rolls = ("toss",)
+
+    def side(self, s: CoinState) -> int:
         return s.actions % 2
 
-    def prompt(self, s: CoinState, f: Frame) -> str:
+    def prompt(self, s: CoinState) -> str:
         return "Toss, pass or peek."
 
-    def options(self, s: CoinState, f: Frame) -> list[Option]:
-        words = s.game.vocabulary.words
-        return [words["toss"], words["pause"], words["peek"]] if s.actions < 300 else [words["pause"]]
+    def options(self, s: CoinState) -> list[Option]:
+        words = s.setting.vocabulary.words
+        return [words["toss"], words["pause"], words["peek"]] if s.actions < MOST else [words["pause"]]
 
-    def toss(self, s: CoinState, f: Frame, value: int) -> None:
+    def bars(self, s: CoinState, verb: str) -> Iterable[Bar]:
+        if verb != "pause" and s.actions >= MOST:
+            yield Bar(ALL, "1.0a", "the coin is worn out")
+
+    def toss(self, s: CoinState, value: int) -> None:
         s.heads += s.roll("toss", ("1.0a",), sides=2) == 1
         if s.heads >= (3 if s.rulings["heads"] == "three" else 1):
             s.finish(0, "win", "enough heads", "1.0a")
 
-    def pause(self, s: CoinState, f: Frame, value: int) -> None:
+    def pause(self, s: CoinState, value: int) -> None:
         s.secret += 1
 
-    def peek(self, s: CoinState, f: Frame, value: int) -> None:
+    def peek(self, s: CoinState, value: int) -> None:
         s.sealed = True
 
-    def preview(self, s: CoinState, f: Frame, option: Option) -> Preview | None:
+    def preview(self, s: CoinState, option: Option) -> Preview | None:
         return one_die("toss", ["heads", "tails"]) if option.verb == "toss" else None
 
-    def why(self, s: CoinState, f: Frame, option: Option) -> Refusal | None:
-        return Refusal("the coin is worn out", "1.0a") if option.verb == "toss" else None
+
+class CoinReader(Reader):
+    PHASES = ("toss",)
+
+    def lay_out(self) -> None:
+        self.plain()
+
+    def agenda(self, phase: str) -> list[Any]:
+        return [Toss()]
+
+
+class CoinSetting(Setting):
+    def __init__(self, game: Game, name: str, text: str = "") -> None:
+        super().__init__(game, name, text)
+        self.board = AreaBoard({"table": []})
+        self.faces = ()
+        self.info = ScenarioInfo(name, "Plain", "", (("odd",), ("even",)))
+        for word in ("toss", "pause", "peek", "whisper"):
+            self.vocabulary.word(word)
 
 
 class CoinGame(Game):
@@ -91,31 +122,24 @@ class CoinGame(Game):
     VERSION = "1"
     SEQUENCE_CLAUSE = "1.0a"
     STATE = CoinState
+    READER = CoinReader
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
+        super().__init__(folder, [sys.modules[__name__]])
         self.sides = ("odd", "even")
-        self.scenarios = ("plain",)
-        self.steps = {"toss": Toss()}
-        for word in ("toss", "pause", "peek", "whisper"):
-            self.vocabulary.word(word)
+        self.camps = {side: (side,) for side in self.sides}
+
+    def make_setting(self, name: str, file: str, text: str | None = None) -> CoinSetting:
+        return CoinSetting(self, name, text or "")
 
     def begin(self, state: CoinState) -> None:
-        state.stack.append(("toss",))
+        state.push(Toss())
 
     def derive(self, state: CoinState) -> None:
         pass
 
-    def read_position(self, text: str, file: str, seed: bytes) -> tuple[CoinState | None, list[str]]:
-        if "heads = " not in text:
-            return None, ["heads: missing", "secret: missing"]
-        state = CoinState(self, "plain", seed, self.ledger.settle({}))
-        state.heads = int(text.split("heads = ")[1].split()[0])
-        self.begin(state)
-        return state, []
-
-    def view(self, state: CoinState, side: int) -> dict[str, Any]:
-        return {"heads": state.heads, "to_act": state.to_act}
+    def write_position(self, state: CoinState) -> dict[str, Any]:
+        return {"phase": "toss"}
 
     def redact(self, event: Event, state: CoinState, side: int) -> Event | None:
         return event
@@ -131,34 +155,13 @@ class CoinGame(Game):
         twin.secret = seed
         return twin
 
-    def tell(self, event: Event) -> str:
-        return str(event)
-
-    def roster(self, state: CoinState) -> list[Counter]:
-        return []
-
     def about(self) -> About:
         sides = tuple(SideInfo(side, side, side[0], "#fff", "#000") for side in self.sides)
-        return About("Coin", "Toss.", sides, (ScenarioInfo("plain", "Plain", "", (("odd",), ("even",))),), True)
+        return About("Coin", "Toss.", sides, (self.setting("plain").info,), True)
 
-    def faces(self) -> tuple[Face, ...]:
-        return ()
-
-    def scene(self, state: CoinState, side: int) -> Scene:
-        decision = state.decision
-        own = decision is not None and side != SPECTATOR and decision.side == self.sides[side]
-        return Scene(
-            side="" if side == SPECTATOR else self.sides[side],
-            phase="tossing",
-            turn="",
-            to_act=state.to_act or "",
-            prompt=decision.prompt if decision is not None and own else "",
-            tracks=(Track("heads", "Heads", str(state.heads)),),
-            choices=tuple(Choice(str(o), str(o), o.verb) for o in decision.options) if decision and own else (),
-        )
-
-    def places(self, event: Event) -> tuple[str, ...]:
-        return ()
+    def table(self, state: CoinState, side: int) -> Table:
+        heads = Track("heads", "Heads", str(state.heads), number=state.heads)
+        return Table("", {}, (), (heads,), (), {}, {})
 
 
 @cache
@@ -166,4 +169,6 @@ def coin_game() -> CoinGame:
     folder = Path(tempfile.mkdtemp())
     (folder / "clauses.toml").write_text(CLAUSES)
     (folder / "rulings.toml").write_text(RULINGS)
+    (folder / "scenarios").mkdir()
+    (folder / "scenarios" / "plain.toml").write_text("")
     return CoinGame(folder)

@@ -40,7 +40,7 @@ def test_a_record_replays_to_the_same_state(game: CoinGame) -> None:
 
 def test_options_and_positions_are_kept(game: CoinGame) -> None:
     assert '[Options "heads=one"]' in played(game, heads="one")
-    state = game.position("heads = 2\n", seed=9)
+    state = game.position("scenario = 'plain'\nphase = 'toss'\nheads = 2\n", seed=9)
     state.apply("toss", [1])
     text = state.record.text()
     assert "| heads = 2" in text
@@ -48,7 +48,7 @@ def test_options_and_positions_are_kept(game: CoinGame) -> None:
 
 
 def test_the_dice_of_a_match_from_a_position_are_proved_too(game: CoinGame) -> None:
-    state = game.position("heads = 2\n", seed=9)
+    state = game.position("scenario = 'plain'\nphase = 'toss'\nheads = 2\n", seed=9)
     twin = state.clone()
     state.apply("toss")
     assert Record.read(state.record.text()).verify(game)[1] == []
@@ -108,7 +108,7 @@ def test_verify_trusts_nothing(game: CoinGame, old: str, new: str, complaint: st
 
 
 def test_a_position_may_hold_any_sign_that_toml_allows(game: CoinGame) -> None:
-    state = game.position("heads = 2  # a line\u2028 and another\x85\n", seed=9)
+    state = game.position("scenario = 'plain'\nphase = 'toss'\nheads = 2  # a line\u2028 and another\x85\n", seed=9)
     state.apply("toss")
     text = state.record.text()
     assert Record.read(text).text() == text

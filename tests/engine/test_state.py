@@ -71,7 +71,7 @@ def test_options_of_the_game_are_settled_and_checked(game: CoinGame) -> None:
     with pytest.raises(ValueError, match="coin has no scenario 'fancy'; scenarios: plain"):
         game.new("fancy")
     with pytest.raises(ValueError, match="coin has no side 'red'; sides: odd, even"):
-        game.new("plain").view("red")
+        game.new("plain").scene("red")
 
 
 def test_a_clone_goes_its_own_way(game: CoinGame) -> None:
@@ -80,7 +80,7 @@ def test_a_clone_goes_its_own_way(game: CoinGame) -> None:
     twin.apply("toss", [1])
     assert (state.heads, twin.heads) == (0, 1)
     assert state.history is None and twin.history is not None
-    assert state.stack is not twin.stack
+    assert state.agenda is not twin.agenda
 
 
 def test_json_goes_round(game: CoinGame) -> None:
@@ -141,13 +141,47 @@ def test_preview_is_exact_and_only_for_what_is_allowed(game: CoinGame) -> None:
         state.preview("whisper")
 
 
+START = "scenario = 'plain'\nphase = 'toss'\n"
+
+
 def test_a_position_lists_all_its_problems(game: CoinGame) -> None:
-    assert game.position("heads = 2\n").heads == 2
-    assert game.problems("tails = 1\n") == ["heads: missing", "secret: missing"]
-    with pytest.raises(ValueError, match="heads: missing; secret: missing"):
-        game.position("tails = 1\n")
+    assert game.position(f"{START}heads = 2\n").heads == 2
+    assert game.problems(f"{START}tails = 1\n") == ["Object contains unknown field `tails`"]
+    wrong = f"{START}game = 'dice'\nheads = 7\noptions = {{ heads = 'nine' }}\n"
+    assert game.problems(wrong) == [
+        "game: this is a position of dice",
+        "options: option heads cannot be 'nine'; it can be three, one",
+        "heads: 7 is outside 0 to 3",
+    ]
+    with pytest.raises(ValueError, match="heads: 7 is outside 0 to 3"):
+        game.position(f"{START}heads = 7\n")
     with pytest.raises(ValueError, match=r"no_such_file: cannot be read"):
         game.position("no_such_file")
+
+
+def test_a_moment_is_written_as_the_text_that_is_read(game: CoinGame) -> None:
+    state = game.new("plain", seed=1, options={"heads": "one"})
+    state.apply("toss", [2])
+    state.apply("pause")
+    assert state.position() == '''game = "coin"
+scenario = "plain"
+phase = "toss"
+secret = 1
+
+[options]
+heads = "one"
+'''
+    again = game.position(state.position())
+    assert again.position() == state.position()
+    assert (again.secret, again.rulings) == (1, {"heads": "one"})
+
+
+def test_a_position_may_name_its_steps(game: CoinGame) -> None:
+    start = "scenario = 'plain'\n"
+    assert game.position(f"{start}[[stack]]\nstep = 'toss'\n").decision is not None
+    assert game.problems(f"{start}[[stack]]\nstep = 'jump'\n") == ["stack 1: there is no step 'jump'; steps: toss"]
+    assert game.problems(f"{start}[[stack]]\nstep = 'toss'\nheight = 1\n") == ["stack 1: toss takes nothing; not height"]
+    assert game.problems(start) == ["phase: '' is no phase; phases: toss"]
 
 
 @pytest.mark.parametrize("error", [Refused(Refusal("no", "1.1", {"hex": "2831"})), RecordError("a", "b", "c")])

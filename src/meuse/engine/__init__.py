@@ -1,23 +1,26 @@
-"""What a game is: games, states, decisions, events, dice, records, positions and the ledger.
+"""What a game is: games, settings, states, steps, bars, events, dice, scenes, records, positions and the ledger.
 
 Every game is driven through this one interface by client, bots, laboratory, server and tests.
 No rule of any single game may live here: what only one game needs belongs to that game.
 """
 
+from meuse.engine.bars import ALL, Bar, closed
 from meuse.engine.data import DataError
 from meuse.engine.dice import DiceError
 from meuse.engine.events import Event
 from meuse.engine.game import Game
+from meuse.engine.kinds import Path, Piece, Pieces, PieceSet, Place, Places, Side
 from meuse.engine.ledger import Clause, Ledger, Ruling
-from meuse.engine.options import Option, Vocabulary
 from meuse.engine.preview import Factor, Outcome, Preview
 from meuse.engine.record import Record, RecordError
 from meuse.engine.refusal import Refusal, Refused
-from meuse.engine.state import Decision, Frame, Result, State
-from meuse.engine.steps import Step
+from meuse.engine.setting import Setting
+from meuse.engine.state import Decision, Result, State
+from meuse.engine.steps import Help, Step
+from meuse.engine.vocabulary import Option, Vocabulary
 
 __all__ = [
-    "Clause", "DataError", "Decision", "DiceError", "Event", "Factor", "Frame", "Game", "Ledger", "Option",
-    "Outcome", "Preview", "Record", "RecordError", "Refusal", "Refused", "Result", "Ruling", "State", "Step",
-    "Vocabulary",
+    "ALL", "Bar", "Clause", "DataError", "Decision", "DiceError", "Event", "Factor", "Game", "Help", "Ledger",
+    "Option", "Outcome", "Path", "Piece", "PieceSet", "Pieces", "Place", "Places", "Preview", "Record", "RecordError",
+    "Refusal", "Refused", "Result", "Ruling", "Setting", "Side", "State", "Step", "Vocabulary", "closed",
 ]  # fmt: skip

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import msgspec
 
 from meuse.engine.data import DataError, Strict, parse
-from meuse.engine.options import Option
+from meuse.engine.steps import Step
+from meuse.engine.vocabulary import Option
 
 if TYPE_CHECKING:
     from meuse.engine.game import Game
@@ -35,7 +36,7 @@ class Term(Strict):
 
 
 class Posture(Strict, omit_defaults=True):
-    """A way to play a turn: what a player would say of it, and by which factors it changes terms and rules of thumb."""
+    """A way to play a turn: what a player would say of it, and by which factors it changes terms and heuristics."""
 
     says: str
     sides: tuple[str, ...]
@@ -45,29 +46,29 @@ class Posture(Strict, omit_defaults=True):
     usual: bool = False
     """Is it what those sides do who think ahead, unless something else proves better?"""
     term: dict[str, float] = {}
-    thumb: dict[str, float] = {}
+    heuristic: dict[str, float] = {}
     source: str = ""
     """Where the factors come from, if not from where the file does."""
 
 
 class AdviceFile(Strict):
-    """``advice.toml``: the terms of the game's advice, numbers its rules of thumb use, and ways to play a turn."""
+    """``advice.toml``: the terms of the game's advice, numbers its heuristics use, and ways to play a turn."""
 
     source: str
     stake: float
     """What it is worth to win, in the measure of the terms, to one who weighs a won match against a better position."""
     term: dict[str, Term]
-    thumb: dict[str, float] = {}
+    heuristic: dict[str, float] = {}
     posture: dict[str, Posture] = {}
 
-    def times(self, term: Mapping[str, float], thumb: Mapping[str, float]) -> Self:
+    def times(self, term: Mapping[str, float], heuristic: Mapping[str, float]) -> Self:
         """The same with some numbers multiplied."""
         terms = {
             name: msgspec.structs.replace(entry, weight=entry.weight * term.get(name, 1.0))
             for name, entry in self.term.items()
         }
-        thumbs = {name: number * thumb.get(name, 1.0) for name, number in self.thumb.items()}
-        return msgspec.structs.replace(self, term=terms, thumb=thumbs)
+        heuristics = {name: number * heuristic.get(name, 1.0) for name, number in self.heuristic.items()}
+        return msgspec.structs.replace(self, term=terms, heuristic=heuristics)
 
 
 def read_advice(path: Path) -> AdviceFile:
@@ -133,7 +134,7 @@ class Advice:
         return WON if self.has_won(state, side) else -WON
 
     def has_won(self, state: Any, side: int) -> bool:
-        return bool(state.result.winner == state.game.sides[side])
+        return bool(state.result.winner == state.game.camp_of(state.game.sides[side]))
 
     def position(self, state: Any, side: int, plan: Any) -> float:
         """What a state would be worth to a side if the match were not over."""
@@ -147,8 +148,8 @@ class Advice:
 class WeightedAdvice(Advice):
     """Terms weighed and added up; what is good for one camp is bad for the other."""
 
-    rules: Mapping[str, Callable[[Any, Any], Sequence[Option]]] = {}
-    """Rules of thumb by the step that asks: given advice and state, the options worth judging, if it knows any."""
+    rules: Mapping[type[Step[Any]], Callable[[Any, Any], Sequence[Option]]] = {}
+    """Heuristics by the step that asks: given advice and state, the options worth judging, if it knows any."""
 
     def __init__(self, game: Game, terms: dict[str, TermFunction]) -> None:
         self.game: Any = game
@@ -156,11 +157,11 @@ class WeightedAdvice(Advice):
         self.memory: dict[Any, Any] | None = None
         """What was worked out earlier in one imagined course of play; None where nothing is remembered."""
         file = game.data.load("advice.toml", AdviceFile)
-        self._use(file, file.thumb, str(game.data.path("advice.toml")))
+        self._use(file, file.heuristic, str(game.data.path("advice.toml")))
 
-    def _use(self, file: AdviceFile, thumb: Mapping[str, float], path: str) -> None:
-        """Go by a file, if it has all terms and the given rules of thumb and no others."""
-        for kind, there, wanted in (("term", file.term, self._functions), ("thumb", file.thumb, thumb)):
+    def _use(self, file: AdviceFile, heuristic: Mapping[str, float], path: str) -> None:
+        """Go by a file, if it has all terms and the given heuristics and no others."""
+        for kind, there, wanted in (("term", file.term, self._functions), ("heuristic", file.heuristic, heuristic)):
             for name in wanted:
                 if name not in there:
                     raise DataError(path, kind, f"{name} is missing")
@@ -178,26 +179,26 @@ class WeightedAdvice(Advice):
         """Refuse a posture that names what does not exist, or has factors that turn good into bad."""
         game = self.game
         named = (posture.sides, game.sides), (posture.scenarios, game.scenarios)
-        for entries, known in (*named, (posture.term, file.term), (posture.thumb, file.thumb)):
+        for entries, known in (*named, (posture.term, file.term), (posture.heuristic, file.heuristic)):
             for entry in entries:
                 if entry not in known:
                     raise DataError(path, where, f"there is no {entry}; there are: {', '.join(known)}")
-        for entry, factor in [*posture.term.items(), *posture.thumb.items()]:
+        for entry, factor in [*posture.term.items(), *posture.heuristic.items()]:
             if factor < 0:
-                raise DataError(path, where, f"{entry} is multiplied by {factor:g}; a factor is never less than nought")
+                raise DataError(path, where, f"{entry} is multiplied by {factor:g}; a factor is never negative")
 
-    def _weigh(self, term: Mapping[str, float], thumb: Mapping[str, float]) -> None:
+    def _weigh(self, term: Mapping[str, float], heuristic: Mapping[str, float]) -> None:
         """The numbers of the file, some of them multiplied."""
-        file = self.file.times(term, thumb)
+        file = self.file.times(term, heuristic)
         weights = {name: entry.weight for name, entry in file.term.items()}
         self.terms = [(name, weights[name], function) for name, function in self._functions.items() if weights[name]]
-        self.thumb = file.thumb
+        self.heuristic = file.heuristic
 
-    def varied(self, name: str, term: Mapping[str, float], thumb: Mapping[str, float]) -> Self:
+    def varied(self, name: str, term: Mapping[str, float], heuristic: Mapping[str, float]) -> Self:
         """The same advice with some numbers multiplied."""
         other = copy(self)
         other.name = name
-        other._weigh(term, thumb)
+        other._weigh(term, heuristic)
         other._varied = {}
         return other
 
@@ -209,11 +210,11 @@ class WeightedAdvice(Advice):
     def by(self, file: AdviceFile, path: str) -> Self:
         """The same advice with the numbers and postures of another file; a ``DataError`` if it is not for this game."""
         other = copy(self)
-        other._use(file, self.file.thumb, path)
+        other._use(file, self.file.heuristic, path)
         return other
 
     def shortlist(self, state: Any) -> Sequence[Option]:
-        rule = self.rules.get(state.stack[-1][0])
+        rule = self.rules.get(type(state.agenda[-1]))
         return (rule(self, state) if rule is not None else None) or state.options
 
     def postures(self, state: Any, side: int) -> Sequence[Self]:
@@ -225,7 +226,7 @@ class WeightedAdvice(Advice):
         ]
         for name, posture in wanted:
             if name not in self._varied:
-                self._varied[name] = self.varied(name, posture.term, posture.thumb)
+                self._varied[name] = self.varied(name, posture.term, posture.heuristic)
         wanted.sort(key=lambda entry: not entry[1].usual)
         usual = sum(posture.usual for _, posture in wanted)
         found = [self._varied[name] for name, _ in wanted]
@@ -234,10 +235,10 @@ class WeightedAdvice(Advice):
     @property
     def fingerprint(self) -> str:
         postures = {
-            name: (posture.sides, posture.scenarios, posture.usual, posture.term, posture.thumb)
+            name: (posture.sides, posture.scenarios, posture.usual, posture.term, posture.heuristic)
             for name, posture in self.file.posture.items()
         }
-        numbers = {name: weight for name, weight, _ in self.terms}, self.thumb, self.stake, postures
+        numbers = {name: weight for name, weight, _ in self.terms}, self.heuristic, self.stake, postures
         return blake2b(msgspec.json.encode(numbers), digest_size=4).hexdigest()
 
     def camp(self, side: int) -> int:

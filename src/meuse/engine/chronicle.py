@@ -1,4 +1,4 @@
-"""The chronicle: what the events of a match mean to whoever counts them.
+"""The chronicle: what the events of a match mean to statistics.
 
 A statistician knows turns, points, losses, objectives and fights; only the game can say which of its events is
 which. What history, or the rulebook's notes on it, says about the outcome stands in ``history.toml``.
@@ -63,17 +63,12 @@ class Chronicle:
     def __init__(self, game: Game, scenario: str) -> None:
         self.game: Any = game
         self.scenario = scenario
-        self.camps: dict[str, tuple[str, ...]] = {side: (side,) for side in game.sides}
-        """Sides that win and lose together, under the name that results give them."""
         self.measure = ""
         """What the points are; empty where there are none."""
-        self.striver = game.sides[0]
+        self.striver = next(iter(game.camps))
         """The camp that wants the points."""
         self.objectives: tuple[Objective, ...] = ()
         self.history = stated(game.data, scenario)
-
-    def camp_of(self, side: str) -> str:
-        return next(camp for camp, sides in self.camps.items() if side in sides)
 
     def turn(self, state: Any) -> int:
         """The turn a match has come to, from 1; 0 before the first."""

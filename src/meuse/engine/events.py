@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
 import msgspec
+
+from meuse.engine import kinds
+from meuse.engine.kinds import Kind
+
+if TYPE_CHECKING:
+    from meuse.engine.setting import Setting
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
@@ -13,6 +23,45 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
 
     clauses: tuple[str, ...]
 
+    says: ClassVar[str] = ""
+    """The sentence for a person; ``{name}`` is a field as people say it."""
+
+    def tell(self, setting: Setting) -> str:
+        """What happened, as one sentence for a person."""
+        return self.says.format_map(_Spoken(self, setting))
+
+    def places(self, setting: Setting) -> tuple[str, ...]:
+        """Where it happened: places in the order of the fields, a path whole."""
+        more = setting.game.KINDS
+        named = [kind.places(getattr(self, name)) for name, kind in field_kinds(type(self), tuple(more.items()))]
+        return tuple(setting.board.labels[place] for places in named for place in places)
+
+
+class _Spoken(Mapping[str, str]):
+    """The fields of an event in words."""
+
+    def __init__(self, event: Event, setting: Setting) -> None:
+        self._event, self._setting = event, setting
+
+    def __getitem__(self, name: str) -> str:
+        kind = dict(field_kinds(type(self._event), tuple(self._setting.game.KINDS.items())))[name]
+        return kind.say(getattr(self._event, name), self._setting)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._event.__struct_fields__)
+
+    def __len__(self) -> int:
+        return len(self._event.__struct_fields__)
+
+
+@cache
+def field_kinds(event: type[Event], more: tuple[tuple[str, Kind], ...] = ()) -> tuple[tuple[str, Kind], ...]:
+    """The kind of each field of an event, by its type; clauses left out."""
+    types: dict[str, Any] = {}
+    for base in reversed(event.__mro__):
+        types |= getattr(base, "__annotations__", {})
+    return tuple((name, kinds.of(str(types[name]), dict(more))) for name in event.__struct_fields__ if name != "clauses")
+
 
 class Rolled(Event, frozen=True, tag="rolled"):
     """A die was rolled: for what, and what it showed."""
@@ -21,6 +70,8 @@ class Rolled(Event, frozen=True, tag="rolled"):
     sides: int
     value: int
 
+    says: ClassVar[str] = "Die roll for {purpose}: {value}."
+
 
 class Volley(Event, frozen=True, tag="volley"):
     """Several dice were rolled at once: for what, and what they showed."""
@@ -28,3 +79,5 @@ class Volley(Event, frozen=True, tag="volley"):
     purpose: str
     sides: int
     values: tuple[int, ...]
+
+    says: ClassVar[str] = "Dice for {purpose}: {values}."

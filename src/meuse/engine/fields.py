@@ -1,55 +1,70 @@
-"""How the fields of a state are copied and written down: plain data only."""
+"""The fields of a state, each declared once: where it starts, its kind, its name in positions, its bounds."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from meuse.engine.kinds import Kind
+
+Bound = int | Callable[[Any], int]
+"""A number, or a function of the setting."""
+
 
 class Field(NamedTuple):
-    """A kind of field: to JSON, from JSON, and whether a clone needs its own copy."""
+    """A field as its state declares it."""
 
-    dump: Callable[[Any], Any]
-    load: Callable[[Any], Any]
-    mutable: bool = False
+    start: Any
+    """The value at the start of a match, or a function of the setting that makes it."""
+    kind: Kind | None
+    """None: it follows from other fields and is only remembered."""
+    mutable: bool
+    """Does a clone need its own copy?"""
+    written: str
+    """Its name in JSON and in hashes."""
+    position: str
+    """Its name in positions; empty where the game writes it in a form of its own."""
+    least: Bound | None
+    most: Bound | None
+
+    def begin(self, setting: Any) -> Any:
+        return self.start(setting) if callable(self.start) else self.start
+
+    def bounds(self, setting: Any) -> tuple[int, int] | None:
+        """Least and most, where a number has bounds."""
+        if self.most is None:
+            return None
+        least, most = (bound(setting) if callable(bound) else bound for bound in (self.least, self.most))
+        return least or 0, most or 0
 
 
-def _same(value: Any) -> Any:
-    return value
+def field(
+    start: Any,
+    kind: Kind,
+    *,
+    written: str = "",
+    position: str = "=",
+    least: Bound | None = None,
+    most: Bound | None = None,
+) -> Any:
+    """Declare a field: ``turn: int = field(0, NUMBER, most=lambda setting: setting.turns)``.
+
+    A field has its own name in JSON and in positions unless another is given; with ``position=""`` it is no plain
+    entry of positions, because the game writes it in a form of its own.
+    """
+    return Field(start, kind, kind.mutable, written, position, least, most)
 
 
-def _tuples(value: Any) -> Any:
-    """JSON arrays back to tuples, all the way down."""
-    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
+def derived(start: Any, *, copied: bool = False) -> Any:
+    """Declare what follows from the fields and is only remembered; ``copied``: a clone needs its own."""
+    return Field(start, None, copied, "", "", None, None)
 
 
-def _lists(value: Any) -> Any:
-    return [_lists(item) for item in value] if isinstance(value, tuple) else value
-
-
-def _load_mask(text: str) -> int:
-    return int(text, 16)
-
-
-PLAIN = Field(_same, _same)
-"""Numbers, texts, truth values."""
-MASK = Field(hex, _load_mask)
-"""A set of hexes or pieces as an integer of any size."""
-TUPLE = Field(_lists, _tuples)
-"""Nested tuples of plain values."""
-SEED = Field(bytes.hex, bytes.fromhex)
-"""The key of the dice."""
-OCTETS = Field(bytearray.hex, bytearray.fromhex, mutable=True)
-"""Small numbers, one per piece."""
-NUMBERS = Field(list, list, mutable=True)
-"""A list of numbers."""
-FRAMES = Field(lambda frames: [_lists(frame) for frame in frames], lambda raw: [_tuples(f) for f in raw], mutable=True)
-"""The stack of phases."""
-STACKS = Field(
-    lambda stacks: {str(key): list(stacks[key]) for key in sorted(stacks)},
-    lambda raw: {int(key): tuple(value) for key, value in raw.items()},
-    mutable=True,
-)
-"""Pieces by place, in order."""
-TABLE = Field(lambda table: dict(sorted(table.items())), dict, mutable=True)
-"""Words to plain values."""
+def collected(cls: type, before: dict[str, Field]) -> dict[str, Field]:
+    """The fields of a class: those of the class it derives from, and its own."""
+    own: dict[str, Field] = {}
+    for name, value in vars(cls).items():
+        if isinstance(value, Field):
+            position = name if value.position == "=" else value.position
+            own[name] = value._replace(written=value.written or name, position=position)
+    return before | own

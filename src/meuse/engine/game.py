@@ -3,47 +3,39 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from hashlib import blake2b
 from pathlib import Path
 from secrets import token_bytes
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import msgspec
-
-from meuse.board.picture import Plan, draw, plan
+from meuse.engine import position
 from meuse.engine.advice import Advice
 from meuse.engine.chronicle import Chronicle
 from meuse.engine.data import DataError, DataFolder
 from meuse.engine.dice import seed_bytes
+from meuse.engine.kinds import Kind
 from meuse.engine.ledger import Ledger
-from meuse.engine.options import Option, Vocabulary
-from meuse.engine.scene import About, Face, Scene
+from meuse.engine.position import Reader
+from meuse.engine.scene import About
+from meuse.engine.setting import Setting
+from meuse.engine.staging import Table
+from meuse.engine.steps import Step
+from meuse.engine.vocabulary import Option
 
 if TYPE_CHECKING:
     from meuse.engine.events import Event
     from meuse.engine.state import State
-    from meuse.engine.steps import Step
+
+SCENARIOS = "scenarios/"
+"""The folder of a game's data with a file for each scenario."""
+MOST_OWN = 64
+"""How many scenarios of players' own a game keeps ready."""
 
 
 class UnknownAction(ValueError):
     """A text that is no action of the game at all."""
-
-
-class Counter(msgspec.Struct, frozen=True):
-    """A piece on the map as a person sees it: what it is, where, how strong, in supply or not."""
-
-    id: str
-    name: str
-    short: str
-    side: str
-    nation: str
-    size: str
-    hex: str
-    steps: int
-    full: int
-    strength: str
-    supplied: bool
-    colour: str
-    ink: str
 
 
 class Game(ABC):
@@ -56,83 +48,103 @@ class Game(ABC):
     SEQUENCE_CLAUSE: ClassVar[str]
     """The clause that says nobody acts out of turn."""
     STATE: ClassVar[type[State]]
+    READER: ClassVar[type[Reader]]
+    """What reads its positions."""
+    KINDS: ClassVar[dict[str, Kind]] = {}
+    """Kinds of arguments, by type, that only this game's steps and events have."""
 
     sides: tuple[str, ...]
-    steps: dict[str, Step[Any]]
-    scenarios: tuple[str, ...]
+    camps: dict[str, tuple[str, ...]]
+    """Who wins together, under the names that results give them."""
 
-    def __init__(self, folder: Path, pack: Path | None = None) -> None:
+    def __init__(self, folder: Path, chapters: Iterable[ModuleType], pack: Path | None = None) -> None:
         self.data = DataFolder(folder, pack)
         self.data_hash = self.data.hash()
         self.ledger = Ledger(self.data)
-        self.vocabulary = Vocabulary()
+        self.steps = steps_of(chapters)
+        self._settings: dict[str, Setting] = {}
+        self._own: dict[str, Setting] = {}
+
+    # settings
+
+    @property
+    def scenarios(self) -> tuple[str, ...]:
+        """The scenarios of its data, by name."""
+        return tuple(name.removeprefix(SCENARIOS).removesuffix(".toml") for name in self.data.names(SCENARIOS))
+
+    def setting(self, scenario: str) -> Any:
+        """The setting of a scenario: one of the game's data, or one that ``own_setting`` has read."""
+        known = self._settings.get(scenario) or self._own.get(scenario)
+        if known is None:
+            if scenario not in self.scenarios:
+                names = ", ".join(self.scenarios)
+                raise ValueError(f"{self.NAME} has no scenario {scenario!r}; scenarios: {names}")
+            known = self._settings[scenario] = self.make_setting(scenario, f"{SCENARIOS}{scenario}.toml")
+        return known
+
+    def own_setting(self, source: str | Path) -> Any:
+        """The setting of a player's own scenario, from its text or file; its name tells it from all others."""
+        text, file = source_text(source, "scenario")
+        name = f"own-{blake2b(text.encode(), digest_size=4).hexdigest()}"
+        if name not in self._own:
+            if len(self._own) >= MOST_OWN:
+                self._own.pop(next(iter(self._own)))
+            self._own[name] = self.make_setting(name, file, text)
+        return self._own[name]
 
     # matches
 
     def new(self, scenario: str, seed: int | str | bytes | None = None, options: dict[str, str] | None = None) -> Any:
         """A new match, before its first decision."""
-        self.check_scenario(scenario)
         key = token_bytes(16) if seed is None else seed_bytes(seed)
-        state = self.STATE(self, scenario, key, self.ledger.settle(options or {}))
+        state = self.STATE(self.setting(scenario), key, self.ledger.settle(options or {}))
         self.begin(state)
         state.advance()
         return state
 
-    def check_scenario(self, scenario: str) -> None:
-        if scenario not in self.scenarios:
-            known = ", ".join(self.scenarios)
-            raise ValueError(f"{self.NAME} has no scenario {scenario!r}; scenarios: {known}")
-
     def position(self, source: str | Path, seed: int | str | bytes = 0) -> Any:
         """Any situation from a TOML text or file; a ``DataError`` lists all that is wrong with it."""
-        text, file = self._position_text(source)
-        state, problems = self.read_position(text, file, seed_bytes(seed))
+        text, file = source_text(source, "position")
+        state, problems = position.read(self, text, file, seed_bytes(seed))
         if problems or state is None:
             raise DataError(file, "", "; ".join(problems))
         state.origin = text
+        self.derive(state)
         state.advance()
         return state
 
     def problems(self, source: str | Path) -> list[str]:
         """Every defect of a position, at once."""
-        text, file = self._position_text(source)
-        return self.read_position(text, file, b"")[1]
-
-    @staticmethod
-    def _position_text(source: str | Path) -> tuple[str, str]:
-        if isinstance(source, str) and ("\n" in source or "=" in source):
-            return source, "position"
-        path = Path(source)
-        try:
-            return path.read_text(encoding="utf-8"), str(path)
-        except (OSError, UnicodeDecodeError) as error:
-            raise DataError(str(path), "", f"cannot be read: {error}") from None
+        text, file = source_text(source, "position")
+        return position.read(self, text, file, b"")[1]
 
     def restore(self, dump: dict[str, Any]) -> Any:
         """A state from its JSON form; it goes on just as the original would."""
-        self.check_scenario(dump["scenario"])
-        state = self.STATE(self, dump["scenario"], b"", {})
-        missing = [name for name in state.FIELDS if name not in dump]
-        if missing:
-            raise DataError("state", missing[0], "this field is missing")
+        state = self.STATE(self.setting(dump["scenario"]), b"", {})
         for name, field in state.FIELDS.items():
-            setattr(state, name, field.load(dump[name]))
+            if field.kind is None:
+                continue
+            if field.written not in dump:
+                raise DataError("state", field.written, "this field is missing")
+            setattr(state, name, field.kind.load(dump[field.written]))
+        state.agenda = [self.steps[step].load(arguments) for step, *arguments in dump["stack"]]
         self.derive(state)
         state.advance()
         return state
 
     # words
 
-    def option(self, text: str) -> Option:
+    def option(self, text: str, setting: Setting) -> Option:
         """The option of that name, as it stands in records."""
+        vocabulary = setting.vocabulary
         try:
-            return self.vocabulary.words[text]
+            return vocabulary.words[text]
         except KeyError:
             verb = text.split(" ")[0]
-            objects = [option.object for option in self.vocabulary.options if option.verb == verb]
-            if not objects:
-                verbs = ", ".join(self.vocabulary.verbs)
+            if verb not in vocabulary.verbs:
+                verbs = ", ".join(vocabulary.verbs)
                 raise UnknownAction(f"no such action {text!r}; verbs: {verbs}") from None
+            objects = [option.object for option in vocabulary.verbs[verb]]
             some = ", ".join(objects[:5]) + (" ..." if len(objects) > 5 else "")
             raise UnknownAction(f"no such action {text!r}: {verb!r} takes one of {some}") from None
 
@@ -141,58 +153,31 @@ class Game(ABC):
             raise ValueError(f"{self.NAME} has no side {name!r}; sides: {', '.join(self.sides)}")
         return self.sides.index(name)
 
-    def heading(self, state: State, side: int) -> dict[str, Any]:
-        """What every view begins with: the match, who must act, and the decision if it is this side's."""
-        decision = state.decision
-        own = decision is not None and decision.side == self.sides[side]
-        return {
-            "game": self.NAME,
-            "scenario": state.scenario,
-            "side": self.sides[side],
-            "options": dict(sorted(state.rulings.items())),
-            "to_act": state.to_act,
-            "step": decision.step if decision is not None else None,
-            "decision": {
-                "prompt": decision.prompt,
-                "step": decision.step,
-                "options": [str(option) for option in decision.options],
-            }
-            if own and decision is not None
-            else None,
-            "result": msgspec.to_builtins(state.result),
-        }
-
-    # the map
-
-    def map_file(self) -> dict[str, Any]:
-        """The map as its file has it."""
-        return self.data.load("map.toml", dict[str, Any])
-
-    def picture(self, scale: float | None = None) -> str:
-        """The bare map as SVG."""
-        return draw(self.map_file(), scale)
-
-    def plan(self, scale: float | None = None) -> Plan:
-        """Where everything lies on the picture of the same scale."""
-        return plan(self.map_file(), scale)
+    def camp_of(self, side: str) -> str:
+        """The camp a side wins with."""
+        return next(camp for camp, sides in self.camps.items() if side in sides)
 
     # what each game provides
 
     @abstractmethod
+    def make_setting(self, name: str, file: str, text: str | None = None) -> Any:
+        """The setting of a scenario file: of the game's data, or of a player's own text."""
+
+    @abstractmethod
     def begin(self, state: Any) -> None:
-        """Lay out a new match: fields at their start and the first frames on the stack."""
+        """Lay out a new match: fields at their start and the first steps on the agenda."""
 
     @abstractmethod
     def derive(self, state: Any) -> None:
         """Compute what follows from the fields of a state just read."""
 
     @abstractmethod
-    def read_position(self, text: str, file: str, seed: bytes) -> tuple[Any, list[str]]:
-        """A state from a position's text, and all that is wrong with it."""
+    def write_position(self, state: Any) -> dict[str, Any]:
+        """The entries of a position that only this game has; with ``phase`` if a phase says where the match is."""
 
     @abstractmethod
-    def view(self, state: Any, side: int) -> dict[str, Any]:
-        """What a side may know."""
+    def table(self, state: Any, side: int) -> Table:
+        """What a side (or ``SPECTATOR``) sees of the table: the only door to the outside."""
 
     @abstractmethod
     def redact(self, event: Event, state: Any, side: int) -> Event | None:
@@ -200,7 +185,7 @@ class Game(ABC):
 
     @abstractmethod
     def overlays(self, state: Any, side: int) -> dict[str, list[str]]:
-        """Named sets of hexes for a side."""
+        """Named sets of places for a side."""
 
     @abstractmethod
     def faults(self, state: Any) -> list[str]:
@@ -215,28 +200,8 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def tell(self, event: Event) -> str:
-        """What happened, as one sentence for a person; clauses are added by whoever shows it."""
-
-    @abstractmethod
-    def roster(self, state: Any) -> list[Counter]:
-        """The pieces on the map as they lie, each stack from the bottom up."""
-
-    @abstractmethod
     def about(self) -> About:
         """The game as it is offered to people, from its data."""
-
-    @abstractmethod
-    def faces(self) -> tuple[Face, ...]:
-        """The catalogue of its counters."""
-
-    @abstractmethod
-    def scene(self, state: Any, side: int) -> Scene:
-        """What a side (or ``SPECTATOR``) sees of a match, ready to be drawn; no more than its view tells."""
-
-    @abstractmethod
-    def places(self, event: Event) -> tuple[str, ...]:
-        """Where an event happened: one place, or the way that was gone, in order; empty if nowhere."""
 
     # what a game may provide
 
@@ -245,13 +210,34 @@ class Game(ABC):
         return (piece, place)
 
     def advice(self) -> Advice:
-        """What bots are told about positions; without it they know only who has won."""
+        """What bots know about positions; without it they know only who has won."""
         return Advice()
 
     def chronicle(self, scenario: str) -> Chronicle:
-        """What statistics of a match of that scenario count; made anew for each match."""
+        """What statistics of a match of that scenario count; a new one for each match."""
         return Chronicle(self, scenario)
 
     def pages(self) -> list[tuple[str, str]]:
         """Chapters on the game's own components for its page: titles, and texts in Markdown."""
         return []
+
+
+def steps_of(chapters: Iterable[ModuleType]) -> dict[str, type[Step[Any]]]:
+    """The steps that some modules define, by name."""
+    steps: dict[str, type[Step[Any]]] = {}
+    for chapter in chapters:
+        for value in vars(chapter).values():
+            if isinstance(value, type) and issubclass(value, Step) and value.__module__ == chapter.__name__:
+                steps[value.name] = value
+    return steps
+
+
+def source_text(source: str | Path, what: str) -> tuple[str, str]:
+    """The text of a source that is a text itself or a file, and what errors call it."""
+    if isinstance(source, str) and ("\n" in source or "=" in source):
+        return source, what
+    path = Path(source)
+    try:
+        return path.read_text(encoding="utf-8"), str(path)
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(str(path), "", f"cannot be read: {error}") from None

@@ -1,44 +1,78 @@
-"""Reading positions: what every game's reader shares.
+"""Positions: any moment of a match as a TOML text, and back.
 
-A reader lays a position out as far as it can and notes every defect, so that all of them are told at once.
+Plain fields are read and written as their states declare them. What a game writes in a form of its own (units by
+place, boxes, control) is its table: a struct whose fields stand in the text beside the plain ones. A reader lays a
+position out as far as it can and notes every defect, so that all of them are reported at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Protocol, TypeVar
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from meuse.board.places import Places
-from meuse.engine.data import DataError, parse
-from meuse.engine.game import Game
+import msgspec
+import tomli_w
 
-T = TypeVar("T")
+from meuse.engine import steps
+from meuse.engine.data import DataError, Strict, parse
+from meuse.engine.fields import Field
 
-
-class Table(Protocol):
-    """What every position says."""
-
-    game: str
-    scenario: Any
-    options: dict[str, str]
+if TYPE_CHECKING:
+    from meuse.engine.game import Game
+    from meuse.engine.state import State
 
 
-class PositionReader:
-    """Notes defects, settles options and finds places by name."""
+class PositionTable(Strict, omit_defaults=True):
+    """What every position may say; a game adds its own entries, and its plain fields are added by themselves."""
 
+    scenario: str
+    game: str = ""
+    options: dict[str, str] = {}
+    phase: str = ""
+    stack: list[dict[str, Any]] = []
+    """The steps on the agenda, where no phase says it shorter."""
+
+
+class Reader:
+    """Lays a position out and notes every defect; a game derives its own."""
+
+    TABLE: type[PositionTable] = PositionTable
     PLACE = "place"
     """What a place is called."""
+    PHASES: tuple[str, ...] = ()
+    """The words for moments between steps."""
 
-    def __init__(self, game: Game, board: Places, table: Table) -> None:
-        self._board = board
+    def __init__(self, game: Game, table: Any, seed: bytes) -> None:
+        self.game: Any = game
+        self.table = table
         self.problems: list[str] = []
-        self.rulings: dict[str, str] = {}
-        if table.game != game.NAME:
+        if table.game not in ("", game.NAME):
             self.fault("game", f"this is a position of {table.game}")
+        self.setting: Any = game.setting(table.scenario)
+        self.state: Any = game.STATE(self.setting, seed, self._rulings())
+        self.lay_out()
+        if not self.problems:
+            self.state.agenda = self._agenda()
+
+    def _rulings(self) -> dict[str, str]:
         try:
-            self.rulings = game.ledger.settle(table.options)
+            return self.game.ledger.settle(self.table.options)
         except ValueError as error:
             self.problems.append(f"options: {error}")
+            return self.game.ledger.settle({})
+
+    # what games do
+
+    def lay_out(self) -> None:
+        """Lay everything out: the game's own entries, and ``plain`` for the declared ones."""
+        raise NotImplementedError
+
+    def agenda(self, phase: str) -> list[Any]:
+        """The steps from a phase on, the first last."""
+        raise NotImplementedError
+
+    # what games use
 
     def fault(self, where: str, what: str) -> None:
         """Note a defect."""
@@ -46,21 +80,125 @@ class PositionReader:
 
     def place(self, label: str, where: str) -> int | None:
         """The place of that name; noted if there is none."""
-        if label not in self._board.numbers:
+        if label not in self.setting.board.numbers:
             self.fault(where, f"there is no {self.PLACE} {label} on the map")
             return None
-        return self._board.numbers[label]
+        number: int = self.setting.board.numbers[label]
+        return number
 
     def places(self, labels: Iterable[str], where: str) -> int:
         """The set of the named places, as far as they exist."""
-        found = [self.place(label, where) for label in labels]
-        return sum({1 << place for place in found if place is not None})
+        numbers = [self.place(label, where) for label in labels]
+        return sum({1 << place for place in numbers if place is not None})
+
+    def piece(self, name: str, where: str) -> int | None:
+        """The piece of that name; noted if there is none."""
+        number: int | None = self.state.piece_named(name)
+        if number is None:
+            self.fault(where, f"there is no unit {name!r}")
+        return number
+
+    def once(self, names: Sequence[str], where: str) -> None:
+        """Each name may be given once."""
+        for name in dict.fromkeys(names):
+            if names.count(name) > 1:
+                self.fault(where, f"{name!r} is given twice; give it once")
+
+    def within(self, where: str, value: int, least: int, most: int) -> None:
+        if not least <= value <= most:
+            self.fault(where, f"{value} is outside {least} to {most}")
+
+    def plain(self, *names: str) -> None:
+        """Read declared fields that the text gives: those named, or all."""
+        for name, declared in plain_fields(self.game).items():
+            given = getattr(self.table, declared.position)
+            if given is msgspec.UNSET or (names and name not in names):
+                continue
+            assert declared.kind is not None
+            value = declared.kind.read(given, self, declared.position)
+            bounds = declared.bounds(self.setting)
+            if bounds is not None:
+                self.within(declared.position, value, *bounds)
+            setattr(self.state, name, value)
+
+    def _agenda(self) -> list[Any]:
+        if self.table.stack and self.table.phase:
+            self.fault("stack", "give a phase or a stack of steps, not both")
+        elif self.table.stack:
+            return [self._step(entry, f"stack {number}") for number, entry in enumerate(self.table.stack, 1)]
+        elif self.table.phase not in self.PHASES:
+            self.fault("phase", f"{self.table.phase!r} is no phase; phases: {', '.join(self.PHASES)}")
+        else:
+            return self.agenda(self.table.phase)
+        return []
+
+    def _step(self, entry: dict[str, Any], where: str) -> Any:
+        """A step by its name, with its arguments by theirs."""
+        name = entry.get("step")
+        if name not in self.game.steps:
+            self.fault(where, f"there is no step {name!r}; steps: {', '.join(self.game.steps)}")
+            return None
+        step = self.game.steps[name]
+        kinds = steps.argument_kinds(step, tuple(self.game.KINDS.items()))
+        unknown = sorted(set(entry) - set(kinds) - {"step"})
+        missing = sorted(set(kinds) - set(entry))
+        if unknown or missing:
+            self.fault(where, f"{name} takes {', '.join(kinds) or 'nothing'}; not {', '.join(unknown + missing)}")
+            return None
+        values = []
+        for argument, kind in kinds.items():
+            try:
+                given = msgspec.convert(entry[argument], kind.text)
+            except msgspec.ValidationError as error:
+                self.fault(f"{where}, {argument}", str(error))
+                return None
+            values.append(kind.read(given, self, f"{where}, {argument}"))
+        return step(*values)
 
 
-def read(text: str, file: str, kind: type[T], lay: Callable[[T], tuple[Any, list[str]]]) -> tuple[Any, list[str]]:
+def plain_fields(game: Game) -> dict[str, Field]:
+    """The fields of a game's states that positions hold as plain entries."""
+    return {name: declared for name, declared in game.STATE.FIELDS.items() if declared.position}
+
+
+@cache
+def table_type(state: type[State], reader: type[Reader]) -> type[PositionTable]:
+    """The whole form of a game's positions: its own entries and its plain fields."""
+    plain = [f for f in state.FIELDS.values() if f.position and f.kind is not None]
+    extra = [(f.position, f.kind.text | msgspec.UnsetType, msgspec.UNSET) for f in plain if f.kind is not None]
+    return msgspec.defstruct("Position", extra, bases=(reader.TABLE,), forbid_unknown_fields=True, omit_defaults=True)
+
+
+def read(game: Game, text: str, file: str, seed: bytes) -> tuple[Any, list[str]]:
     """A state from a position's text, and everything that is wrong with it."""
     try:
-        table = parse(text, kind, file)
+        table = parse(text, table_type(game.STATE, game.READER), file)
+        game.setting(table.scenario)
     except DataError as error:
         return None, [f"{error.place}: {error.problem}" if error.place else error.problem]
-    return lay(table)
+    except ValueError as error:
+        return None, [f"scenario: {error}"]
+    reader = game.READER(game, table, seed)
+    return reader.state, reader.problems
+
+
+def write(s: State) -> str:
+    """A moment of a match as text."""
+    game: Any = s.game
+    chosen = dict(game.ledger.deviations(s.rulings))
+    head = {"game": game.NAME, "scenario": s.scenario}
+    entries: dict[str, Any] = head | ({"options": chosen} if chosen else {}) | game.write_position(s)
+    for name, declared in plain_fields(game).items():
+        value = getattr(s, name)
+        if declared.kind is not None and value != declared.begin(s.setting):
+            entries[declared.position] = declared.kind.write(value, s)
+    if "phase" not in entries:
+        entries["stack"] = [_step_entry(step, s) for step in s.agenda]
+    tables = {key: value for key, value in entries.items() if isinstance(value, dict) or key == "stack"}
+    plain = {key: value for key, value in entries.items() if key not in tables}
+    return tomli_w.dumps(plain | tables)
+
+
+def _step_entry(step: Any, s: State) -> dict[str, Any]:
+    kinds = steps.argument_kinds(type(step), tuple(s.game.KINDS.items()))
+    return {"step": step.name, **{name: kind.write(getattr(step, name), s) for name, kind in kinds.items()}}

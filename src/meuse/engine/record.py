@@ -36,38 +36,39 @@ class Line(NamedTuple):
 
 
 class Record(NamedTuple):
-    """Headers, the position it began with (if not a scenario's start), and the lines."""
+    """Headers, the lines, the position it began with (if not a scenario's start), and a player's own scenario."""
 
     headers: dict[str, str]
-    position: str
     lines: list[Line]
+    position: str = ""
+    scenario: str = ""
 
     @classmethod
     def of(cls, state: State) -> Self:
         """The record of a match; it is replayed to find the hash after each action."""
         game = state.game
-        chosen = {k: v for k, v in state.rulings.items() if v != game.ledger.options[k].default}
         headers = {
             "Meuse": FORMAT,
             "Game": game.NAME,
             "Scenario": state.scenario,
-            "Options": " ".join(f"{name}={value}" for name, value in sorted(chosen.items())),
+            "Options": " ".join(f"{name}={value}" for name, value in game.ledger.deviations(state.rulings)),
             "Rules": game.VERSION,
             "Data": game.data_hash,
             "Dice": commitment(state.seed),
             "Seed": state.seed.hex(),
             "Result": _result(state),
         }
-        again = _start(game, headers, state.origin)
-        lines = []
-        for deed in state.deeds():
-            again.apply(deed.option, deed.rolls)
-            lines.append(Line(game.sides[deed.side], str(deed.option), deed.rolls, again.hash()))
-        return cls(headers, state.origin, lines)
+        record = cls(headers, [], state.origin, state.setting.text)
+        again = record.start(game)
+        for action in state.past():
+            again.apply(action.option, action.rolls)
+            record.lines.append(Line(game.sides[action.side], str(action.option), action.rolls, again.hash()))
+        return record
 
     def text(self) -> str:
         parts = [f'[{name} "{value}"]' for name, value in self.headers.items()]
-        parts += [f"| {line}".rstrip() for line in self.position.removesuffix("\n").split("\n") if self.position]
+        for sign, text in ((">", self.scenario), ("|", self.position)):
+            parts += [f"{sign} {line}".rstrip() for line in text.removesuffix("\n").split("\n") if text]
         parts.append("")
         for number, line in enumerate(self.lines, 1):
             rolls = " {" + " ".join(map(str, line.rolls)) + "}" if line.rolls else ""
@@ -78,7 +79,7 @@ class Record(NamedTuple):
     def read(cls, text: str, file: str = "record") -> Self:
         """A record from its text; the error names the line."""
         headers: dict[str, str] = {}
-        position: list[str] = []
+        texts: dict[str, list[str]] = {">": [], "|": []}
         lines: list[Line] = []
         for number, row in enumerate(text.split("\n"), 1):
             row = row.rstrip()
@@ -87,8 +88,8 @@ class Record(NamedTuple):
             header, line = _HEADER.match(row), _LINE.match(row)
             if header:
                 headers[header[1]] = header[2]
-            elif row.startswith("|"):
-                position.append(row[2:])
+            elif row[0] in texts:
+                texts[row[0]].append(row[2:])
             elif line:
                 if int(line[1]) != len(lines) + 1:
                     raise RecordError(file, f"line {number}", f"action {line[1]} where {len(lines) + 1} is expected")
@@ -102,7 +103,8 @@ class Record(NamedTuple):
                 raise RecordError(file, "", f"the header [{needed} ...] is missing; is this a record of Meuse?")
         if headers["Meuse"] != FORMAT:
             raise RecordError(file, "", f"record format {headers['Meuse']!r} is unknown; this program reads {FORMAT}")
-        return cls(headers, "\n".join(position) + "\n" if position else "", lines)
+        scenario, position = ("\n".join(text) + "\n" if text else "" for text in texts.values())
+        return cls(headers, lines, position, scenario)
 
     def replay(self, game: Game, file: str = "record", upto: int | None = None) -> Any:
         """The match as recorded, each action checked against the rules and the hash."""
@@ -133,7 +135,12 @@ class Record(NamedTuple):
         if self.headers["Game"] != game.NAME:
             raise RecordError(file, "", f"a record of {self.headers['Game']}, not of {game.NAME}")
         try:
-            return _start(game, self.headers, self.position)
+            seed = bytes.fromhex(self.headers["Seed"])
+            setting = game.own_setting(self.scenario) if self.scenario else game.setting(self.headers["Scenario"])
+            if self.position:
+                return game.position(self.position, seed)
+            pairs = [pair.partition("=") for pair in self.headers.get("Options", "").split()]
+            return game.new(setting.name, seed, {name: value for name, _, value in pairs})
         except ValueError as error:
             raise RecordError(file, "headers", str(error)) from None
 
@@ -161,15 +168,6 @@ class Record(NamedTuple):
             if tuple(state.rolled) != line.rolls:
                 return [f"action {number}: the dice of the seed show {state.rolled}, the record {list(line.rolls)}"]
         return []
-
-
-def _start(game: Game, headers: dict[str, str], position: str) -> Any:
-    seed = bytes.fromhex(headers["Seed"])
-    if position:
-        return game.position(position, seed)
-    pairs = [pair.partition("=") for pair in headers.get("Options", "").split()]
-    options = {name: value for name, _, value in pairs}
-    return game.new(headers["Scenario"], seed, options)
 
 
 def _result(state: State) -> str:

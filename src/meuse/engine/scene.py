@@ -53,6 +53,14 @@ class SideInfo(Part, frozen=True):
     ink: str
 
 
+class CampInfo(Part, frozen=True):
+    """Sides that win and lose together."""
+
+    id: str
+    title: str
+    sides: tuple[str, ...]
+
+
 class ScenarioInfo(Part, frozen=True):
     """A scenario as it is offered: its name, a sentence or two, and which sides one person usually plays."""
 
@@ -73,6 +81,8 @@ class About(Part, frozen=True):
     scenarios: tuple[ScenarioInfo, ...]
     secrets: bool
     """Does a side know what another must not? Then a hot seat is covered between the sides."""
+    camps: tuple[CampInfo, ...] = ()
+    """Who wins together, under the names that results give them; empty where every side is for itself."""
     overlays: dict[str, str] = {}
     """What each overlay of the game shows, in one sentence."""
 
@@ -95,6 +105,8 @@ class Piece(Part, frozen=True):
     """What is the matter with it: "out of supply", "has moved"."""
     dim: bool = False
     """Done for now, or of no use now."""
+    factors: tuple[int, ...] = ()
+    """Its strength as numbers: attack and defence, or whatever else the game prints."""
 
 
 class Stack(Part, frozen=True):
@@ -127,6 +139,8 @@ class Track(Part, frozen=True):
     clause: str = ""
     main: bool = False
     """Shown at all times (turn, points); others on demand."""
+    number: int | None = None
+    """The value, where it is a number."""
 
 
 class Mark(Part, frozen=True):
@@ -165,6 +179,13 @@ class Focus(Part, frozen=True):
     places: tuple[str, ...] = ()
 
 
+class HelpText(Part, frozen=True):
+    """What explains the prompt to somebody who has not read the rules, and the clause behind it."""
+
+    says: str
+    clause: str
+
+
 class Scene(Part, frozen=True):
     """The match as a side sees it."""
 
@@ -178,6 +199,7 @@ class Scene(Part, frozen=True):
     """Empty when the match is over."""
     prompt: str = ""
     """What this side is asked; empty if it is not its decision."""
+    help: HelpText | None = None
     stacks: dict[str, Stack] = {}
     """By place; only places where something lies."""
     boxes: tuple[Box, ...] = ()

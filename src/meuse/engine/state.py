@@ -1,34 +1,35 @@
-"""One match: plain data, a stack of phases, and the actions that brought it here."""
+"""One match: plain data, an agenda of steps, and the actions that brought it here."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 import msgspec
 
-from meuse.engine import dice
+from meuse.engine import dice, staging
 from meuse.engine.events import Event, Rolled, Volley
-from meuse.engine.fields import FRAMES, PLAIN, SEED, TABLE, Field
+from meuse.engine.fields import Field, collected, derived, field
+from meuse.engine.kinds import NUMBER, PLAIN, TABLE, Kind
 from meuse.engine.refusal import Refusal, Refused
 from meuse.engine.scene import SPECTATOR, Scene
 
 if TYPE_CHECKING:
     from meuse.engine.game import Game
-    from meuse.engine.options import Option
     from meuse.engine.preview import Preview
     from meuse.engine.record import Record
-
-Frame = tuple[Any, ...]
-"""A phase on the stack: the step's name and its plain arguments."""
+    from meuse.engine.setting import Setting
+    from meuse.engine.steps import Step
+    from meuse.engine.vocabulary import Option
 
 CHECKPOINT_EVERY = 64
 """Undo replays at most this many actions."""
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a match ended: the winning side (None: a draw), the level, the reason and its clause."""
+    """How a match ended: the winning camp (None: a draw), the level, the reason and its clause."""
 
     winner: str | None
     level: str
@@ -36,10 +37,10 @@ class Result(msgspec.Struct, frozen=True):
     clause: str
 
 
-class Deed(NamedTuple):
+class Action(NamedTuple):
     """One action done: the choice, its rolls, and whether it can be taken back."""
 
-    before: Deed | None
+    before: Action | None
     side: int
     option: Option
     rolls: tuple[int, ...]
@@ -50,22 +51,22 @@ class Deed(NamedTuple):
 class Decision:
     """Who must choose what, now."""
 
-    __slots__ = ("_frame", "_state", "options", "side")
+    __slots__ = ("_state", "_step", "options", "side")
 
-    def __init__(self, state: State, side: str, options: list[Option], frame: Frame) -> None:
+    def __init__(self, state: State, side: str, options: list[Option], step: Step[Any]) -> None:
         self._state = state
-        self._frame = frame
+        self._step = step
         self.side = side
         self.options = options
 
     @property
     def prompt(self) -> str:
-        return self._state.game.steps[self._frame[0]].prompt(self._state, self._frame)
+        return self._step.prompt(self._state)
 
     @property
     def step(self) -> str:
         """The name of the step that asks."""
-        return str(self._frame[0])
+        return self._step.name
 
     def __repr__(self) -> str:
         return f"Decision({self.side}: {self.prompt} {self.options})"
@@ -89,58 +90,87 @@ class Dice:
         return self._state.rolls_made
 
 
+class SeedKind(Kind):
+    """The key of the dice."""
+
+    def dump(self, value: Any) -> Any:
+        return value.hex()
+
+    def load(self, raw: Any) -> Any:
+        return bytes.fromhex(raw)
+
+
+class AgendaKind(Kind):
+    """The steps still to come, the next one last; the game reads them back."""
+
+    mutable = True
+
+    def dump(self, value: Any) -> Any:
+        return [step.dump() for step in value]
+
+
 class State:
     """The state of one match; a game derives its own with its own fields.
 
-    ``FIELDS`` names everything a match consists of. All else (options now open, caches, events of
-    the last action) follows from it and from the game.
+    Fields are declared in the class body with ``field``: they are what a match consists of, and ``FIELDS`` lists
+    them. What follows from them and is only remembered is declared with ``derived``.
     """
 
-    FIELDS: ClassVar[dict[str, Field]] = {
-        "scenario": PLAIN,
-        "seed": SEED,
-        "rulings": TABLE,
-        "stack": FRAMES,
-        "rolls_made": PLAIN,
-        "actions": PLAIN,
-        "outcome": PLAIN,
-    }
+    FIELDS: ClassVar[dict[str, Field]] = {}
+    _names: ClassVar[tuple[str, ...]] = ()
+    _mutable: ClassVar[tuple[str, ...]] = ()
+    _values: ClassVar[Any]
 
     game: Game
-    scenario: str
-    rulings: dict[str, str]
-    stack: list[Frame]
-    rolls_made: int
-    actions: int
-    outcome: list[Any] | None
+    setting: Setting
+    scenario: str = field(lambda setting: setting.name, PLAIN, position="")
+    seed: bytes = field(b"", SeedKind(), position="")
+    rulings: dict[str, str] = field(lambda setting: {}, TABLE, position="")
+    agenda: list[Step[Any]] = field(lambda setting: [], AgendaKind(), written="stack", position="")
+    """The steps still to come, the one under way last."""
+    rolls_made: int = field(0, NUMBER, position="")
+    actions: int = field(0, NUMBER, position="")
+    outcome: list[Any] | None = field(None, PLAIN, position="")
 
-    def __init__(self, game: Game, scenario: str, seed: bytes, rulings: dict[str, str]) -> None:
-        self.game = game
-        self.scenario = scenario
-        self.rulings = rulings
+    script: tuple[int, ...] = derived(())
+    """Rolls fixed in advance."""
+    origin: str = derived("")
+    """The position the match began with, if not with its scenario's start."""
+    history: Action | None = derived(None)
+    events: list[Event] = derived(lambda setting: [])
+    rolled: list[int] = derived(lambda setting: [])
+    sealed: bool = derived(False)
+    """Did the last action roll or reveal something?"""
+    _options: list[Option] = derived(lambda setting: [])
+
+    def __init__(self, setting: Setting, seed: bytes, rulings: dict[str, str]) -> None:
+        self.game = setting.game
+        self.setting = setting
+        for name, declared in self.FIELDS.items():
+            setattr(self, name, declared.begin(setting))
         self.seed = seed
-        self.rolls_made = 0
-        self.actions = 0
-        self.stack = []
-        self.outcome = None
-        self.script: tuple[int, ...] = ()
-        self.origin: str = ""
-        self.history: Deed | None = None
-        self.events: list[Event] = []
-        self.rolled: list[int] = []
-        self.sealed = False
-        self._options: list[Option] = []
+        self.rulings = rulings
 
-    # asking
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls._collect(cls.__mro__[1].FIELDS)  # type: ignore[attr-defined]
+
+    @classmethod
+    def _collect(cls, before: dict[str, Field]) -> None:
+        cls.FIELDS = collected(cls, before)
+        cls._names = ("game", "setting", *cls.FIELDS)
+        cls._mutable = tuple(name for name, declared in cls.FIELDS.items() if declared.mutable)
+        cls._values = attrgetter(*cls._names)
+
+    # questions
 
     @property
     def decision(self) -> Decision | None:
         """The choice to be made now; None when the match is over."""
         if self.outcome is not None:
             return None
-        frame = self.stack[-1]
-        side = self.game.steps[frame[0]].side(self, frame)
-        return Decision(self, self.game.sides[side], self._options, frame)
+        step = self.agenda[-1]
+        return Decision(self, self.game.sides[step.side(self)], self._options, step)
 
     @property
     def options(self) -> list[Option]:
@@ -156,8 +186,7 @@ class State:
         """The side that decides now."""
         if self.outcome is not None:
             return None
-        frame = self.stack[-1]
-        return self.game.sides[self.game.steps[frame[0]].side(self, frame)]
+        return self.game.sides[self.agenda[-1].side(self)]
 
     @property
     def result(self) -> Result | None:
@@ -174,28 +203,33 @@ class State:
 
         return Record.of(self)
 
-    def view(self, side: str) -> dict[str, Any]:
-        """All that a side may know, and no more."""
-        return self.game.view(self, self.game.side(side))
+    def position(self) -> str:
+        """This moment as text, as ``game.position`` reads it."""
+        from meuse.engine.position import write
+
+        return write(self)
 
     def overlays(self, side: str) -> dict[str, list[str]]:
-        """Named sets of hexes worth showing to a side: supply, zones, control ..."""
+        """Named sets of places worth showing to a side: supply, zones, control ..."""
         return self.game.overlays(self, self.game.side(side))
+
+    def option(self, action: Option | str) -> Option:
+        """An action of the vocabulary by its words."""
+        return self.game.option(action, self.setting) if isinstance(action, str) else action
 
     def explain(self, action: Option | str) -> Refusal | None:
         """Why an action is not allowed now, with the clause; None if it is allowed."""
-        option = self.game.option(action) if isinstance(action, str) else action
+        option = self.option(action)
         if option in self._options:
             return None
         if self.outcome is not None:
             return Refusal(f"the game is over: {self.outcome[2]}", str(self.outcome[3]))
-        frame = self.stack[-1]
-        step = self.game.steps[frame[0]]
+        step = self.agenda[-1]
         if hasattr(step, option.verb):
-            refusal = step.why(self, frame, option)
+            refusal = step.why(self, option)
             if refusal is not None:
                 return refusal
-        side = self.game.sides[step.side(self, frame)]
+        side = self.game.sides[step.side(self)]
         # not the prompt: it may name what the asking side must not know
         topic = step.name.replace("_", " ")
         return Refusal(f"not now: {side} must decide first ({topic})", self.game.SEQUENCE_CLAUSE)
@@ -208,30 +242,29 @@ class State:
         """
         if self.outcome is not None:
             return []
-        step = self.game.steps[self.stack[-1][0]]
-        words = self.game.vocabulary.words
+        step, vocabulary = self.agenda[-1], self.setting.vocabulary
         objects = [name for name in dict.fromkeys(self.game.objects(piece, place)) if name]
         offered = dict.fromkeys(option.verb for option in self._options)
-        known = [verb for verb in self.game.vocabulary.verbs if hasattr(step, verb)]
+        known = [verb for verb in vocabulary.verbs if hasattr(step, verb)]
         for verbs in (offered, known):
-            found = [f"{verb} {name}" for verb in verbs for name in objects if f"{verb} {name}" in words]
-            if found:
-                asked = [(words[word], self.explain(words[word])) for word in found]
-                return [(option, refusal) for option, refusal in asked if refusal is not None]
+            words = [f"{verb} {name}" for verb in verbs for name in objects]
+            meant = [vocabulary.words[word] for word in words if word in vocabulary.words]
+            if meant:
+                reasons = [(option, self.explain(option)) for option in meant]
+                return [(option, refusal) for option, refusal in reasons if refusal is not None]
         return []
 
     def scene(self, side: str) -> Scene:
-        """What a side sees, ready to be drawn; no side is named for spectators."""
-        return self.game.scene(self, self.game.side(side) if side else SPECTATOR)
+        """What a side may know, ready to be drawn; no side is named for spectators."""
+        return staging.scene(self, self.game.side(side) if side else SPECTATOR)
 
     def preview(self, action: Option | str) -> Preview | None:
         """What the dice can do if an open option is chosen: None where no die is rolled at once."""
-        option = self.game.option(action) if isinstance(action, str) else action
+        option = self.option(action)
         refusal = self.explain(option)
         if refusal is not None:
             raise Refused(refusal)
-        frame = self.stack[-1]
-        return self.game.steps[frame[0]].preview(self, frame, option)
+        return self.agenda[-1].preview(self, option)
 
     # acting
 
@@ -241,7 +274,7 @@ class State:
         Raises ``Refused`` for anything not among the options and ``DiceError`` for rolls that
         cannot be; in both cases nothing has changed.
         """
-        option = self.game.option(action) if isinstance(action, str) else action
+        option = self.option(action)
         if option not in self._options:
             refusal = self.explain(option)
             assert refusal is not None
@@ -260,41 +293,50 @@ class State:
                 made = len(self.rolled)
                 raise dice.DiceError(f"{len(rolls)} rolls given for {str(option)!r}, which makes {made}")
         except dice.DiceError:
-            self.__dict__.update(backup.__dict__)
+            self._become(backup)
             raise
         return events
 
     def _carry_out(self, option: Option) -> list[Event]:
-        frame = self.stack[-1]
-        step = self.game.steps[frame[0]]
-        side = step.side(self, frame)
+        step = self.agenda[-1]
+        side = step.side(self)
         self.events = []
         self.rolled = []
         self.sealed = False
         checkpoint = None if self.actions % CHECKPOINT_EVERY else self.clone()
-        getattr(step, option.verb)(self, frame, option.value)
+        getattr(step, option.verb)(self, option.value)
         self.actions += 1
         self.advance()
-        self.history = Deed(self.history, side, option, tuple(self.rolled), self.sealed, checkpoint)
+        self.history = Action(self.history, side, option, tuple(self.rolled), self.sealed, checkpoint)
         return self.events
 
     def advance(self) -> None:
         """Go on until somebody must choose, or the match is over."""
-        steps = self.game.steps
-        stack = self.stack
+        agenda = self.agenda
         while self.outcome is None:
-            frame = stack[-1]
-            step = steps[frame[0]]
-            options = [] if step.automatic else step.options(self, frame)
+            step = agenda[-1]
+            options = [] if step.automatic else step.options(self)
             if not options:
-                stack.pop()
-                step.after(self, frame)
+                agenda.pop()
+                step.after(self)
             elif len(options) == 1 and step.forced:
-                getattr(step, options[0].verb)(self, frame, options[0].value)
+                getattr(step, options[0].verb)(self, options[0].value)
             else:
                 self._options = options
                 return
         self._options = []
+
+    def push(self, *steps: Step[Any]) -> None:
+        """Lay steps on the agenda; the last one comes first."""
+        self.agenda.extend(steps)
+
+    def pop(self) -> None:
+        """The step under way is over."""
+        self.agenda.pop()
+
+    def turn_into(self, step: Step[Any]) -> None:
+        """The step under way goes on as another."""
+        self.agenda[-1] = step
 
     def roll(self, purpose: str, clauses: tuple[str, ...], sides: int = 6) -> int:
         """Roll a die for a purpose: from the script if there is one, else from the stream."""
@@ -323,9 +365,10 @@ class State:
         return value
 
     def finish(self, winner: int | None, level: str, reason: str, clause: str) -> None:
-        """End the match; the first end counts."""
+        """End the match, won by the camp of a side; the first end counts."""
         if self.outcome is None:
-            self.outcome = [None if winner is None else self.game.sides[winner], level, reason, clause]
+            camp = None if winner is None else self.game.camp_of(self.game.sides[winner])
+            self.outcome = [camp, level, reason, clause]
 
     # going back
 
@@ -347,32 +390,32 @@ class State:
             dropped, kept = kept, kept.before
         if not actions:
             return
-        self.__dict__.update(self.just_before(dropped).__dict__)
+        self._become(self.just_before(dropped))
         self.events = []
 
     @staticmethod
-    def just_before(deed: Deed) -> State:
+    def just_before(action: Action) -> State:
         """The state in which an action was chosen: the last checkpoint before it, and what was done since."""
-        replay: list[Deed] = []
-        while deed.checkpoint is None:
-            if deed.before is None:
+        replay: list[Action] = []
+        while action.checkpoint is None:
+            if action.before is None:
                 raise ValueError("what was done before this state was read from its JSON form is not known")
-            deed = deed.before
-            replay.append(deed)
-        state = deed.checkpoint.clone()
+            action = action.before
+            replay.append(action)
+        state = action.checkpoint.clone()
         state.script = ()  # the checkpoint was taken with the rolls of its own action laid ready
         for done in reversed(replay):
             state.apply(done.option, done.rolls)
         return state
 
-    def deeds(self) -> list[Deed]:
+    def past(self) -> list[Action]:
         """All actions from the start of the match."""
-        found = []
-        deed = self.history
-        while deed is not None:
-            found.append(deed)
-            deed = deed.before
-        return found[::-1]
+        actions = []
+        action = self.history
+        while action is not None:
+            actions.append(action)
+            action = action.before
+        return actions[::-1]
 
     # copying and writing down
 
@@ -387,33 +430,46 @@ class State:
         twin.rolled = []
         return twin
 
+    def supposed(self) -> Self:
+        """A copy for a question ("what if?"): nothing that is asked of it tells anything about the real dice."""
+        return self.imagined(0)
+
     def ask_again(self) -> None:
         """List the options afresh, after what they follow from was changed from outside."""
         if self.outcome is None:
-            frame = self.stack[-1]
-            self._options = self.game.steps[frame[0]].options(self, frame)
+            self._options = self.agenda[-1].options(self)
 
     def clone(self) -> Self:
         """An independent copy."""
         twin = self.__class__.__new__(self.__class__)
-        twin.__dict__.update(self.__dict__)
-        for name in self._mutable_fields():
+        twin._become(self)
+        for name in self._mutable:
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
-    @classmethod
-    def _mutable_fields(cls) -> tuple[str, ...]:
-        names: tuple[str, ...] | None = cls.__dict__.get("_mutable")
-        if names is None:
-            names = tuple(name for name, field in cls.FIELDS.items() if field.mutable)
-            cls._mutable = names  # type: ignore[attr-defined]
-        return names
+    def _become(self, other: State) -> None:
+        """Take over everything another state of the same class has."""
+        for name, value in zip(self._names, self._values(other), strict=True):
+            setattr(self, name, value)
 
     def dump(self) -> dict[str, Any]:
         """The whole state as plain JSON data."""
-        return {name: field.dump(getattr(self, name)) for name, field in self.FIELDS.items()}
+        return {f.written: f.kind.dump(getattr(self, name)) for name, f in self.FIELDS.items() if f.kind is not None}
 
     def hash(self) -> str:
         """A fingerprint of the state: equal on every machine for equal seed and actions."""
         text = msgspec.json.encode(self.dump(), order="sorted")
         return blake2b(text, digest_size=8).hexdigest()
+
+    # pieces by name; games whose positions name pieces say how
+
+    def piece_name(self, piece: int) -> str:
+        """A piece as positions name it."""
+        raise NotImplementedError
+
+    def piece_named(self, name: str) -> int | None:
+        """The piece that positions call so; None if there is none."""
+        raise NotImplementedError
+
+
+State._collect({})

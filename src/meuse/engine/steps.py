@@ -1,55 +1,175 @@
 """Steps: the small decisions and automatic moments a game is made of.
 
-A step says who decides, what can be chosen and in which words, why something cannot, and has one
-method per verb that carries a choice out. Steps hold no data: what they need is in their frame on
-the state's stack of phases.
+Whoever reads a step reads one page: who decides, the heading, the question, what can be chosen and in which words,
+why something cannot, what the dice can do, and one method per verb that carries a choice out. A step with its
+arguments is what lies on a match's agenda: ``March(hex, group)``. It is never changed, only replaced by another.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from meuse.engine import kinds
+from meuse.engine.bars import Bar, first
+from meuse.engine.kinds import Kind
+from meuse.engine.scene import Choice
 
 if TYPE_CHECKING:
-    from meuse.engine.options import Option
     from meuse.engine.preview import Preview
     from meuse.engine.refusal import Refusal
     from meuse.engine.state import State
+    from meuse.engine.vocabulary import Option
 
 S = TypeVar("S", bound="State")
 
+Subject = tuple[Iterable[int], Iterable[int]]
+"""What a decision is about: pieces and places."""
+NOTHING: Subject = ((), ())
 
+
+class Help(NamedTuple):
+    """One sentence that explains a choice to somebody who has not read the rules, and the clause to look up."""
+
+    clause: str
+    says: str
+
+
+@dataclass
 class Step(Generic[S]):
     """One kind of moment in a game.
 
-    A step without options is over as soon as it comes to the top of the stack: its frame is taken
-    off and ``after`` is called. That is how automatic phases work, and how a decision ends.
+    A step without options is over as soon as it comes to the top of the agenda: it is taken off and ``after`` is
+    called. That is how automatic phases work, and how a decision ends.
     """
 
     name: ClassVar[str]
+    """How it is written in records and positions; by default the class's name in small letters."""
     automatic: ClassVar[bool] = False
     """True: nothing is ever asked here."""
     forced: ClassVar[bool] = False
     """True: a lone option is carried out without asking."""
+    heading: ClassVar[str] = ""
+    """The part of the sequence of play it opens, ``{side}`` for the side concerned: "{side} movement"."""
+    coming: ClassVar[str] = ""
+    """What is announced while it waits on the agenda; empty if it is not worth announcing."""
+    help: ClassVar[Help] = Help("", "")
+    words: ClassVar[Mapping[str, str]] = {}
+    """What each option is called, by ``verb object`` or verb, ``{it}`` for its object as people call it."""
+    rolls: ClassVar[tuple[str, ...]] = ()
+    """Verbs that roll dice one can ask the odds of."""
+    public: ClassVar[bool] = False
+    """True: everybody sees what the decision is about."""
 
-    def side(self, s: S, f: Any) -> int:
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "name" not in cls.__dict__:
+            cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
+
+    # what it asks
+
+    def side(self, s: S) -> int:
         """The number of the side that decides."""
         raise NotImplementedError(self.name)
 
-    def prompt(self, s: S, f: Any) -> str:
+    def whose(self, s: S) -> int:
+        """The side that headings name."""
+        return self.side(s)
+
+    def prompt(self, s: S) -> str:
         """What the side is asked, in one sentence."""
         raise NotImplementedError(self.name)
 
-    def options(self, s: S, f: Any) -> list[Option]:
+    def explained(self, s: S) -> Help:
+        """The help for this moment; a step whose sentence needs numbers makes it here."""
+        return self.help
+
+    def about(self, s: S) -> Subject:
+        """The pieces and places the decision is about."""
+        return NOTHING
+
+    def shows(self, s: S) -> bool:
+        """May everybody see what the decision is about?"""
+        return self.public
+
+    # what can be chosen
+
+    def options(self, s: S) -> list[Option]:
         """All that may be chosen now."""
         return []
 
-    def after(self, s: S, f: Any) -> None:
-        """What happens when the step is over; its frame is off the stack already."""
-
-    def why(self, s: S, f: Any, option: Option) -> Refusal | None:
-        """Why an option of this step's verbs is not among its options now."""
+    def bars(self, s: S, verb: str) -> Iterable[Bar] | None:
+        """The rules that close objects of a verb: what none of them closes is offered. None: see ``why``."""
         return None
 
-    def preview(self, s: S, f: Any, option: Option) -> Preview | None:
+    def why(self, s: S, option: Option) -> Refusal | None:
+        """Why an option of this step's verbs is not among its options now: the first bar that closes it."""
+        bar = first(self.bars(s, option.verb) or (), option.value)
+        return bar.refusal(option) if bar is not None else None
+
+    def preview(self, s: S, option: Option) -> Preview | None:
         """What the dice can do if this option is chosen, where dice decide."""
         return None
+
+    def choices(self, s: S, counters: Mapping[int, str]) -> Iterable[Choice]:
+        """The options in words, with what is touched to choose them; ``counters``: the names of pieces in the scene."""
+        return [self.choice(s, option) for option in s.options]
+
+    def choice(self, s: S, option: Option) -> Choice:
+        """An option as it is always put at this step; made once for all matches of a setting."""
+        known = s.setting.choices.get((self.name, option.number))
+        if known is None:
+            known = s.setting.choices[self.name, option.number] = self.put(option)
+        return known
+
+    def put(self, option: Option) -> Choice:
+        """Put an option into words."""
+        said = self.words.get(str(option)) or self.words[option.verb]
+        piece, place = ((option.object if option.touch == what else "") for what in ("piece", "place"))
+        label = said.replace("{it}", option.spoken)
+        return Choice(str(option), label, option.verb, piece, place, odds=option.verb in self.rolls)
+
+    # what happens
+
+    def after(self, s: S) -> None:
+        """What happens when the step is over; it is off the agenda already."""
+
+    # as data
+
+    def arguments(self) -> list[Any]:
+        """Its arguments in order."""
+        return [getattr(self, name) for name in argument_names(type(self))]
+
+    def dump(self) -> list[Any]:
+        """As JSON: the name, then the arguments."""
+        return [self.name, *map(kinds.plain, self.arguments())]
+
+    @classmethod
+    def load(cls, raw: list[Any]) -> Step[S]:
+        """From the arguments in JSON."""
+        values = map(kinds.tuples, raw)
+        return cls(*(bool(v) if flag else v for v, flag in zip(values, _flags(cls), strict=True)))
+
+    def renamed(self, names: dict[int, int], more: dict[str, Kind]) -> Step[S]:
+        """The same step with pieces exchanged for others."""
+        pairs = zip(self.arguments(), argument_kinds(type(self), tuple(more.items())).values(), strict=True)
+        return type(self)(*(kind.renamed(value, names) for value, kind in pairs))
+
+
+@cache
+def argument_names(step: type[Step[Any]]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(step))
+
+
+@cache
+def _flags(step: type[Step[Any]]) -> tuple[bool, ...]:
+    return tuple(field.type == "bool" for field in fields(step))
+
+
+@cache
+def argument_kinds(step: type[Step[Any]], more: tuple[tuple[str, Kind], ...] = ()) -> dict[str, Kind]:
+    """The kind of each argument, by its type."""
+    return {field.name: kinds.of(str(field.type), dict(more)) for field in fields(step)}

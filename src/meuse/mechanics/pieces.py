@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
-
-from meuse.engine.fields import NUMBERS, STACKS, Field
+from meuse.engine.fields import derived, field
+from meuse.engine.kinds import NUMBERS, STACKS
 from meuse.engine.state import State
 
 
 class PiecesState(State):
     """Pieces are small numbers; a place is a bit's number, a box outside the map a negative number."""
 
-    FIELDS: ClassVar[dict[str, Field]] = State.FIELDS | {"where": NUMBERS, "stacks": STACKS}
-
-    where: list[int]
+    where: list[int] = field(lambda setting: [], NUMBERS, position="")
     """The place of each piece, or a box."""
-    stacks: dict[int, tuple[int, ...]]
+    stacks: dict[int, tuple[int, ...]] = field(lambda setting: {}, STACKS, position="")
     """The pieces in each place, top first."""
-    masks: list[int]
-    """The places each group of pieces occupies (derived)."""
-    version: int
-    """Raised by every change, so that what follows from the pieces can be remembered (derived)."""
+    masks: list[int] = derived(lambda setting: [], copied=True)
+    """The places each group of pieces occupies."""
+    version: int = derived(0)
+    """Raised by every change, so that what follows from the pieces can be remembered."""
 
     def group_of(self, piece: int) -> int:
         """The group whose places a piece counts for: a nation, a power, a kind."""
@@ -55,11 +52,6 @@ class PiecesState(State):
     def at(self, place: int) -> tuple[int, ...]:
         """The pieces in a place, top first."""
         return self.stacks.get(place, ())
-
-    def clone(self) -> Self:
-        twin = super().clone()
-        twin.masks = self.masks.copy()
-        return twin
 
     def derive_masks(self) -> None:
         """Work the occupied places out from the stacks."""

@@ -1,0 +1,59 @@
+"""A setting: what all matches of one scenario share. Made once, never changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from meuse.engine.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from meuse.board import Board, MapPlan
+    from meuse.engine.game import Game
+    from meuse.engine.scene import Choice, Face, ScenarioInfo
+
+
+class Setting:
+    """A board with its map, its pieces and their faces, the vocabulary of actions, and what things are called.
+
+    A game derives its own: it fills in what is declared here and adds what its rules ask for.
+    """
+
+    board: Board
+    faces: tuple[Face, ...]
+    """The catalogue of counters."""
+    info: ScenarioInfo
+    """The scenario as it is offered to people."""
+
+    def __init__(self, game: Game, name: str, text: str = "") -> None:
+        self.game: Any = game
+        self.name = name
+        """The scenario's name."""
+        self.text = text
+        """The scenario's file, if it is a player's own and not in the game's data."""
+        self.vocabulary = Vocabulary()
+        self.choices: dict[tuple[str, int], Choice] = {}
+        """Options in words, as steps have put them so far."""
+
+    # words
+
+    def place_name(self, place: int) -> str:
+        """A place as people call it."""
+        return self.board.labels[place]
+
+    def pieces_spoken(self, pieces: tuple[int, ...]) -> str:
+        """Some pieces as people call them."""
+        return "1 unit" if len(pieces) == 1 else f"{len(pieces)} units"
+
+    def side_name(self, side: int) -> str:
+        """A side as an adjective: "German"."""
+        return str(self.game.sides[side]).title()
+
+    # the map
+
+    def picture(self, scale: float | None = None) -> str:
+        """The bare map as SVG."""
+        raise NotImplementedError(self.name)
+
+    def plan(self, scale: float | None = None) -> MapPlan:
+        """Where everything lies on the picture of the same scale."""
+        raise NotImplementedError(self.name)
