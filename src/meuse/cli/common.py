@@ -13,8 +13,8 @@ import typer
 from rich.console import Console
 
 from meuse import games
-from meuse.board.picture import has_areas as is_area_map
-from meuse.engine import DataError, Game
+from meuse.board import AreaBoard
+from meuse.engine import DataError, Game, Setting
 
 out = Console(highlight=False, markup=False, emoji=False)
 err = Console(stderr=True, highlight=False, markup=False, emoji=False)
@@ -66,9 +66,9 @@ def blaming(pack: Path | None) -> Iterator[None]:
         raise Trouble(f"{pack}: the game cannot use this pack ({problem}); compare it with its own data") from None
 
 
-def has_areas(game: Game) -> bool:
-    """Is the game's map one of areas, not of hexes?"""
-    return is_area_map(game.map_file())
+def has_areas(setting: Setting) -> bool:
+    """Is the map one of areas, not of hexes?"""
+    return isinstance(setting.board, AreaBoard)
 
 
 def parse_options(game: Game, pairs: Iterable[str]) -> dict[str, str]:
@@ -91,13 +91,16 @@ def _example(game: Game) -> str:
     return f"{option.name}={option.default}" if option else "name=value"
 
 
-def check_scenario(game: Game, scenario: str) -> str:
-    """The scenario's name, if the game has it."""
+def choose_scenario(game: Game, scenario: str) -> str:
+    """A scenario by its name or its file: the name under which the game knows it."""
     try:
-        game.check_scenario(scenario)
+        own = scenario.endswith(".toml")
+        name: str = (game.own_setting(Path(scenario)) if own else game.setting(scenario)).name
+    except DataError:
+        raise
     except ValueError as error:
-        raise Trouble(str(error)) from None
-    return scenario
+        raise Trouble(f"{error}; or give a file.toml of your own") from None
+    return name
 
 
 def read_text(path: Path, what: str) -> str:

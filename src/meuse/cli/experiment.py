@@ -12,7 +12,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from meuse import lab, players
-from meuse.cli.common import Trouble, check_scenario, err
+from meuse.cli.common import Trouble, choose_scenario, err
 from meuse.engine import DataError, Game
 from meuse.lab.accumulators import BUILT_IN, check_names, find
 from meuse.lab.cluster import ClusterError, on_cluster
@@ -76,7 +76,7 @@ def experiment(
 
 
 def scenario_of(game: Game, name: str | None) -> str:
-    return check_scenario(game, name or game.scenarios[-1])
+    return choose_scenario(game, name or game.scenarios[-1])
 
 
 def laboratory(jobs: int | None, cluster: str | None, own: Sequence[str] = ()) -> lab.Lab:

@@ -12,10 +12,10 @@ import typer
 from meuse.board.picture import area_chart, chart
 from meuse.board.picture.areachart import AREA_SCALE
 from meuse.board.picture.hexchart import HEX_SCALE
-from meuse.cli.common import GameName, Pack, Trouble, blaming, check_scenario, has_areas, load_game, say, write_whole
+from meuse.cli.common import GameName, Pack, Trouble, blaming, choose_scenario, has_areas, load_game, say, write_whole
+from meuse.cli.counters import Laid, laid_out
 from meuse.cli.position import load_position
 from meuse.engine import Game
-from meuse.engine.game import Counter
 
 ENDINGS = (".svg", ".png")
 
@@ -71,38 +71,42 @@ def shown_state(game: Game, scenario: str | None, setup: bool, position: Path | 
     if position is not None:
         return load_position(position, pack, expected=game)[1]
     if setup or scenario:
-        return ready(game, check_scenario(game, scenario or game.scenarios[-1]))
+        return ready(game, choose_scenario(game, scenario or game.scenarios[-1]))
     return None
 
 
 def draw(game: Game, state: Any, scale: float | None) -> str:
     """The map as SVG, with the counters of a state if there is one."""
-    table = game.map_file()
-    roster = game.roster(state) if state is not None else []
-    if has_areas(game):
-        chips = [{"area": piece.hex, "power": piece.side, "text": chip_text(piece)} for piece in roster]
-        return area_chart(table, scale=scale or AREA_SCALE, pieces=chips, title=game.TITLE)
-    counters = [
+    setting = state.setting if state is not None else game.setting(game.scenarios[-1])
+    counters = laid_out(state) if state is not None else []
+    if has_areas(setting):
+        chips = [
+            {"area": laid.place, "power": laid.face.side, "text": chip_text(laid)}
+            for laid in counters
+            for _ in range(laid.piece.count)
+        ]
+        return area_chart(setting.map, scale=scale or AREA_SCALE, pieces=chips, title=game.TITLE)
+    drawn = [
         {
-            "hex": piece.hex, "colour": piece.colour, "ink": piece.ink,
-            "top": piece.size, "middle": piece.short, "bottom": piece.strength,
+            "hex": laid.place, "colour": laid.face.colour, "ink": laid.face.ink,
+            "top": laid.size, "middle": laid.face.short, "bottom": laid.piece.text,
         }
-        for piece in roster
+        for laid in reversed(counters)
     ]  # fmt: skip
-    return chart(table, scale=scale or HEX_SCALE, counters=counters)
+    return chart(setting.map, scale=scale or HEX_SCALE, counters=drawn)
 
 
-def chip_text(piece: Counter) -> str:
+def chip_text(laid: Laid) -> str:
     """The short name of a piece; where it has lost steps, how many of them it has left."""
-    return piece.short if piece.steps == piece.full else f"{piece.short} {piece.steps}/{piece.full}"
+    piece = laid.piece
+    return laid.face.short if piece.steps == piece.full else f"{laid.face.short} {piece.steps}/{piece.full}"
 
 
 def ready(game: Game, scenario: str) -> Any:
     """A match whose sides have all taken the ready set-up."""
     state = game.new(scenario, 0)
-    word = game.vocabulary.words.get("ready")
-    while word in state.options:
-        state.apply(word)
+    while "ready" in map(str, state.options):
+        state.apply("ready")
     return state
 
 

@@ -1,45 +1,61 @@
-"""``meuse position``: check a position and sum it up."""
+"""``meuse position``: check a position and sum it up, or cut one out of a record."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 import typer
 from rich.table import Table
 from rich.text import Text
 
 from meuse import games
-from meuse.cli.common import AsJson, Pack, Trouble, blaming, err, has_areas, load_game, out, read_text, say, say_json
-from meuse.engine import Game
+from meuse.cli.common import AsJson, Pack, Trouble, blaming, err, load_game, out, read_text, say, say_json
+from meuse.cli.counters import Laid, laid_out
+from meuse.engine import Game, Record
 from meuse.engine.advice import WeightedAdvice
 from meuse.engine.data import parse
-from meuse.engine.game import Counter
+from meuse.engine.scene import Scene
 from meuse.players.captain import ranked
 
 DEFAULT_GAME = "victory_or_defeat"
 
 
 def position(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The position, a TOML file.")],
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="The position, a TOML file.")] = None,
     pack: Pack = None,
     side: Annotated[
-        str | None, typer.Option("--side", help="Whose view --json prints; by default the side that decides.")
+        str | None, typer.Option("--side", help="Whose scene --json prints; by default the side that decides.")
     ] = None,
     judge: Annotated[
         bool, typer.Option("--advice", help="What bots think of it, term by term, and what a captain would do.")
     ] = False,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Cut the position out of the record of a match.")
+    ] = None,
+    at: Annotated[
+        int | None, typer.Option("--at", min=0, metavar="N", help="After which action of the record; by default the last.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check a position: all its problems at once, or what it is and who must decide what."""
+    """Check a position: all its problems at once, or what it is and who must decide what.
+
+    With --record, print the position of a recorded match after an action instead.
+    """
+    if (file is None) == (record is None):
+        raise Trouble("give the FILE of a position, or --record FILE to cut one out of a record")
+    if at is not None and record is None:
+        raise Trouble("--at goes with --record: after which action of the record?")
     with blaming(pack):
-        game, state = load_position(file, pack)
+        game, state = load_position(file, pack) if file is not None else cut_out(record, at, pack)
         if judge:
             opinion = opinion_on(game, state)
             say_json(opinion) if as_json else show_opinion(opinion)
         elif as_json:
-            say_json(view(game, state, side))
+            say_json(seen_by(game, state, side))
+        elif record is not None:
+            typer.echo(state.position(), nl=False)
         else:
             summarize(game, state)
 
@@ -48,13 +64,14 @@ def load_position(file: Path, pack: Path | None, expected: Game | None = None) -
     """The game a position is of, and its state; troubles list everything that is wrong with it."""
     text = read_text(file, "position")
     game = expected or load_game(game_of(text, file), pack)
-    problems = game.read_position(text, str(file), b"")[1]
+    text = text if "\n" in text else f"{text}\n"
+    problems = game.problems(text)
     if problems:
         for problem in problems:
             err.print(f"{file}: {problem}", soft_wrap=True)
         count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
         raise Trouble(f"{file}: {count}; mend the position and try again")
-    return game, game.position(text if "\n" in text else f"{text}\n")
+    return game, game.position(text)
 
 
 def game_of(text: str, file: Path) -> str:
@@ -69,14 +86,24 @@ def game_of(text: str, file: Path) -> str:
     return name
 
 
-def view(game: Game, state: Any, side: str | None) -> dict[str, Any]:
+def cut_out(file: Path | None, at: int | None, pack: Path | None) -> tuple[Game, Any]:
+    """The state of a recorded match after an action."""
+    assert file is not None
+    record = Record.read(read_text(file, "record"), str(file))
+    if at is not None and at > len(record.lines):
+        raise Trouble(f"--at {at}: the record has only {len(record.lines)} actions")
+    game = load_game(record.headers["Game"], pack)
+    return game, record.replay(game, str(file), at)
+
+
+def seen_by(game: Game, state: Any, side: str | None) -> dict[str, Any]:
     """What a side may know."""
-    chosen = side or state.to_act or game.sides[0]
     try:
-        shown: dict[str, Any] = state.view(chosen)
+        scene: Scene = state.scene(side or state.to_act or game.sides[0])
     except ValueError as error:
         raise Trouble(f"--side: {error}") from None
-    return shown
+    shown: dict[str, Any] = msgspec.to_builtins(scene)
+    return {"game": game.NAME, "scenario": state.scenario, "result": msgspec.to_builtins(state.result), **shown}
 
 
 def opinion_on(game: Game, state: Any) -> dict[str, Any]:
@@ -117,19 +144,18 @@ def show_opinion(opinion: dict[str, Any]) -> None:
 
 def summarize(game: Game, state: Any) -> None:
     """Scenario, turn, decision, units and tracks."""
-    seen = game.view(state, 0)
-    date = f" ({seen['date']})" if seen.get("date") else ""
-    say(Text(f"{game.TITLE}, {state.scenario}", "bold"))
-    say(f"Turn {seen['turn']} of {seen['turns']}{date}" if "turn" in seen else "")
-    say(f"Phase: {(seen.get('step') or 'over').replace('_', ' ')}")
-    for line in situation(state):
+    scene: Scene = state.scene(state.to_act or game.sides[0])
+    say(Text(f"{game.TITLE}, {state.setting.info.title}", "bold"))
+    for line in (scene.turn, scene.phase, *situation(state), *deviations(game, state)):
         say(line)
-    show_options(game, state)
-    pieces = game.roster(state)
-    shown = columns(game, pieces)
+    counters = laid_out(state)
     for side in game.sides:
-        show_side(side, [piece for piece in pieces if piece.side == side], shown)
-    show_tracks(seen | {"control": seen["control"] if has_areas(game) else {}})
+        show_side(side, [laid for laid in counters if laid.face.side == side])
+    for title, lines in (("tracks", in_tracks(scene)), ("boxes", in_boxes(scene))):
+        if lines:
+            say(Text(title, "bold"))
+        for line in lines:
+            say(f"  {line}")
 
 
 def situation(state: Any) -> list[str]:
@@ -138,65 +164,32 @@ def situation(state: Any) -> list[str]:
     if result is not None:
         return [f"Over: {result.winner or 'draw'}, {result.level}: {result.reason} ({result.clause})"]
     decision = state.decision
-    count = len(decision.options)
-    return [f"To decide: {decision.side}: {decision.prompt}", f"Options: {count}"]
+    return [f"To decide: {decision.side}: {decision.prompt}", f"Options: {len(decision.options)}"]
 
 
-def show_options(game: Game, state: Any) -> None:
-    """Rules options that differ from the usual."""
-    chosen = {k: v for k, v in sorted(state.rulings.items()) if v != game.ledger.options[k].default}
-    if chosen:
-        say(f"Rules options: {', '.join(f'{name}={value}' for name, value in chosen.items())}")
+def deviations(game: Game, state: Any) -> list[str]:
+    """Rules options that differ from the default."""
+    chosen = game.ledger.deviations(state.rulings)
+    return [f"Rules options: {', '.join(f'{name}={value}' for name, value in chosen)}"] if chosen else []
 
 
-def columns(game: Game, pieces: list[Counter]) -> list[str]:
-    """What the tables of units say: supply only on hexes, or where a unit lacks it."""
-    areas = has_areas(game)
-    found = ["area" if areas else "hex", "unit", "steps", "strength"]
-    return found if areas and all(piece.supplied for piece in pieces) else [*found, "supply"]
-
-
-def show_side(side: str, pieces: list[Counter], shown: list[str]) -> None:
-    """The stacks of one side, top unit first; units that nobody could tell apart stand in one line."""
-    title = f"{side}: {len(pieces)} unit{'' if len(pieces) == 1 else 's'}"
-    table = Table(*shown, title=title, title_justify="left")
+def show_side(side: str, counters: list[Laid]) -> None:
+    """The stacks of one side, top unit first."""
+    units = sum(laid.piece.count for laid in counters)
+    title = f"{side}: {units} unit{'' if units == 1 else 's'}"
+    table = Table("place", "unit", "steps", "strength", "notes", title=title, title_justify="left")
     last = ""
-    top_first = sorted(enumerate(pieces), key=lambda entry: (place_order(entry[1].hex), -entry[0]))
-    alike: dict[Counter, int] = {}
-    for _, piece in top_first:
-        alike[piece] = alike.get(piece, 0) + 1
-    for piece, count in alike.items():
-        cells: dict[str, str | Text] = {
-            shown[0]: piece.hex if piece.hex != last else "",
-            "unit": piece.id if count == 1 else f"{piece.id} x{count}",
-            "steps": f"{piece.steps} of {piece.full}",
-            "strength": piece.strength,
-            "supply": Text("yes") if piece.supplied else Text("no", "bold red"),
-        }
-        table.add_row(*(cells[name] for name in shown))
-        last = piece.hex
+    for place, piece, face in counters:
+        name = face.id if piece.count == 1 else f"{face.id} x{piece.count}"
+        steps = f"{piece.steps} of {piece.full}"
+        table.add_row(place if place != last else "", name, steps, piece.text, ", ".join(piece.notes))
+        last = place
     out.print(table)
 
 
-def place_order(name: str) -> tuple[int, str]:
-    """Places by number, those without one after them by name."""
-    return (int(name), "") if name.isdecimal() else (sys.maxsize, name)
+def in_tracks(scene: Scene) -> list[str]:
+    return [f"{track.title}: {track.value}" for track in scene.tracks if track.value]
 
 
-def show_tracks(seen: dict[str, Any]) -> None:
-    """Tracks, countries, control and boxes, one line each."""
-    for title in ("tracks", "countries", "control", "boxes"):
-        entries = {name: value for name, value in seen.get(title, {}).items() if value not in ([], {}, "", None)}
-        if entries:
-            say(Text(title, "bold"))
-        for name, value in entries.items():
-            say(f"  {name.replace('_', ' ')}: {in_words(value)}")
-
-
-def in_words(value: Any) -> str:
-    """A value of a track."""
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {part}" for name, part in value.items())
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+def in_boxes(scene: Scene) -> list[str]:
+    return [f"{box.title}: {', '.join(piece.id for piece in box.pieces)}" for box in scene.boxes]

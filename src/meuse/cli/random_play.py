@@ -21,7 +21,7 @@ from meuse.cli.common import (
     Pack,
     Trouble,
     blaming,
-    check_scenario,
+    choose_scenario,
     err,
     load_game,
     out,
@@ -58,7 +58,7 @@ def random_play(
     """Play uniformly random games to the end and check every invariant after every action."""
     game = load_game(game_name, pack)
     fixed = parse_options(game, option or [])
-    scenarios = [check_scenario(game, name) for name in scenario or game.scenarios]
+    scenarios = [choose_scenario(game, name) for name in scenario or game.scenarios]
     plans = make_plans(game, scenarios, count, seed, fixed, varied)
     folder = make_folder(record)
     began = perf_counter()

@@ -17,7 +17,7 @@ from meuse.cli.common import (
     Pack,
     Trouble,
     blaming,
-    check_scenario,
+    choose_scenario,
     load_game,
     out,
     parse_options,
@@ -149,7 +149,7 @@ def refusing(what: str = "") -> Iterator[None]:
 def scenarios_for(game: Game, posture: str, named: Sequence[str], options: Mapping[str, str]) -> tuple[str, ...]:
     """The scenarios asked for, or all that there are for a posture; one that is not for it is refused."""
     for name in named:
-        check_scenario(game, name)
+        choose_scenario(game, name)
     fit = [name for name in game.scenarios if held_sides(game, name, options, posture)]
     if not fit:
         raise Trouble(f"--posture {posture}: no side can take it in any scenario")

@@ -70,7 +70,7 @@ def ranked(advice: Advice, state: Any, side: int, seed: int) -> list[tuple[float
 class Judge:
     """Judges the options of one decision for one side.
 
-    A step is followed through as long as the frame that asks lies on the stack with something on top of it.
+    A step is followed through as long as the step that asks lies on the agenda with something on top of it.
     """
 
     def __init__(self, advice: Advice, state: Any, side: int) -> None:
@@ -78,7 +78,7 @@ class Judge:
         self.side = side
         self.plan = advice.plan(state, side)
         self._others: Advice = state.game.advice()
-        self._stack = list(state.stack)
+        self._agenda = list(state.agenda)
 
     def option(self, state: Any, option: Option, reach: int = REACH) -> float:
         """What an option is worth: the mean over what the dice can do, if they are rolled."""
@@ -126,8 +126,8 @@ class Judge:
         return self._worth(state)
 
     def _under_way(self, state: Any) -> bool:
-        height = len(self._stack)
-        return state.outcome is None and len(state.stack) > height and state.stack[:height] == self._stack
+        height = len(self._agenda)
+        return state.outcome is None and len(state.agenda) > height and state.agenda[:height] == self._agenda
 
     def _worth(self, state: Any) -> float:
         return self.advice.worth(state, self.side, self.plan)

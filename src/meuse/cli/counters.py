@@ -1,0 +1,35 @@
+"""The counters of a match as they lie: what each side sees of its own, for pictures and tables."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from meuse.engine.scene import Face, Piece
+
+ECHELONS = {"E": "I", "F": "II", "G": "III", "H": "X", "I": "XX", "J": "XXX", "K": "XXXX"}
+"""The size mark of each echelon, by its letter in a symbol's code."""
+
+
+class Laid(NamedTuple):
+    """A counter in its place."""
+
+    place: str
+    piece: Piece
+    face: Face
+
+    @property
+    def size(self) -> str:
+        """The size mark: ``XXX`` for a corps."""
+        return ECHELONS.get(self.face.symbol[11:12], "") if self.face.symbol else self.face.shape
+
+
+def laid_out(state: Any) -> list[Laid]:
+    """All counters on the map, place by place, each stack from the top; every side's as that side sees them."""
+    faces = {face.id: face for face in state.setting.faces}
+    counters: dict[str, list[Laid]] = {}
+    for side in state.game.sides:
+        for place, stack in state.scene(side).stacks.items():
+            own = [piece for piece in stack.pieces if faces[piece.face].side == side]
+            counters.setdefault(place, []).extend(Laid(place, piece, faces[piece.face]) for piece in own)
+    numbers = state.setting.board.numbers
+    return [laid for place in sorted(counters, key=numbers.__getitem__) for laid in counters[place]]
