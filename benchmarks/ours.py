@@ -67,7 +67,7 @@ def kernels() -> dict[str, float]:
         "clone": microseconds(state.clone),
         "supply trace": microseconds(trace),
         "reach of 12 points": microseconds(reach),
-        "view": microseconds(lambda: state.view("german"), 200),
+        "scene": microseconds(lambda: state.scene("german"), 200),
         "hash": microseconds(state.hash, 200),
         "json": microseconds(lambda: json.dumps(state.dump()), 200),
     }

@@ -38,7 +38,7 @@ class Pairing(NamedTuple):
 
     @property
     def players(self) -> tuple[str, str]:
-        first = next(iter(games.load(self.game).chronicle(self.scenario).camps))
+        first = next(iter(games.load(self.game).camps))
         return (self.strong, self.weak) if self.camp == first else (self.weak, self.strong)
 
     def plans(self, seed: int, count: int) -> list[lab.Plan]:
@@ -62,7 +62,7 @@ def pairings(words: list[str]) -> Iterator[Pairing]:
         for name in games.NAMES:
             game = games.load(name)
             for scenario in game.scenarios:
-                for camp in game.chronicle(scenario).camps:
+                for camp in game.camps:
                     found = Pairing(name, scenario, strong, weak, camp, wanted)
                     if set(words) <= set(found):
                         yield found
@@ -78,7 +78,7 @@ def score(pairing: Pairing, rows: list[lab.Row]) -> Score:
         scenario=pairing.scenario,
         bot=pairing.strong,
         camp=pairing.camp,
-        sides=games.load(pairing.game).chronicle(pairing.scenario).camps[pairing.camp],
+        sides=games.load(pairing.game).camps[pairing.camp],
         against=pairing.weak,
         games=len(sound),
         won=won,

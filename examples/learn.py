@@ -50,8 +50,8 @@ class Features:
     def __init__(self, env: Any) -> None:
         raw = env.unwrapped
         self.encoding = raw.encoding
-        options = raw.game.vocabulary.options
-        verbs = {verb: number for number, verb in enumerate(raw.game.vocabulary.verbs)}
+        options = raw.vocabulary.options
+        verbs = {verb: number for number, verb in enumerate(raw.vocabulary.verbs)}
         places = self.encoding.places
         self.actions = len(options)
         self.verb = np.array([verbs[option.verb] for option in options])

@@ -38,7 +38,7 @@ def show(record: Record, game: Game, file: Path, upto: int | None, events: bool)
         say(f"{number:>5} {line.side:8} {line.action}{rolls}")
         if events:
             for event in state.events:
-                say(Text(f"      {game.tell(event)} [{', '.join(event.clauses)}]", "dim"))
+                say(Text(f"      {event.tell(state.setting)} [{', '.join(event.clauses)}]", "dim"))
     for words in situation(state):
         say(words)
 

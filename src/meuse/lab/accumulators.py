@@ -93,7 +93,7 @@ class Outcome(Chronicled):
         endings = Counter((row["winner"], row["level"], row["clause"]) for row in rows)
         points = [row["points"] for row in rows if row["points"] is not None]
         return {
-            "camps": {camp: wilson(wins[camp], len(rows)) for camp in chronicle.camps},
+            "camps": {camp: wilson(wins[camp], len(rows)) for camp in chronicle.game.camps},
             "draw": wilson(wins[""], len(rows)),
             "endings": [
                 {"winner": winner, "level": level, "clause": clause, **wilson(count, len(rows))}

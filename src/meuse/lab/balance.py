@@ -153,7 +153,7 @@ def compare(game: Game, scenario: str, before: Sequence[Row], after: Sequence[Ro
     new = {row["seed"]: row for row in after if not row["error"]}
     seeds = sorted(old.keys() & new.keys())
     pairs = [(old[seed], new[seed]) for seed in seeds]
-    camps = game.chronicle(scenario).camps
+    camps = game.camps
     return {
         "games": len(seeds),
         "before": Outcome.merge([row for row, _ in pairs], game, scenario),

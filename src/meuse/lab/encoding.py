@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from meuse.engine import Game
-from meuse.engine.scene import SPECTATOR, Scene, Track
+from meuse.engine.scene import Scene, Track
 
 Vector = NDArray[np.float32]
 
@@ -20,8 +18,6 @@ SHARED = ("unseen", "focus")
 SCALE = 0.1
 """Counts are made small."""
 
-_NUMBER = re.compile(r"-?\d+")
-
 
 class Encoding:
     """The shape of a game's observations in one scenario.
@@ -30,13 +26,13 @@ class Encoding:
     are numbers, the counters in hand by face, the step that asks, the side that acts and the side that looks.
     """
 
-    def __init__(self, game: Game, opening: Any) -> None:
-        self.game = game
-        self.places = {space.id: number for number, space in enumerate(game.plan().spaces)}
+    def __init__(self, opening: Any) -> None:
+        game, setting = opening.game, opening.setting
+        self.places = {space.id: number for number, space in enumerate(setting.plan().spaces)}
         self.sides = {side: number for number, side in enumerate(game.sides)}
         self.layers = [f"{side} {name}" for side in game.sides for name in PER_SIDE] + list(SHARED)
-        self.faces = {face.id: number for number, face in enumerate(game.faces())}
-        self.face_side = {face.id: self.sides[face.side] for face in game.faces() if face.side in self.sides}
+        self.faces = {face.id: number for number, face in enumerate(setting.faces)}
+        self.face_side = {face.id: self.sides[face.side] for face in setting.faces if face.side in self.sides}
         self.steps = {name: number for number, name in enumerate(game.steps)}
         self.tracks = self._tracks(opening)
         board = len(self.places) * len(self.layers)
@@ -44,13 +40,12 @@ class Encoding:
         starts = np.cumsum([board, *parts])
         self.size = int(starts[-1])
         self._track, self._face, self._step, self._acts, self._looks = (int(start) for start in starts[:-1])
-        self._strength: dict[str, float] = {}
 
     def _tracks(self, opening: Any) -> dict[str, int]:
         """The tracks that stand for numbers when a match begins, for any side."""
         found: dict[str, int] = {}
-        for side in range(SPECTATOR, len(self.sides)):
-            for track in self.game.scene(opening, side).tracks:
+        for side in ("", *self.sides):
+            for track in opening.scene(side).tracks:
                 if measured(track) is not None:
                     found.setdefault(track.id, len(found))
         return found
@@ -88,7 +83,7 @@ class Encoding:
                 if side is not None:
                     first, count = row + side * width, piece.count
                     spots += (first, first + 1, first + 2)
-                    counts += (count, count * piece.steps, count * self.strength(piece.text))
+                    counts += (count, count * piece.steps, count * sum(piece.factors))
             if stack.more:
                 spots.append(row + unseen)
                 counts.append(stack.more)
@@ -99,13 +94,6 @@ class Encoding:
         board[[self.places[place] * wide + focus for place in scene.focus.places if place in self.places]] = 1
         faces.update((piece.id, piece.face) for box in scene.boxes for piece in box.pieces)
         return faces
-
-    def strength(self, text: str) -> float:
-        """The factors printed on a counter, added up."""
-        known = self._strength.get(text)
-        if known is None:
-            known = self._strength[text] = float(sum(int(part) for part in re.findall(r"\d+", text)))
-        return known
 
     def in_hand(self, vector: Vector) -> Vector:
         """The part of a vector that tells which counters are in hand, one number for each face."""
@@ -120,5 +108,4 @@ def measured(track: Track) -> float | None:
     """Where a track stands, from 0 to 1 if it has steps, else its number made small; None if it is mere words."""
     if len(track.steps) > 1:
         return (track.at or 0) / (len(track.steps) - 1)
-    found = _NUMBER.match(track.value)
-    return int(found.group()) * SCALE if found else None
+    return track.number * SCALE if track.number is not None else None

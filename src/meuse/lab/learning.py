@@ -77,8 +77,10 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = list(self.game.sides)
         self._random = Random(seed)
-        self.encoding = Encoding(self.game, self.game.new(self.scenario, 0, self.options))
-        actions = len(self.game.vocabulary)
+        opening = self.game.new(self.scenario, 0, self.options)
+        self.vocabulary = opening.setting.vocabulary
+        self.encoding = Encoding(opening)
+        actions = len(self.vocabulary)
         self._observation = spaces.Dict(
             {
                 "observation": spaces.Box(-np.inf, np.inf, (self.encoding.size,), np.float32),
@@ -115,7 +117,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
     def action_mask(self, agent: str) -> Mask:
         """Which actions an agent has now; none unless it decides."""
-        mask = np.zeros(len(self.game.vocabulary), np.int8)
+        mask = np.zeros(len(self.vocabulary), np.int8)
         if self.match.to_act == agent:
             mask[[option.number for option in self.match.options]] = 1
         return mask
@@ -134,7 +136,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         assert action is not None
-        self.match.apply(self.game.vocabulary.options[int(action)])
+        self.match.apply(self.vocabulary.options[int(action)])
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._judge()
@@ -157,7 +159,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
     def _pay(self, camp: str, amount: float) -> None:
         """What one camp gains the others lose."""
-        winners = self.chronicle.camps[camp]
+        winners = self.game.camps[camp]
         for agent in self.agents:
             self.rewards[agent] += amount if agent in winners else -amount
 

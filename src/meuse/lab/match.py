@@ -90,8 +90,8 @@ def key(row: Row) -> Key:
 
 def seats(game: Game, scenario: str, count: int) -> tuple[tuple[str, ...], ...]:
     """Which sides each of that many bots holds: as people usually share them, one each, or one for each camp."""
-    usual = next(info.players for info in game.about().scenarios if info.id == scenario)
-    camps = tuple(game.chronicle(scenario).camps.values())
+    usual = game.setting(scenario).info.players
+    camps = tuple(game.camps.values())
     ways = (usual, tuple((side,) for side in game.sides), camps)
     for way in ways:
         if len(way) == count:

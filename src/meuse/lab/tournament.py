@@ -17,9 +17,9 @@ def pairings(
     source: Source, scenario: str, players: Sequence[str], seeds: Iterable[int], options: tuple[tuple[str, str], ...]
 ) -> list[Plan]:
     """Every player in each camp against every other, with the same seeds for all of them."""
-    camps = tuple(source.load().chronicle(scenario).camps.values())
+    camps = tuple(source.load().camps.values())
     if len(camps) != 2:
-        raise ValueError(f"a round robin needs two camps; {scenario} has {len(camps)}")
+        raise ValueError(f"a round robin needs two camps; this game has {len(camps)}")
     return [
         Plan(source, scenario, pair, camps, number, options) for number in seeds for pair in permutations(players, 2)
     ]
@@ -27,7 +27,7 @@ def pairings(
 
 def standings(game: Game, scenario: str, rows: Sequence[Row]) -> dict[str, Any]:
     """Ratings with intervals, and every pairing with its share of wins."""
-    first, second = game.chronicle(scenario).camps
+    first, second = game.camps
     sound = [row for row in rows if not row["error"]]
     met: dict[tuple[str, str], list[str]] = {}
     for row in sound:

@@ -1,6 +1,6 @@
 """Tuning: self-play looks for better numbers for a game's advice, and tells honestly whether it found any.
 
-CMA-ES varies the factors by which the weights of the terms and the numbers of the rules of thumb are multiplied. Every
+CMA-ES varies the factors by which the weights of the terms and the numbers of the heuristics are multiplied. Every
 candidate of a generation plays the same dice in both camps against a captain with the present numbers. What comes of
 it is checked in fresh games before anybody is told that it is better.
 
@@ -130,11 +130,11 @@ def starting_advice(game: Game) -> AdviceFile:
 def numbers(file: AdviceFile, posture: str = "") -> dict[str, float]:
     """All numbers of a file by their names, or all factors of a posture, but for those that are nought and stay so."""
     if posture:
-        terms, thumb = file.posture[posture].term, file.posture[posture].thumb
+        terms, heuristic = file.posture[posture].term, file.posture[posture].heuristic
     else:
-        terms, thumb = {name: term.weight for name, term in file.term.items()}, file.thumb
+        terms, heuristic = {name: term.weight for name, term in file.term.items()}, file.heuristic
     found = {f"term.{name}": number for name, number in terms.items()}
-    found |= {f"thumb.{name}": number for name, number in thumb.items()}
+    found |= {f"heuristic.{name}": number for name, number in heuristic.items()}
     return {name: number for name, number in found.items() if number}
 
 
@@ -147,7 +147,7 @@ def check_posture(file: AdviceFile, posture: str) -> None:
 
 
 def chosen(file: AdviceFile, wanted: Sequence[str], posture: str = "") -> tuple[str, ...]:
-    """The numbers asked for: by full name, ``paris`` for a term and a rule of thumb alike, ``term`` for all terms."""
+    """The numbers asked for: by full name, ``paris`` for a term and a heuristic alike, ``term`` for all terms."""
     known = list(numbers(file, posture))
     for one in wanted:
         if not any(_called(one, name) for name in known):
@@ -168,8 +168,8 @@ def multiplied(file: AdviceFile, factors: Mapping[str, float], source: str = "")
     """The same advice with some of its numbers multiplied."""
     weights = _multiplied({name: term.weight for name, term in file.term.items()}, factors, "term")
     terms = {name: msgspec.structs.replace(term, weight=weights[name]) for name, term in file.term.items()}
-    thumb = _multiplied(file.thumb, factors, "thumb")
-    return msgspec.structs.replace(file, source=source or file.source, term=terms, thumb=thumb)
+    heuristic = _multiplied(file.heuristic, factors, "heuristic")
+    return msgspec.structs.replace(file, source=source or file.source, term=terms, heuristic=heuristic)
 
 
 def with_posture(file: AdviceFile, posture: str, factors: Mapping[str, float], source: str = "") -> AdviceFile:
@@ -178,7 +178,7 @@ def with_posture(file: AdviceFile, posture: str, factors: Mapping[str, float], s
     new = msgspec.structs.replace(
         old,
         term=_multiplied(old.term, factors, "term"),
-        thumb=_multiplied(old.thumb, factors, "thumb"),
+        heuristic=_multiplied(old.heuristic, factors, "heuristic"),
         source=source or old.source,
     )
     return msgspec.structs.replace(file, posture={**file.posture, posture: new})
@@ -195,7 +195,7 @@ def _multiplied(table: Mapping[str, float], factors: Mapping[str, float], kind: 
 def flattened(file: AdviceFile, posture: str) -> AdviceFile:
     """The advice of one who keeps to a posture: its factors are in the numbers, and there is nothing to choose."""
     factors = file.posture[posture]
-    return msgspec.structs.replace(file.times(factors.term, factors.thumb), posture={})
+    return msgspec.structs.replace(file.times(factors.term, factors.heuristic), posture={})
 
 
 def _rounded(number: float) -> float:
@@ -207,7 +207,7 @@ def to_advice_toml(file: AdviceFile) -> str:
     table = msgspec.to_builtins(file)
     parts = [to_toml({"source": table["source"], "stake": table["stake"]})]
     parts += [f"[term.{to_key(name)}]\n{to_toml(term)}" for name, term in table["term"].items()]
-    parts += [f"[thumb]\n{to_toml(table['thumb'])}"] if table["thumb"] else []
+    parts += [f"[heuristic]\n{to_toml(table['heuristic'])}"] if table["heuristic"] else []
     parts += [f"[posture.{to_key(name)}]\n{to_toml(posture)}" for name, posture in table["posture"].items()]
     return "\n".join(parts)
 
@@ -219,7 +219,7 @@ Held = dict[str, tuple[str, ...]]
 
 def held_sides(game: Game, scenario: str, options: Mapping[str, str], posture: str) -> Held:
     """The camps in which candidates play, with the sides they hold there: all, or those that may take a posture."""
-    camps = game.chronicle(scenario).camps
+    camps = game.camps
     if not posture:
         return dict(camps)
     state, advice = game.new(scenario, 0, dict(options)), game.advice()
@@ -387,7 +387,7 @@ class Tuning:
 
     def _camp(self, bot: str, plan: Plan) -> str:
         """The camp a bot plays in."""
-        return self._chronicles[plan.scenario].camp_of(plan.seats[plan.players.index(bot)][0])
+        return self._game.camp_of(plan.seats[plan.players.index(bot)][0])
 
     def _scores(self, bot: str, plans: Sequence[Plan], what: str) -> list[Score | None]:
         rows = self._rows(plans, what)

@@ -108,7 +108,7 @@ class Judge:
     def _follow(self, state: Any, reach: int, rolled: bool = False) -> float:
         """What a state is worth once the step that led to it is over.
 
-        The sides go on by their rules of thumb, the others by those of the game's own advice, the one that judges
+        The sides go on by their heuristics, the others by those of the game's own advice, the one that judges
         choosing by what it would have at once. The dice
         are counted up only where they fall for the first time.
         """

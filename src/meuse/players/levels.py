@@ -113,7 +113,7 @@ OFFERS = (
     Offer(
         "captain",
         "Captain",
-        "Weighs each step by rules of thumb and exact odds, in a blink; hard on blunders, but has no long plan.",
+        "Weighs each step by heuristics and exact odds, in a blink; hard on blunders, but has no long plan.",
     ),
     Offer(
         "general:2s",

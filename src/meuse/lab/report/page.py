@@ -91,18 +91,19 @@ class Book:
         self.summary = summary
         self.chronicle = game.chronicle(summary["scenario"])
         about = game.about()
-        self.scenario = next(info for info in about.scenarios if info.id == summary["scenario"])
+        self.setting = game.setting(summary["scenario"])
+        self.scenario = self.setting.info
         self.sides = {info.id: info for info in about.sides}
 
     # names and colours
 
     def colour(self, camp: str) -> str:
         """The colour of a camp is that of its first side."""
-        side = self.chronicle.camps.get(camp, (camp,))[0]
+        side = self.game.camps.get(camp, (camp,))[0]
         return self.sides[side].colour if side in self.sides else DRAWN
 
     def name(self, camp: str) -> str:
-        sides = self.chronicle.camps.get(camp, (camp,))
+        sides = self.game.camps.get(camp, (camp,))
         return " and ".join(self.sides[side].title if side in self.sides else side for side in sides)
 
     def cast(self) -> str:
@@ -277,7 +278,7 @@ class Book:
         places = fighting["places"]
         if not places:
             return ""
-        plan = self.game.plan()
+        plan = self.setting.plan()
         spaces = {space.id: space for space in plan.spaces}
         most = next(iter(places.values()))
         hot = [(place, spaces[place].name, spaces[place].kind, f"{count:.2f}") for place, count in places.items()]
@@ -285,7 +286,7 @@ class Book:
             "Where it is fought",
             f"<p>{number(fighting['fights'])} fights a game, in {len(places)} of {len(plan.spaces)} places.</p>",
             figure(
-                f'<div class="map">{plots.heat_map(plan, self.game.picture(), places, "Fighting on the map")}</div>'
+                f'<div class="map">{plots.heat_map(plan, self.setting.picture(), places, "Fighting on the map")}</div>'
                 + plots.heat_key(most),
                 "Fights by place; the names appear when the pointer rests on a place.",
             ),
