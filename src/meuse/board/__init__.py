@@ -5,8 +5,15 @@ No piece, no player and no rule of any game may be known in this room.
 """
 
 from meuse.board.areaboard import AreaBoard
+from meuse.board.corners import Corners
+from meuse.board.grid import Frame, Grid, Laid, lay
 from meuse.board.hexboard import HexBoard, Sides
 from meuse.board.kernels import Reach, StepCosts
-from meuse.board.mapfile import HexMap, load_map
+from meuse.board.line import Line
+from meuse.board.sets import Board
+from meuse.board.sight import Sight, over_heights
 
-__all__ = ["AreaBoard", "HexBoard", "HexMap", "Reach", "Sides", "StepCosts", "load_map"]
+__all__ = [
+    "AreaBoard", "Board", "Corners", "Frame", "Grid", "HexBoard", "Laid", "Line", "Reach", "Sides", "Sight", "StepCosts",
+    "lay", "over_heights",
+]  # fmt: skip

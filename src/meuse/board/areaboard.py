@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from meuse.board.places import Places
+from meuse.board.sets import Board
 
 
-class AreaBoard(Places):
+class AreaBoard(Board):
     """Areas on land and sea; the neighbours of each are a mask."""
 
     def __init__(self, adjacent: Mapping[str, list[str]]) -> None:

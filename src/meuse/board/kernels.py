@@ -2,6 +2,8 @@
 
 ``flood``, ``reach`` and ``zones`` are the definition; a native version may stand in for them
 as long as it gives the same answers. They know only shifts and masks.
+A step from a to b is judged by a's side toward b in all of them: ``zones`` and ``reach`` look at the hex left behind,
+``flood`` at the same side from beyond, by the hex entered.
 """
 
 from __future__ import annotations
@@ -70,24 +72,24 @@ def zones(mask: int, layout: Layout, walls: Six, walled: int) -> int:
     return spread(mask, layout.stride) & layout.everything
 
 
-def flood(seeds: int, through: int, layout: Layout, walls: Six) -> int:
+def flood(seeds: int, through: int, layout: Layout, closed: Six) -> int:
     """Seeds and every hex joined to them by a chain of hexes of ``through``.
 
-    A hex can be entered from behind (direction 0) unless its own side 3 is walled, and so round.
+    ``closed``: for each direction, the hexes that no step in that direction may enter (walls seen from beyond).
     Each pass works on what the last one found, so it gets further than one hex.
     """
     stride, slant = layout.stride, layout.stride - 1
     ground = through & layout.everything
-    w0, w1, w2, w3, w4, w5 = walls
-    from_0, from_1, from_2 = ground & ~w3, ground & ~w4, ground & ~w5
-    from_3, from_4, from_5 = ground & ~w0, ground & ~w1, ground & ~w2
+    c0, c1, c2, c3, c4, c5 = closed
+    to_0, to_1, to_2 = ground & ~c0, ground & ~c1, ground & ~c2
+    to_3, to_4, to_5 = ground & ~c3, ground & ~c4, ground & ~c5
     seen = seeds
     before = 0
     while seen != before:
         before = seen
-        seen |= seen << 1 & from_0 | seen >> 1 & from_3
-        seen |= seen << stride & from_1 | seen << slant & from_2
-        seen |= seen >> stride & from_4 | seen >> slant & from_5
+        seen |= seen << 1 & to_0 | seen >> 1 & to_3
+        seen |= seen << stride & to_1 | seen << slant & to_2
+        seen |= seen >> stride & to_4 | seen >> slant & to_5
     return seen
 
 

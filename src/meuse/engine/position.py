@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol, TypeVar
 
-from meuse.board.places import Places
+from meuse.board import Board
 from meuse.engine.data import DataError, parse
 from meuse.engine.game import Game
 
@@ -29,7 +29,7 @@ class PositionReader:
     PLACE = "place"
     """What a place is called."""
 
-    def __init__(self, game: Game, board: Places, table: Table) -> None:
+    def __init__(self, game: Game, board: Board, table: Table) -> None:
         self._board = board
         self.problems: list[str] = []
         self.rulings: dict[str, str] = {}

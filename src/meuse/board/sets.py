@@ -11,7 +11,7 @@ T = TypeVar("T")
 _ONES = bytes(1 if byte == ord("1") else 0 for byte in range(256))
 
 
-class Places:
+class Board:
     """A place is a bit's number, a set of places is an ``int``."""
 
     size: int
