@@ -53,10 +53,10 @@ def test_directions_go_round_the_hex_and_opposites_lead_back(name: str) -> None:
 
 def test_the_numbering_of_the_first_game() -> None:
     assert len(BOARD.hexes) == 858
-    assert BOARD.names(BOARD.around[BOARD.hex("3118")]) == ["3019", "3119", "3219"]
+    assert BOARD.names(BOARD.around[BOARD.place("3118")]) == ["3019", "3119", "3219"]
     chain = ["3633", "3634", "3534", "3435", "3436", "3335", "3235"]
     for a, b in itertools.pairwise(chain):
-        near = {BOARD.label(h) for h in BOARD.neighbours(BOARD.hex(a))}
+        near = {BOARD.label(h) for h in BOARD.neighbours(BOARD.place(a))}
         assert b in near or (a, b) == ("3436", "3335")
 
 
@@ -66,7 +66,7 @@ def test_lettered_boards_are_named_without_leading_zero() -> None:
 
 def test_an_unknown_hex_is_named_in_the_error() -> None:
     with pytest.raises(KeyError, match=r"no hex '4545'.*1019 to 4244"):
-        BOARD.hex("4545")
+        BOARD.place("4545")
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -99,8 +99,8 @@ def test_a_line_is_a_chain_of_neighbours_of_the_right_length(i: int, j: int) -> 
 
 def test_edges_of_the_sheet() -> None:
     assert BOARD.names(BOARD.edge("up"))[0] == "4219" and BOARD.edge("up").bit_count() == 26
-    assert BOARD.edge("left") & BOARD.edge("down") == 1 << BOARD.hex("1019")
-    assert BOARD.edge("right") >> BOARD.hex("2543") & 1 and BOARD.edge("right") >> BOARD.hex("2644") & 1
+    assert BOARD.edge("left") & BOARD.edge("down") == 1 << BOARD.place("1019")
+    assert BOARD.edge("right") >> BOARD.place("2543") & 1 and BOARD.edge("right") >> BOARD.place("2644") & 1
 
 
 @given(st.sets(st.integers(0, 857), max_size=300))
@@ -212,7 +212,7 @@ def test_reach_is_what_dijkstra_finds_and_its_paths_cost_what_it_says(seed: int)
 
 def test_out_of_reach_has_no_path() -> None:
     costs = BOARD.step_costs({1: BOARD.everything}, [], Sides())
-    reach = BOARD.reach(BOARD.hex("2630"), 2, costs, BOARD.everything, 0, -1)
-    assert reach.cost(BOARD.hex("2634")) is None
+    reach = BOARD.reach(BOARD.place("2630"), 2, costs, BOARD.everything, 0, -1)
+    assert reach.cost(BOARD.place("2634")) is None
     with pytest.raises(ValueError, match="out of reach"):
-        reach.path(BOARD.hex("2634"))
+        reach.path(BOARD.place("2634"))

@@ -37,8 +37,8 @@ def test_a_small_map() -> None:
     made = read()
     assert made.board.names(made.terrain["sea"]) == ["0203", "0303"]
     assert made.country["france"].bit_count() == 7
-    assert made.places == {"Sedan": made.board.hex("0202")}
-    assert made.board.crosses(made.board.hex("0101"), made.board.hex("0102"), made.rivers["Meuse"])
+    assert made.places == {"Sedan": made.board.place("0202")}
+    assert made.board.crosses(made.board.place("0101"), made.board.place("0102"), made.rivers["Meuse"])
     assert made.kinds["river"] == made.rivers["Meuse"]
 
 

@@ -50,13 +50,9 @@ class Corners:
             hexes = self._board.members(self._board.set(name.split(JOINT)))
             known = self.numbers.get(JOINT.join(self._board.labels[h] for h in hexes))
         if known is None:
-            raise KeyError(
-                f"no corner {name!r} on this board; name the three hexes that meet, such as {self._example()}"
-            )
+            example = next((name for name in self.names if JOINT in name), self.names[0])
+            raise KeyError(f"no corner {name!r} on this board; name the hexes that meet there, such as {example}")
         return known
-
-    def _example(self) -> str:
-        return next((name for name in self.names if JOINT in name), self.names[0])
 
     def spot(self, corner: int) -> Spot:
         """Where a corner lies on the sheet."""

@@ -177,7 +177,7 @@ class HexBoard(Board):
     # hexsides
 
     def sides(self, pairs: Iterable[tuple[int, int]], one_way: bool = False) -> Sides:
-        """The set of the hexsides between these neighbours; ``one_way``: only for steps from the first to the second."""
+        """The set of the hexsides between these neighbours; ``one_way``: for steps from the first to the second."""
         masks = [0] * 6
         for a, b in pairs:
             direction = self.direction(a, b)
@@ -247,9 +247,8 @@ class HexBoard(Board):
                 priced.append((price, left & kernels.shift(there, (direction + 3) % 6, self.stride)))
             for sides, extra in surcharges:
                 dear = sides.masks[direction]
-                priced = [
-                    pair for price, mask in priced for pair in ((price, mask & ~dear), (price + extra, mask & dear))
-                ]
+                cheap = [(price, mask & ~dear) for price, mask in priced]
+                priced = cheap + [(price + extra, mask & dear) for price, mask in priced]
             for price, mask in priced:
                 table.setdefault(price, [0] * 6)[direction] |= mask
         return StepCosts(tuple((price, _six(table[price])) for price in sorted(table) if any(table[price])))

@@ -55,7 +55,10 @@ def cells_between(dq: int, dr: int) -> tuple[tuple[tuple[Cell, ...], ...], tuple
 
 
 def _way_out(cell: Cell, dq: int, dr: int) -> tuple[int, int]:
-    """Where a line from (0, 0) leaves a cell: by side k, or by corner k and then right (1), left (-1) or straight (0)."""
+    """Where a line from (0, 0) leaves a cell: k and where it goes on, to the right (1), left (-1) or straight (0).
+
+    It leaves by side k into the cell behind it (1), or by corner k between the cells of sides k and k + 1.
+    """
     q, r = cell
     lies = [dq * (3 * r + y) - dr * (3 * q + x) for x, y in CORNERS]
     for k, (x, y) in enumerate(CORNERS):  # a corner with a negative number lies to the right of the line

@@ -12,7 +12,7 @@ Blocks = Callable[[Line], bool]
 
 
 class Sight:
-    """What can be seen from each hex under one rule; a hex always sees itself and its neighbours count like all others."""
+    """What can be seen from each hex under one rule; every hex sees itself."""
 
     def __init__(self, board: HexBoard, blocks: Blocks, within: int | None = None) -> None:
         self._board = board

@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 
 from meuse import games
-from meuse.board.picture import has_areas as is_area_map
+from meuse.board import AreaMap
 from meuse.engine import DataError, Game
 
 out = Console(highlight=False, markup=False, emoji=False)
@@ -68,7 +68,7 @@ def blaming(pack: Path | None) -> Iterator[None]:
 
 def has_areas(game: Game) -> bool:
     """Is the game's map one of areas, not of hexes?"""
-    return is_area_map(game.map_file())
+    return isinstance(game.map, AreaMap)
 
 
 def parse_options(game: Game, pairs: Iterable[str]) -> dict[str, str]:

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
-from meuse.board.picture import area_chart, chart
+from meuse.board import AreaMap
+from meuse.board.picture import area_chart, hex_chart
 from meuse.board.picture.areachart import AREA_SCALE
 from meuse.board.picture.hexchart import HEX_SCALE
-from meuse.cli.common import GameName, Pack, Trouble, blaming, check_scenario, has_areas, load_game, say, write_whole
+from meuse.cli.common import GameName, Pack, Trouble, blaming, check_scenario, load_game, say, write_whole
 from meuse.cli.position import load_position
 from meuse.engine import Game
 from meuse.engine.game import Counter
@@ -77,11 +78,10 @@ def shown_state(game: Game, scenario: str | None, setup: bool, position: Path | 
 
 def draw(game: Game, state: Any, scale: float | None) -> str:
     """The map as SVG, with the counters of a state if there is one."""
-    table = game.map_file()
     roster = game.roster(state) if state is not None else []
-    if has_areas(game):
+    if isinstance(game.map, AreaMap):
         chips = [{"area": piece.hex, "power": piece.side, "text": chip_text(piece)} for piece in roster]
-        return area_chart(table, scale=scale or AREA_SCALE, pieces=chips, title=game.TITLE)
+        return area_chart(game.map, scale=scale or AREA_SCALE, pieces=chips, title=game.TITLE)
     counters = [
         {
             "hex": piece.hex, "colour": piece.colour, "ink": piece.ink,
@@ -89,7 +89,7 @@ def draw(game: Game, state: Any, scale: float | None) -> str:
         }
         for piece in roster
     ]  # fmt: skip
-    return chart(table, scale=scale or HEX_SCALE, counters=counters)
+    return hex_chart(game.map, scale=scale or HEX_SCALE, counters=counters)
 
 
 def chip_text(piece: Counter) -> str:

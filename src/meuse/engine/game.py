@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from meuse.board.picture import Plan, draw, plan
+from meuse.board.picture import MapPlan, draw, plan
 from meuse.engine.advice import Advice
 from meuse.engine.chronicle import Chronicle
 from meuse.engine.data import DataError, DataFolder
@@ -57,6 +57,8 @@ class Game(ABC):
     """The clause that says nobody acts out of turn."""
     STATE: ClassVar[type[State]]
 
+    map: Any
+    """A ``HexMap`` or an ``AreaMap``."""
     sides: tuple[str, ...]
     steps: dict[str, Step[Any]]
     scenarios: tuple[str, ...]
@@ -164,17 +166,13 @@ class Game(ABC):
 
     # the map
 
-    def map_file(self) -> dict[str, Any]:
-        """The map as its file has it."""
-        return self.data.load("map.toml", dict[str, Any])
-
     def picture(self, scale: float | None = None) -> str:
         """The bare map as SVG."""
-        return draw(self.map_file(), scale)
+        return draw(self.map, scale)
 
-    def plan(self, scale: float | None = None) -> Plan:
+    def plan(self, scale: float | None = None) -> MapPlan:
         """Where everything lies on the picture of the same scale."""
-        return plan(self.map_file(), scale)
+        return plan(self.map, scale)
 
     # what each game provides
 
