@@ -1,7 +1,8 @@
 """The text form of maps: what a ``map.toml`` may say, for hexes and for areas.
 
 Kinds of hexsides, paths, places, terrain and areas are the map's own: each has a name and tags, so that
-``canal = ["river"]`` makes every canal count as a river too. Entries may have tags of their own; a tag with a value is ``name:value``.
+``canal = ["river"]`` makes every canal count as a river too. Entries may have tags of their own; a tag with a value
+is ``name:value``.
 """
 
 from __future__ import annotations

@@ -198,12 +198,12 @@ def test_cities_the_rules_need() -> None:
     assert cities[NETHERLANDS].bit_count() >= 2  # 4.3
     assert cities[BELGIUM].bit_count() >= 4
     assert cities[SWITZERLAND].bit_count() >= 1
-    assert {"Munich", "Aachen", "Cologne"} <= {p.name for p in GAME.map.table.place if cities[GERMANY] & at(p.hex)}
+    assert {"Munich", "Aachen", "Cologne"} <= {p.name for p in GAME.map.file.place if cities[GERMANY] & at(p.hex)}
 
 
 def test_ports_are_coastal_cities_and_dunkirk_is_one() -> None:
     """5.13, 8.8; the Zuiderzee is a lake, so Amsterdam is none."""
-    names = {p.name for p in GAME.map.table.place if p.kind == "city" and GAME.ports & at(p.hex)}
+    names = {p.name for p in GAME.map.file.place if p.kind == "city" and GAME.ports & at(p.hex)}
     assert names == {
         "Dunkirk", "Calais", "Boulogne", "Dieppe", "Le Havre", "Ostend", "Rotterdam", "The Hague",
     }  # fmt: skip
@@ -218,7 +218,7 @@ def test_the_ruhr_is_out_of_reach_of_neutral_soil() -> None:
 
 
 def test_lakes_exist_and_every_land_hex_can_be_reached() -> None:
-    assert len(GAME.map.kinds["lake"]) > 1  # 7.1
+    assert len(GAME.map.sides("lake")) > 1  # 7.1
     mainland = BOARD.flood(at("3022"), GAME.land, GAME.water)
     assert mainland == GAME.land
 
@@ -226,9 +226,9 @@ def test_lakes_exist_and_every_land_hex_can_be_reached() -> None:
 def test_only_water_belongs_to_no_country_and_every_part_has_its_provenance() -> None:
     everyone = sum(GAME.country)
     assert everyone == GAME.land | GAME.gap
-    layers = {entry.layer for entry in GAME.map.table.provenance}
+    layers = {entry.layer for entry in GAME.map.file.provenance}
     assert {"terrain", "country"} <= layers
-    for entries in (GAME.map.table.provenance, GAME.map.table.hexside, GAME.map.table.place):
+    for entries in (GAME.map.file.provenance, GAME.map.file.hexside, GAME.map.file.place):
         assert all(entry.source for entry in entries)
 
 

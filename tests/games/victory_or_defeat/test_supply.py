@@ -361,7 +361,7 @@ def test_port_supply_from_row_31_northward() -> None:
     assert not supplied(s, "F.I") and not supplied(s, "UK.I")  # Ostend was German once
     s = place(CUT + ', "3132" = ["F.I"]', more=more + '\ncontrol = { german = ["3929"] }')
     assert not supplied(s, "F.I")
-    assert {cell[0] for h, cell in GAME.board.cells.items() if GAME.coastal_area >> h & 1} == set(range(31, 43))
+    assert {cell[0] for h, cell in GAME.map.numbers.items() if GAME.coastal_area >> h & 1} == set(range(31, 43))
 
 
 @clause("8.8c")
