@@ -145,13 +145,12 @@ class HexBoard(Board):
     def line(self, a: int, b: int) -> Line:
         """What the straight line from centre to centre passes."""
         (q, r), (qb, rb) = self.cells[a], self.cells[b]
-        parts, crossed = cells_between(qb - q, rb - r)
-
-        def on_board(cells: tuple[Cell, ...]) -> tuple[int, ...]:
-            return tuple(self.at[q + dq, r + dr] for dq, dr in cells if (q + dq, r + dr) in self.at)
-
-        steps = map(on_board, crossed)
-        return Line(tuple(map(on_board, parts)), tuple((step[0], step[1]) for step in steps if len(step) == 2))
+        at = self.at
+        parts, steps = (
+            tuple([tuple([at[cell] for dq, dr in cells if (cell := (q + dq, r + dr)) in at]) for cells in found])
+            for found in cells_between(qb - q, rb - r)
+        )
+        return Line(parts, tuple([(step[0], step[1]) for step in steps if len(step) == 2]))
 
     def banks(self, before: int, hexa: int, after: int) -> tuple[int, int]:
         """The neighbours on either side of a river or road that comes from one neighbour and goes on to another.

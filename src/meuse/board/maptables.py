@@ -199,7 +199,7 @@ class Hexside(Strict):
     one_way: bool = False
 
 
-class Path(Strict):
+class HexPath(Strict):
     """What runs from hex to hex: a road, a railway, a stream."""
 
     name: str
@@ -246,7 +246,7 @@ class HexFile(Strict):
     """The letters of further layers: name of the layer, then letter to word."""
     kinds: HexKinds = field(default_factory=HexKinds)
     hexside: list[Hexside] = []
-    path: list[Path] = []
+    path: list[HexPath] = []
     place: list[Landmark] = []
     region: list[Region] = []
     outline: list[Outline] = []
