@@ -303,6 +303,14 @@ def test_the_banks_of_a_stream_are_the_hexes_on_either_side() -> None:
     assert [board.names(bank) for bank in board.banks(south, corner, board.place("A201"))] == [[], []]
 
 
+def test_of_several_roads_the_first_counts_and_its_price_replaces_that_of_the_ground() -> None:
+    a, b = BOARD.place("2630"), BOARD.place("2631")
+    muddy = BOARD.sides([(a, b)], one_way=True)
+    costs = BOARD.step_costs({2: 1 << a | 1 << b}, [], Sides(), [(muddy, 3), (muddy | muddy.reverse(), 1)])
+    assert BOARD.reach(a, 4, costs, -1, 0, -1).cost(b) == 3
+    assert BOARD.reach(b, 4, costs, -1, 0, -1).cost(a) == 1
+
+
 def test_out_of_reach_has_no_path() -> None:
     costs = BOARD.step_costs({1: BOARD.everything}, [], Sides())
     reach = BOARD.reach(BOARD.place("2630"), 2, costs, BOARD.everything, 0, -1)

@@ -147,8 +147,8 @@ class HexBoard(Board):
         (q, r), (qb, rb) = self.cells[a], self.cells[b]
         at = self.at
         parts, steps = (
-            tuple([tuple([at[cell] for dq, dr in cells if (cell := (q + dq, r + dr)) in at]) for cells in found])
-            for found in cells_between(qb - q, rb - r)
+            tuple([tuple([at[cell] for dq, dr in cells if (cell := (q + dq, r + dr)) in at]) for cells in shape])
+            for shape in cells_between(qb - q, rb - r)
         )
         return Line(parts, tuple([(step[0], step[1]) for step in steps if len(step) == 2]))
 
