@@ -119,7 +119,7 @@ def reach(start: int, points: int, costs: StepCosts, enter: int, stop: int, firs
             paid = spent + price
             if paid > points:
                 break
-            found = (
+            entered = (
                 (here & m0) << 1
                 | (here & m1) << stride
                 | (here & m2) << (stride - 1)
@@ -127,8 +127,8 @@ def reach(start: int, points: int, costs: StepCosts, enter: int, stop: int, firs
                 | (here & m4) >> stride
                 | (here & m5) >> (stride - 1)
             )
-            if found:
-                levels[paid] |= found & allowed
+            if entered:
+                levels[paid] |= entered & allowed
     if points:
         levels[points] &= unseen
     return levels
@@ -145,10 +145,10 @@ class Reach(NamedTuple):
 
     def all(self) -> int:
         """Every hex that can be reached, without the start."""
-        found = 0
+        reached = 0
         for level in self.levels[1:]:
-            found |= level
-        return found
+            reached |= level
+        return reached
 
     def cost(self, hexa: int) -> int | None:
         """The fewest points that bring one to a hex, or None."""
@@ -173,7 +173,7 @@ class Reach(NamedTuple):
     def ways(self) -> dict[int, tuple[int, int]]:
         """Each hex within reach: the hex before it on the way that ``path`` takes, and what it costs in all."""
         stride = self.layout.stride
-        found: dict[int, tuple[int, int]] = {}
+        before: dict[int, tuple[int, int]] = {}
         back = (-1, -stride, 1 - stride, 1, stride, stride - 1)
         for spent, level in enumerate(self.levels[1:], 1):
             left = level
@@ -189,9 +189,9 @@ class Reach(NamedTuple):
                     left ^= met
                     while met:
                         hexa = (met & -met).bit_length() - 1
-                        found[hexa] = (hexa + back[direction], spent)
+                        before[hexa] = (hexa + back[direction], spent)
                         met &= met - 1
-        return found
+        return before
 
     def _before(self, bit: int, spent: int) -> tuple[int, int]:
         stride = self.layout.stride

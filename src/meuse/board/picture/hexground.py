@@ -64,7 +64,7 @@ def draw_terrain(c: HexSheet) -> None:
         look = c.look("terrain", terrain)
         if "fill" not in look:
             continue
-        names = {name for name, found in c.terrain.items() if found == terrain}
+        names = {name for name, word in c.terrain.items() if word == terrain}
         rings = (wavering([*ring, ring[0]], 0.16)[:-1] for ring in c.rings_around(names))
         path = "".join(c.rounded_ring(ring) for ring in rings)
         c.add(tag("path", d=path, fill=look["fill"], fill_rule="evenodd", fill_opacity=0.85))

@@ -87,8 +87,8 @@ def draw_frame(c: Drawing) -> None:
 
 def furniture_box(c: Drawing, name: str) -> Box | None:
     """A rectangle of the style: left, bottom, right, top in sheet units."""
-    found = c.style.get(name)
-    return None if found is None else (found[0], found[1], found[2], found[3])
+    covers = c.style.get(name)
+    return None if covers is None else (covers[0], covers[1], covers[2], covers[3])
 
 
 def draw_cartouche(c: Drawing, covers: Box, words: str, text_anchor: str | None = None) -> None:
