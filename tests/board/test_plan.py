@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
-from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import meuse
-from meuse.board.picture import Space, area_chart, chart, plan
+from meuse.board import AreaMap, GameMap, HexMap
+from meuse.board.hexmap import hex_map
+from meuse.board.picture import Anchors, Space, area_chart, hex_chart, plan
 from meuse.board.picture.lines import within
 
-HEXES: dict[str, Any] = meuse.load("victory_or_defeat").map_file()
-AREAS: dict[str, Any] = meuse.load("battle_of_france").map_file()
+HEXES: HexMap = meuse.load("victory_or_defeat").map
+AREAS: AreaMap = meuse.load("battle_of_france").map
 
 
-def spaces(table: dict[str, Any], scale: float | None = None) -> dict[str, Space]:
-    return {space.id: space for space in plan(table, scale).spaces}
+def spaces(made: GameMap, scale: float | None = None) -> dict[str, Space]:
+    return {space.id: space for space in plan(made, scale).spaces}
 
 
 def test_hexes_lie_where_the_picture_draws_them() -> None:
-    svg = chart(HEXES, scale=30)
+    svg = hex_chart(HEXES, scale=30)
     drawn = {
         name: (float(x), float(y))
         for x, y, name in re.findall(r'<use href="#hex" x="([\d.]+)" y="([\d.]+)" data-hex="(\w+)"', svg)
@@ -50,9 +51,9 @@ def test_the_room_of_an_area_is_free_of_its_borders() -> None:
         assert all(within(spot, rings[1:]) for spot in ((space.x, space.y), *rim)), space.id
 
 
-@pytest.mark.parametrize("table", [HEXES, AREAS])
-def test_everything_grows_with_the_scale(table: dict[str, Any]) -> None:
-    small, large = plan(table, 20), plan(table, 40)
+@pytest.mark.parametrize("made", [HEXES, AREAS])
+def test_everything_grows_with_the_scale(made: GameMap) -> None:
+    small, large = plan(made, 20), plan(made, 40)
     assert large.width == pytest.approx(2 * small.width, abs=0.2)
     assert large.height == pytest.approx(2 * small.height, abs=0.2)
     for a, b in zip(small.spaces, large.spaces, strict=True):
@@ -72,8 +73,8 @@ def test_a_hex_says_what_is_printed_in_it_and_along_its_sides() -> None:
 
 
 def test_directions_are_true_even_if_north_is_not_up() -> None:
-    upright = deepcopy(HEXES)
-    upright["style"]["up_bearing"] = 0.0
+    file = replace(HEXES.file, style=replace(HEXES.file.style, up_bearing=0.0))
+    upright = hex_map(file, lambda place, problem: ValueError(place, problem))
     assert "River Meuse to the south-west and west" in spaces(upright)["2831"].info
 
 
@@ -81,3 +82,15 @@ def test_an_area_says_what_is_printed_in_it() -> None:
     found = spaces(AREAS)
     assert found["Paris"].info == ("Land", "French at the start", "Major city, capital")
     assert found["2"].info == ("Sea", "Building zone: France")
+
+
+def test_anchors_of_hexes_hexsides_and_corners() -> None:
+    anchors, found = Anchors(HEXES), spaces(HEXES)
+    trio = [found[name] for name in ("2831", "2832", "2931")]
+    assert anchors.spot("2831") == (trio[0].x, trio[0].y)
+    half = ((trio[0].x + trio[1].x) / 2, (trio[0].y + trio[1].y) / 2)
+    third = (sum(space.x for space in trio) / 3, sum(space.y for space in trio) / 3)
+    assert anchors.spot("2831/2832") == pytest.approx(half, abs=0.1)
+    assert anchors.spot("2831+2832+2931") == pytest.approx(third, abs=0.1)
+    with pytest.raises(KeyError, match="no hex '9999'"):
+        anchors.spot("9999")

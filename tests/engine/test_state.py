@@ -163,14 +163,17 @@ def test_a_moment_is_written_as_the_text_that_is_read(game: CoinGame) -> None:
     state = game.new("plain", seed=1, options={"heads": "one"})
     state.apply("toss", [2])
     state.apply("pause")
-    assert state.position() == '''game = "coin"
+    assert (
+        state.position()
+        == """game = "coin"
 scenario = "plain"
 phase = "toss"
 secret = 1
 
 [options]
 heads = "one"
-'''
+"""
+    )
     again = game.position(state.position())
     assert again.position() == state.position()
     assert (again.secret, again.rulings) == (1, {"heads": "one"})
@@ -180,7 +183,9 @@ def test_a_position_may_name_its_steps(game: CoinGame) -> None:
     start = "scenario = 'plain'\n"
     assert game.position(f"{start}[[stack]]\nstep = 'toss'\n").decision is not None
     assert game.problems(f"{start}[[stack]]\nstep = 'jump'\n") == ["stack 1: there is no step 'jump'; steps: toss"]
-    assert game.problems(f"{start}[[stack]]\nstep = 'toss'\nheight = 1\n") == ["stack 1: toss takes nothing; not height"]
+    assert game.problems(f"{start}[[stack]]\nstep = 'toss'\nheight = 1\n") == [
+        "stack 1: toss takes nothing; not height"
+    ]
     assert game.problems(start) == ["phase: '' is no phase; phases: toss"]
 
 

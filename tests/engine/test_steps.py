@@ -7,7 +7,22 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from meuse.board import AreaBoard
-from meuse.engine import ALL, Bar, Event, Option, Path, Piece, Pieces, PieceSet, Place, Setting, Side, State, Step, closed
+from meuse.engine import (
+    ALL,
+    Bar,
+    Event,
+    Option,
+    Path,
+    Piece,
+    Pieces,
+    PieceSet,
+    Place,
+    Setting,
+    Side,
+    State,
+    Step,
+    closed,
+)
 from meuse.engine.bars import first
 from meuse.engine.events import Volley
 from meuse.engine.fields import derived, field
@@ -68,8 +83,8 @@ def test_pieces_of_a_step_can_be_exchanged_for_others() -> None:
 
 
 def test_arguments_have_the_kind_of_their_type() -> None:
-    assert list(argument_kinds(TakeAlong)) == ["hex", "group", "leader", "mover", "begun", "done"]
-    assert argument_kinds(TakeAlong)["done"] is PIECE_MASK
+    assert list(argument_kinds(TakeAlong, {})) == ["hex", "group", "leader", "mover", "begun", "done"]
+    assert argument_kinds(TakeAlong, {})["done"] is PIECE_MASK
 
 
 def test_the_first_bar_that_closes_something_says_why() -> None:

@@ -74,20 +74,15 @@ def entry(raster: Raster, label: Labels, found: list[Arc], area: dict[str, Any])
     """The entry of one space."""
     number = raster.index(area["id"])
     middle, radius = roomiest(label == number)
-    made: dict[str, Any] = {
-        key: area[key]
-        for key in (
-            "id", "name", "label", "kind", "owner", "region", "city", "capital", "maginot", "forest", "sea_build",
-        )
-        if key in area
-    }  # fmt: skip
+    keys = ("id", "name", "label", "kind", "owner", "region", "city", "tags")
+    made: dict[str, Any] = {key: area[key] for key in keys if key in area}
     town = raster.sheet.spot(area["seeds"][0]) if "city" in area else None
     label_at = (town[0], town[1] + OVER_SIGN) if town else (middle[0], middle[1] + max(RAISED * radius, LEAST))
     lowest = (town[1] if town else label_at[1]) - UNDER_NAME
     at = (min(max(middle[0], EDGE), raster.sheet.size[0] - EDGE), min(middle[1] - LOWERED * radius, lowest))
     made |= {"at": area.get("at", rounded(at)), "label_at": area.get("label_at", rounded(label_at))}
     if town:
-        made["city_at"] = rounded(town)
+        made["city_at"] = area.get("city_at", rounded(town))
     made["adjacent"] = area["adjacent"]
     made["source"] = f"rulebook: {area['basis']}; place, neighbours and outline reconstructed"
     made["outline"] = arcs.outlines(found, number)
@@ -129,8 +124,8 @@ def out_of_play(raster: Raster, found: list[Arc], areas: list[dict[str, Any]]) -
 def fortifications(raster: Raster, found: list[Arc], areas: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The two parts of the fortified line, just inside the border of the spaces that carry it."""
     made = []
-    for part in ("solid", "dashed"):
-        own = {raster.index(area["id"]) for area in areas if area.get("maginot") == part}
+    for part in ("maginot", "maginot_extension"):
+        own = {raster.index(area["id"]) for area in areas if part in area.get("tags", ())}
         other = {raster.index(area["id"]) for area in areas if beyond(area, part)}
         for chain in lines.border_chains(found, own, other):
             made.append({"kind": part, "name": "Maginot Line", "points": lines.fortified(chain)})
@@ -139,6 +134,6 @@ def fortifications(raster: Raster, found: list[Arc], areas: list[dict[str, Any]]
 
 def beyond(area: dict[str, Any], part: str) -> bool:
     """Whether a space lies on the far side of a part of the fortified line."""
-    if part == "dashed":
+    if part == "maginot_extension":
         return bool(area["region"] == "belgium")
-    return bool(area["owner"] == "germany" or area.get("forest"))
+    return bool(area["owner"] == "germany" or "forest" in area.get("tags", ()))

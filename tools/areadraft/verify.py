@@ -57,19 +57,19 @@ def count_failures(areas: list[dict[str, Any]]) -> Iterator[str]:
     facts = {
         "the numbers 1 to 38 once each": numbers == {str(n) for n in range(1, 39)} and len(areas) == 52,
         "five major and four minor cities": counts["major"] == 5 and counts["minor"] == 4,
-        "two capitals": sorted(a["id"] for a in areas if a.get("capital")) == ["London", "Paris"],
-        "five forest spaces": sum(bool(a.get("forest")) for a in areas) == 5,
-        "the solid line in 10 to 13": fortified(areas, "solid") == {"10", "11", "12", "13"},
-        "the dashed line in 6 to 8": fortified(areas, "dashed") == {"6", "7", "8"},
+        "two capitals": tagged(areas, "capital") == {"London", "Paris"},
+        "five forest spaces": len(tagged(areas, "forest")) == 5,
+        "the solid line in 10 to 13": tagged(areas, "maginot") == {"10", "11", "12", "13"},
+        "the dashed line in 6 to 8": tagged(areas, "maginot_extension") == {"6", "7", "8"},
         "sea zones 2, 16, 17, 18, 21, 25, 26": {a["id"] for a in areas if a["kind"] == "sea"}
         == {"2", "16", "17", "18", "21", "25", "26"},
     }
     yield from (fact for fact, holds in facts.items() if not holds)
 
 
-def fortified(areas: list[dict[str, Any]], part: str) -> set[str]:
-    """The spaces that carry a part of the fortified line."""
-    return {area["id"] for area in areas if area.get("maginot") == part}
+def tagged(areas: list[dict[str, Any]], tag: str) -> set[str]:
+    """The spaces with a tag."""
+    return {area["id"] for area in areas if tag in area.get("tags", ())}
 
 
 def position_failures(areas: list[dict[str, Any]]) -> Iterator[str]:

@@ -18,7 +18,9 @@ HEAD = """\
 # Sheet units: x to the right, y up, the lower left corner at 0, 0.  at: where pieces stand; label_at: where number and
 # name stand; city_at: where the sign of the city stands.  outline: closed lines, the largest first; a line within
 # another is a hole.  Neighbours have exactly the same points along their border.  Land and sea are adjacent at a coast.
-# [[ground]]: what belongs to no space.  [[line]]: the fortified line (solid, dashed) and rivers, which have no effect.
+# tags: what the rules see in a space: capital, forest, maginot (fortified line), maginot_extension (its dashed part)
+# and yard (where the new ships of a power appear).  [[ground]]: what belongs to no space.  [[line]]: the fortified line
+# and rivers, which have no effect.
 """
 SOURCE = (
     "numbers, owners, cities, forest and Maginot Line: rulebook, Components, Special Territories and Setup Charts; "
@@ -53,14 +55,15 @@ def entry_text(kind: str, entry: dict[str, Any]) -> str:
 def style_text(look: dict[str, Any]) -> str:
     """Colours and places of the furniture."""
     style = dict(look["style"])
-    owners = style.pop("owner")
-    return "\n".join([table("style", style), *(table(f"style.owner.{name}", o) for name, o in owners.items())])
+    tables = {key: style.pop(key) for key in ("cities", "tag", "line", "owner")}
+    looks = [table(f"style.{key}.{name}", look) for key, found in tables.items() for name, look in found.items()]
+    return "\n".join([table("style", style), *looks])
 
 
 def map_text(draft: Draft, look: dict[str, Any]) -> str:
     """The whole file."""
     board = {"kind": "areas", "title": "Battle of France 1940", "size": list(draft.size), "source": SOURCE}
-    blocks = [HEAD, table("board", board), style_text(look)]
+    blocks = [HEAD, table("board", board), table("kinds.area", look["kinds"]["area"]), style_text(look)]
     for kind, entries in (
         ("area", draft.areas), ("ground", draft.ground), ("line", draft.lines), ("lettering", draft.lettering),
     ):  # fmt: skip

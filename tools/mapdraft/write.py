@@ -43,6 +43,16 @@ lines = { first = 10, last = 42, runs = "up" }
 places = { even = [19, 44], odd = [18, 43], runs = "right" }
 shifted = "odd"
 source = "rulebook 1.2, 4.5; see rulings A54"
+
+[kinds.hexside]      # what each kind counts as, besides itself
+river = []
+canal = ["river"]
+lake = ["water"]
+sea = ["water"]
+
+[kinds.place]
+city = []
+town = []
 """
 
 

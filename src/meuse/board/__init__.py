@@ -5,8 +5,18 @@ No piece, no player and no rule of any game may be known in this room.
 """
 
 from meuse.board.areaboard import AreaBoard
+from meuse.board.areamap import AreaMap
+from meuse.board.corners import Corners
+from meuse.board.grid import Frame, Grid, Laid, lay
 from meuse.board.hexboard import HexBoard, Sides
+from meuse.board.hexmap import HexMap, LaidMap, join_maps
 from meuse.board.kernels import Reach, StepCosts
-from meuse.board.mapfile import HexMap, load_map
+from meuse.board.line import Line
+from meuse.board.mapfile import GameMap, read_area_map, read_hex_map
+from meuse.board.sets import Board
+from meuse.board.sight import Sight, over_heights
 
-__all__ = ["AreaBoard", "HexBoard", "HexMap", "Reach", "Sides", "StepCosts", "load_map"]
+__all__ = [
+    "AreaBoard", "AreaMap", "Board", "Corners", "Frame", "GameMap", "Grid", "HexBoard", "HexMap", "Laid", "LaidMap",
+    "Line", "Reach", "Sides", "Sight", "StepCosts", "join_maps", "lay", "over_heights", "read_area_map", "read_hex_map",
+]  # fmt: skip

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from meuse.board.places import Places
+from meuse.board.sets import Board
 
 
-class AreaBoard(Places):
+class AreaBoard(Board):
     """Areas on land and sea; the neighbours of each are a mask."""
 
     def __init__(self, adjacent: Mapping[str, list[str]]) -> None:
@@ -20,10 +20,10 @@ class AreaBoard(Places):
 
     def zones(self, mask: int) -> int:
         """A set and the areas next to it."""
-        found = mask
+        zone = mask
         for place in self.members(mask):
-            found |= self.around[place]
-        return found
+            zone |= self.around[place]
+        return zone
 
     def flood(self, seeds: int, through: int) -> int:
         """Seeds and all that a chain of areas of ``through`` joins to them."""
@@ -39,14 +39,14 @@ class AreaBoard(Places):
         seen = 1 << start
         for _ in range(steps):
             front = levels[-1] if len(levels) == 1 else levels[-1] & ~stop
-            found = 0
+            entered = 0
             while front:
                 low = front & -front
-                found |= self.around[low.bit_length() - 1]
+                entered |= self.around[low.bit_length() - 1]
                 front ^= low
-            found &= enter & ~seen
-            levels.append(found)
-            seen |= found
+            entered &= enter & ~seen
+            levels.append(entered)
+            seen |= entered
         return levels
 
     def path(self, levels: list[int], stop: int, goal: int) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 ``flood``, ``reach`` and ``zones`` are the definition; a native version may stand in for them
 as long as it gives the same answers. They know only shifts and masks.
+A step from a to b is judged by a's side toward b in all of them: ``zones`` and ``reach`` look at the hex left behind,
+``flood`` at the same side from beyond, by the hex entered.
 """
 
 from __future__ import annotations
@@ -70,24 +72,24 @@ def zones(mask: int, layout: Layout, walls: Six, walled: int) -> int:
     return spread(mask, layout.stride) & layout.everything
 
 
-def flood(seeds: int, through: int, layout: Layout, walls: Six) -> int:
+def flood(seeds: int, through: int, layout: Layout, closed: Six) -> int:
     """Seeds and every hex joined to them by a chain of hexes of ``through``.
 
-    A hex can be entered from behind (direction 0) unless its own side 3 is walled, and so round.
+    ``closed``: for each direction, the hexes that no step in that direction may enter (walls seen from beyond).
     Each pass works on what the last one found, so it gets further than one hex.
     """
     stride, slant = layout.stride, layout.stride - 1
     ground = through & layout.everything
-    w0, w1, w2, w3, w4, w5 = walls
-    from_0, from_1, from_2 = ground & ~w3, ground & ~w4, ground & ~w5
-    from_3, from_4, from_5 = ground & ~w0, ground & ~w1, ground & ~w2
+    c0, c1, c2, c3, c4, c5 = closed
+    to_0, to_1, to_2 = ground & ~c0, ground & ~c1, ground & ~c2
+    to_3, to_4, to_5 = ground & ~c3, ground & ~c4, ground & ~c5
     seen = seeds
     before = 0
     while seen != before:
         before = seen
-        seen |= seen << 1 & from_0 | seen >> 1 & from_3
-        seen |= seen << stride & from_1 | seen << slant & from_2
-        seen |= seen >> stride & from_4 | seen >> slant & from_5
+        seen |= seen << 1 & to_0 | seen >> 1 & to_3
+        seen |= seen << stride & to_1 | seen << slant & to_2
+        seen |= seen >> stride & to_4 | seen >> slant & to_5
     return seen
 
 
@@ -117,7 +119,7 @@ def reach(start: int, points: int, costs: StepCosts, enter: int, stop: int, firs
             paid = spent + price
             if paid > points:
                 break
-            found = (
+            entered = (
                 (here & m0) << 1
                 | (here & m1) << stride
                 | (here & m2) << (stride - 1)
@@ -125,8 +127,8 @@ def reach(start: int, points: int, costs: StepCosts, enter: int, stop: int, firs
                 | (here & m4) >> stride
                 | (here & m5) >> (stride - 1)
             )
-            if found:
-                levels[paid] |= found & allowed
+            if entered:
+                levels[paid] |= entered & allowed
     if points:
         levels[points] &= unseen
     return levels
@@ -143,10 +145,10 @@ class Reach(NamedTuple):
 
     def all(self) -> int:
         """Every hex that can be reached, without the start."""
-        found = 0
+        reached = 0
         for level in self.levels[1:]:
-            found |= level
-        return found
+            reached |= level
+        return reached
 
     def cost(self, hexa: int) -> int | None:
         """The fewest points that bring one to a hex, or None."""
@@ -171,7 +173,7 @@ class Reach(NamedTuple):
     def ways(self) -> dict[int, tuple[int, int]]:
         """Each hex within reach: the hex before it on the way that ``path`` takes, and what it costs in all."""
         stride = self.layout.stride
-        found: dict[int, tuple[int, int]] = {}
+        before: dict[int, tuple[int, int]] = {}
         back = (-1, -stride, 1 - stride, 1, stride, stride - 1)
         for spent, level in enumerate(self.levels[1:], 1):
             left = level
@@ -187,9 +189,9 @@ class Reach(NamedTuple):
                     left ^= met
                     while met:
                         hexa = (met & -met).bit_length() - 1
-                        found[hexa] = (hexa + back[direction], spent)
+                        before[hexa] = (hexa + back[direction], spent)
                         met &= met - 1
-        return found
+        return before
 
     def _before(self, bit: int, spent: int) -> tuple[int, int]:
         stride = self.layout.stride

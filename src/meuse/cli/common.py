@@ -13,8 +13,7 @@ import typer
 from rich.console import Console
 
 from meuse import games
-from meuse.board import AreaBoard
-from meuse.engine import DataError, Game, Setting
+from meuse.engine import DataError, Game
 
 out = Console(highlight=False, markup=False, emoji=False)
 err = Console(stderr=True, highlight=False, markup=False, emoji=False)
@@ -64,11 +63,6 @@ def blaming(pack: Path | None) -> Iterator[None]:
             raise
         problem = f"{type(error).__name__}: {error}"
         raise Trouble(f"{pack}: the game cannot use this pack ({problem}); compare it with its own data") from None
-
-
-def has_areas(setting: Setting) -> bool:
-    """Is the map one of areas, not of hexes?"""
-    return isinstance(setting.board, AreaBoard)
 
 
 def parse_options(game: Game, pairs: Iterable[str]) -> dict[str, str]:

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
-from meuse.board.picture import area_chart, chart
+from meuse.board import AreaMap
+from meuse.board.picture import area_chart, hex_chart
 from meuse.board.picture.areachart import AREA_SCALE
 from meuse.board.picture.hexchart import HEX_SCALE
-from meuse.cli.common import GameName, Pack, Trouble, blaming, choose_scenario, has_areas, load_game, say, write_whole
+from meuse.cli.common import GameName, Pack, Trouble, blaming, choose_scenario, load_game, say, write_whole
 from meuse.cli.counters import Laid, laid_out
 from meuse.cli.position import load_position
 from meuse.engine import Game
@@ -79,7 +80,7 @@ def draw(game: Game, state: Any, scale: float | None) -> str:
     """The map as SVG, with the counters of a state if there is one."""
     setting = state.setting if state is not None else game.setting(game.scenarios[-1])
     counters = laid_out(state) if state is not None else []
-    if has_areas(setting):
+    if isinstance(setting.map, AreaMap):
         chips = [
             {"area": laid.place, "power": laid.face.side, "text": chip_text(laid)}
             for laid in counters
@@ -93,7 +94,7 @@ def draw(game: Game, state: Any, scale: float | None) -> str:
         }
         for laid in reversed(counters)
     ]  # fmt: skip
-    return chart(setting.map, scale=scale or HEX_SCALE, counters=drawn)
+    return hex_chart(setting.map, scale=scale or HEX_SCALE, counters=drawn)
 
 
 def chip_text(laid: Laid) -> str:

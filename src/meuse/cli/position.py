@@ -35,7 +35,8 @@ def position(
         Path | None, typer.Option("--record", metavar="FILE", help="Cut the position out of the record of a match.")
     ] = None,
     at: Annotated[
-        int | None, typer.Option("--at", min=0, metavar="N", help="After which action of the record; by default the last.")
+        int | None,
+        typer.Option("--at", min=0, metavar="N", help="After which action of the record; by default the last."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

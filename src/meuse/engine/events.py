@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -32,8 +31,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
 
     def places(self, setting: Setting) -> tuple[str, ...]:
         """Where it happened: places in the order of the fields, a path whole."""
-        more = setting.game.KINDS
-        named = [kind.places(getattr(self, name)) for name, kind in field_kinds(type(self), tuple(more.items()))]
+        kinds = field_kinds(type(self), setting.game.KINDS)
+        named = [kind.places(getattr(self, name)) for name, kind in kinds.items()]
         return tuple(setting.board.labels[place] for places in named for place in places)
 
 
@@ -44,7 +43,7 @@ class _Spoken(Mapping[str, str]):
         self._event, self._setting = event, setting
 
     def __getitem__(self, name: str) -> str:
-        kind = dict(field_kinds(type(self._event), tuple(self._setting.game.KINDS.items())))[name]
+        kind = field_kinds(type(self._event), self._setting.game.KINDS)[name]
         return kind.say(getattr(self._event, name), self._setting)
 
     def __iter__(self) -> Iterator[str]:
@@ -54,13 +53,16 @@ class _Spoken(Mapping[str, str]):
         return len(self._event.__struct_fields__)
 
 
-@cache
-def field_kinds(event: type[Event], more: tuple[tuple[str, Kind], ...] = ()) -> tuple[tuple[str, Kind], ...]:
+def field_kinds(event: type, more: dict[str, Kind]) -> dict[str, Kind]:
     """The kind of each field of an event, by its type; clauses left out."""
-    types: dict[str, Any] = {}
-    for base in reversed(event.__mro__):
-        types |= getattr(base, "__annotations__", {})
-    return tuple((name, kinds.of(str(types[name]), dict(more))) for name in event.__struct_fields__ if name != "clauses")
+    types = {name: str(type_) for base in reversed(event.__mro__) for name, type_ in _annotations(base)}
+    return {name: kinds.of(type_, more) for name, type_ in types.items()}
+
+
+def _annotations(base: type) -> list[tuple[str, Any]]:
+    """The fields a class of events declares itself."""
+    own = vars(base).get("__annotations__", {})
+    return [(name, type_) for name, type_ in own.items() if name not in ("clauses", "says")]
 
 
 class Rolled(Event, frozen=True, tag="rolled"):

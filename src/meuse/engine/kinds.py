@@ -175,7 +175,7 @@ class PieceMaskKind(MaskKind):
         return sorted(state.piece_name(piece) for piece in pieces)
 
     def read(self, raw: Any, reader: Reader, where: str) -> Any:
-        return sum({1 << piece for piece in map(lambda name: reader.piece(name, where), raw) if piece is not None})
+        return sum({1 << piece for piece in (reader.piece(name, where) for name in raw) if piece is not None})
 
     def renamed(self, value: Any, names: dict[int, int]) -> Any:
         moved = sum(1 << new for old, new in names.items() if value >> old & 1)
@@ -269,7 +269,7 @@ class ChoiceKind(Kind):
         self.names = names
 
     def write(self, value: Any, state: State) -> Any:
-        return self.names[value]
+        return str(self.names[value])
 
     def read(self, raw: Any, reader: Reader, where: str) -> Any:
         if raw not in self.names:
@@ -278,7 +278,7 @@ class ChoiceKind(Kind):
         return self.names.index(raw)
 
     def say(self, value: Any, setting: Setting) -> str:
-        return self.names[value]
+        return str(self.names[value])
 
 
 class CopiedKind(Kind):

@@ -8,7 +8,6 @@ position out as far as it can and notes every defect, so that all of them are re
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,6 +16,7 @@ import tomli_w
 from meuse.engine import steps
 from meuse.engine.data import DataError, Strict, parse
 from meuse.engine.fields import Field
+from meuse.engine.ledger import Ledger
 
 if TYPE_CHECKING:
     from meuse.engine.game import Game
@@ -50,17 +50,17 @@ class Reader:
         if table.game not in ("", game.NAME):
             self.fault("game", f"this is a position of {table.game}")
         self.setting: Any = game.setting(table.scenario)
-        self.state: Any = game.STATE(self.setting, seed, self._rulings())
+        self.state: Any = game.STATE(self.setting, seed, self._rulings(game.ledger))
         self.lay_out()
         if not self.problems:
             self.state.agenda = self._agenda()
 
-    def _rulings(self) -> dict[str, str]:
+    def _rulings(self, ledger: Ledger) -> dict[str, str]:
         try:
-            return self.game.ledger.settle(self.table.options)
+            return ledger.settle(self.table.options)
         except ValueError as error:
             self.problems.append(f"options: {error}")
-            return self.game.ledger.settle({})
+            return ledger.settle({})
 
     # what games do
 
@@ -139,7 +139,7 @@ class Reader:
             self.fault(where, f"there is no step {name!r}; steps: {', '.join(self.game.steps)}")
             return None
         step = self.game.steps[name]
-        kinds = steps.argument_kinds(step, tuple(self.game.KINDS.items()))
+        kinds = steps.argument_kinds(step, self.game.KINDS)
         unknown = sorted(set(entry) - set(kinds) - {"step"})
         missing = sorted(set(kinds) - set(entry))
         if unknown or missing:
@@ -161,18 +161,25 @@ def plain_fields(game: Game) -> dict[str, Field]:
     return {name: declared for name, declared in game.STATE.FIELDS.items() if declared.position}
 
 
-@cache
-def table_type(state: type[State], reader: type[Reader]) -> type[PositionTable]:
+_forms: dict[type, type[PositionTable]] = {}
+
+
+def form_of(game: Game) -> type[PositionTable]:
     """The whole form of a game's positions: its own entries and its plain fields."""
-    plain = [f for f in state.FIELDS.values() if f.position and f.kind is not None]
-    extra = [(f.position, f.kind.text | msgspec.UnsetType, msgspec.UNSET) for f in plain if f.kind is not None]
-    return msgspec.defstruct("Position", extra, bases=(reader.TABLE,), forbid_unknown_fields=True, omit_defaults=True)
+    form = _forms.get(game.READER)
+    if form is None:
+        kinds = [(f.position, f.kind) for f in plain_fields(game).values() if f.kind is not None]
+        extra = [(name, kind.text | msgspec.UnsetType, msgspec.UNSET) for name, kind in kinds]
+        options = {"forbid_unknown_fields": True, "omit_defaults": True}
+        made: Any = msgspec.defstruct("Position", extra, bases=(game.READER.TABLE,), **options)
+        form = _forms[game.READER] = made
+    return form
 
 
 def read(game: Game, text: str, file: str, seed: bytes) -> tuple[Any, list[str]]:
     """A state from a position's text, and everything that is wrong with it."""
     try:
-        table = parse(text, table_type(game.STATE, game.READER), file)
+        table = parse(text, form_of(game), file)
         game.setting(table.scenario)
     except DataError as error:
         return None, [f"{error.place}: {error.problem}" if error.place else error.problem]
@@ -200,5 +207,5 @@ def write(s: State) -> str:
 
 
 def _step_entry(step: Any, s: State) -> dict[str, Any]:
-    kinds = steps.argument_kinds(type(step), tuple(s.game.KINDS.items()))
+    kinds = steps.argument_kinds(type(step), s.game.KINDS)
     return {"step": step.name, **{name: kind.write(getattr(step, name), s) for name, kind in kinds.items()}}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from meuse.board import AreaMap, Board, HexMap
+from meuse.board.picture import MapPlan, draw, plan
 from meuse.engine.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from meuse.board import Board, MapPlan
     from meuse.engine.game import Game
     from meuse.engine.scene import Choice, Face, ScenarioInfo
 
@@ -18,6 +19,7 @@ class Setting:
     A game derives its own: it fills in what is declared here and adds what its rules ask for.
     """
 
+    map: HexMap | AreaMap
     board: Board
     faces: tuple[Face, ...]
     """The catalogue of counters."""
@@ -52,8 +54,8 @@ class Setting:
 
     def picture(self, scale: float | None = None) -> str:
         """The bare map as SVG."""
-        raise NotImplementedError(self.name)
+        return draw(self.map, scale)
 
     def plan(self, scale: float | None = None) -> MapPlan:
         """Where everything lies on the picture of the same scale."""
-        raise NotImplementedError(self.name)
+        return plan(self.map, scale)

@@ -32,14 +32,14 @@ def scene(s: State, side: int) -> Scene:
     decision = s.decision
     own = decision is not None and side != SPECTATOR and decision.side == game.sides[side]
     step = s.agenda[-1] if decision is not None else None
-    help = step.explained(s) if step is not None and own else None
+    explained = step.explained(s) if step is not None and own else None
     return Scene(
         side="" if side == SPECTATOR else game.sides[side],
         phase=phase(s),
         turn=table.turn,
         to_act=decision.side if decision is not None else "",
         prompt=step.prompt(s) if step is not None and own else "",
-        help=HelpText(help.says, help.clause) if help is not None and help.says else None,
+        help=HelpText(explained.says, explained.clause) if explained and explained.says else None,
         stacks=table.stacks,
         boxes=table.boxes,
         tracks=table.tracks,

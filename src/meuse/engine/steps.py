@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from meuse.engine import kinds
@@ -141,7 +140,7 @@ class Step(Generic[S]):
 
     def arguments(self) -> list[Any]:
         """Its arguments in order."""
-        return [getattr(self, name) for name in argument_names(type(self))]
+        return [getattr(self, name) for name in argument_types(type(self))]
 
     def dump(self) -> list[Any]:
         """As JSON: the name, then the arguments."""
@@ -150,26 +149,26 @@ class Step(Generic[S]):
     @classmethod
     def load(cls, raw: list[Any]) -> Step[S]:
         """From the arguments in JSON."""
-        values = map(kinds.tuples, raw)
-        return cls(*(bool(v) if flag else v for v, flag in zip(values, _flags(cls), strict=True)))
+        pairs = zip(map(kinds.tuples, raw), argument_types(cls).values(), strict=True)
+        return cls(*(bool(value) if type_ == "bool" else value for value, type_ in pairs))
 
     def renamed(self, names: dict[int, int], more: dict[str, Kind]) -> Step[S]:
         """The same step with pieces exchanged for others."""
-        pairs = zip(self.arguments(), argument_kinds(type(self), tuple(more.items())).values(), strict=True)
+        pairs = zip(self.arguments(), argument_kinds(type(self), more).values(), strict=True)
         return type(self)(*(kind.renamed(value, names) for value, kind in pairs))
 
 
-@cache
-def argument_names(step: type[Step[Any]]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(step))
+_arguments: dict[type, dict[str, str]] = {}
 
 
-@cache
-def _flags(step: type[Step[Any]]) -> tuple[bool, ...]:
-    return tuple(field.type == "bool" for field in fields(step))
+def argument_types(step: type) -> dict[str, str]:
+    """The type of each argument of a step by its name, in order."""
+    known = _arguments.get(step)
+    if known is None:
+        known = _arguments[step] = {field.name: str(field.type) for field in fields(step)}
+    return known
 
 
-@cache
-def argument_kinds(step: type[Step[Any]], more: tuple[tuple[str, Kind], ...] = ()) -> dict[str, Kind]:
-    """The kind of each argument, by its type."""
-    return {field.name: kinds.of(str(field.type), dict(more)) for field in fields(step)}
+def argument_kinds(step: type, more: dict[str, Kind]) -> dict[str, Kind]:
+    """The kind of each argument of a step; ``more``: kinds that only its game has."""
+    return {name: kinds.of(type_, more) for name, type_ in argument_types(step).items()}

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 
 from meuse import games, players
-from meuse.board.picture import Plan
+from meuse.board.picture import MapPlan
 from meuse.engine import Game
 from meuse.engine.scene import About
 from meuse.server import answers
@@ -57,7 +57,7 @@ def game_faces(game: str) -> answers.Faces:
 
 
 @router.get("/games/{game}/plan", responses=ERRORS)
-def game_plan(game: str) -> Plan:
+def game_plan(game: str) -> MapPlan:
     """Where everything lies on the picture of its map."""
     return load(game).plan()
 

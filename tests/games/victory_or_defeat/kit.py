@@ -37,7 +37,7 @@ def steps(state: WarState, unit: str) -> int:
 
 
 def controls(state: WarState, side: str, label: str) -> bool:
-    return bool(state.control[GAME.side(side)] >> GAME.board.hex(label) & 1)
+    return bool(state.control[GAME.side(side)] >> GAME.board.place(label) & 1)
 
 
 def pack(folder: Path, **files: str) -> VictoryOrDefeat:

@@ -40,7 +40,7 @@ def of(events: list[Event], kind: type[Event]) -> list[Event]:
 
 def retreats(s: WarState, unit: str, *bases: str) -> set[str]:
     piece = GAME.piece(unit)
-    numbers = tuple(GAME.board.hex(base) for base in bases)
+    numbers = tuple(GAME.board.place(base) for base in bases)
     return set(GAME.board.names(aftermath.retreat_hexes(s, piece, s.where[piece], numbers)))
 
 
@@ -54,7 +54,7 @@ def test_attackers_advance_into_the_emptied_hex() -> None:
     assert choices(s, "advance") == {"G.I", "G.III"}
     assert refusal(s, "advance G.II") == "11.1a"
     events = do(s, "advance G.III")
-    assert [(e.piece, e.hex) for e in of(events, Advanced)] == [(GAME.piece("G.III"), GAME.board.hex("2626"))]
+    assert [(e.piece, e.hex) for e in of(events, Advanced)] == [(GAME.piece("G.III"), GAME.board.place("2626"))]
     assert refusal(s, "advance G.III") == "11.1a"
     do(s, "advance G.I")
     assert (where(s, "G.I"), where(s, "G.III"), where(s, "G.II")) == ("2626", "2626", "2627")

@@ -49,7 +49,7 @@ def names(s: WarState) -> list[str]:
 
 
 def hexa(label: str) -> int:
-    return GAME.board.hex(label)
+    return GAME.board.place(label)
 
 
 # the Combat Results Table: one battle for each column, without any shift

@@ -78,10 +78,10 @@ def test_neutrals_start_out_of_play_and_only_the_german_brings_them_in() -> None
     s = lay(text + '"allied movement"')
     assert not choices(s, "declare")
     assert refusal(s, "declare belgium") == "4.3b"
-    assert not s.occupied(ALLIED) >> GAME.board.hex("3134") & 1
+    assert not s.occupied(ALLIED) >> GAME.board.place("3134") & 1
     s = lay(text + '"german movement"')
     do(s, "declare belgium")
-    assert s.occupied(ALLIED) >> GAME.board.hex("3134") & 1
+    assert s.occupied(ALLIED) >> GAME.board.place("3134") & 1
     assert s.status[NETHERLANDS] == s.status[SWITZERLAND] == 0
 
 
@@ -180,7 +180,7 @@ def test_a_four_step_corps_loses_step_by_step_in_its_hex(unit: str, factors: lis
     seen = []
     for _ in range(4):
         seen.append((s.attack_factor(piece), s.defence_factor(piece)))
-        assert where(s, unit) == "2437" and s.at(GAME.board.hex("2437")) == (piece,)
+        assert where(s, unit) == "2437" and s.at(GAME.board.place("2437")) == (piece,)
         losses.lose_step(s, piece, ("11.6c",))
     assert seen == factors
     assert where(s, unit) == "dead"
@@ -192,7 +192,7 @@ def test_a_four_step_corps_is_one_unit_with_one_counter() -> None:
 phase = "allied combat"
 units = { "2226" = ["UK.I:2", "UK.II:3", "UK.III"] }
 """)
-    hexa = GAME.board.hex("2226")
+    hexa = GAME.board.place("2226")
     assert len(s.at(hexa)) == 3 and not stacking.overstacked(s, hexa)
     four_step = [piece.id for piece in GAME.pieces if piece.full == 4]
     assert sorted(four_step) == ["G.14", "G.15", "G.19", "G.39", "G.41", "UK.I", "UK.II", "UK.III"]

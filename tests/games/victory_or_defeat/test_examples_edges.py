@@ -31,7 +31,7 @@ def field(phase: str, units: Units, **more: object) -> WarState:
 
 def beside(label: str, *directions: int) -> str:
     """The hex one comes to by these steps."""
-    hexa = BOARD.hex(label)
+    hexa = BOARD.place(label)
     for direction in directions:
         found = BOARD.beside(hexa, direction % 6)
         assert found is not None
@@ -53,16 +53,16 @@ def hem(label: str, gap: int) -> list[str]:
 
 
 def terrain(label: str) -> str:
-    return GAME.terrain_name(BOARD.hex(label))
+    return GAME.terrain_name(BOARD.place(label))
 
 
 def river(a: str, b: str) -> bool:
-    return BOARD.crosses(BOARD.hex(a), BOARD.hex(b), GAME.rivers)
+    return BOARD.crosses(BOARD.place(a), BOARD.place(b), GAME.rivers)
 
 
 def in_zone(state: WarState, side: int, label: str) -> bool:
     """Is a hex in the zone of control of a side?"""
-    return bool(zoc.zone(state, side) >> BOARD.hex(label) & 1)
+    return bool(zoc.zone(state, side) >> BOARD.place(label) & 1)
 
 
 def supplied(state: WarState, unit: str) -> bool:
@@ -100,7 +100,7 @@ def fight(state: WarState, target: str, *attackers: str, die: int | None = None)
 
 def reckon(state: WarState, target: str, *attackers: str, armored: bool = False) -> combat.Odds:
     """An attack added up without being made."""
-    return combat.odds(state, tuple(GAME.piece(unit) for unit in attackers), BOARD.hex(target), armored)
+    return combat.odds(state, tuple(GAME.piece(unit) for unit in attackers), BOARD.place(target), armored)
 
 
 def shifts(odds: combat.Odds) -> dict[str, str]:
@@ -497,7 +497,7 @@ def test_e28_supply_and_zones() -> None:
         return field("allied movement", {label: ["UK.I"], **posts, **extra}, turn=2)
 
     last = beside("1121", 5)  # on the south edge
-    assert (GAME.edge_sources >> BOARD.hex(last) & 1, last) == (1, "1022")
+    assert (GAME.edge_sources >> BOARD.place(last) & 1, last) == (1, "1022")
     s = pocket("1121", 5, {beside(last, 0): ["G.IV"]})
     assert in_zone(s, GERMAN, last)
     assert supplied(s, "UK.I")
@@ -864,8 +864,8 @@ def test_e49_declaration_creates_zones() -> None:
     do(s, "declare netherlands")
     assert (in_zone(s, ALLIED, "3641"), in_zone(s, ALLIED, "3741")) == (True, True)
     do(s, "move G.I")
-    _, first = movement.stopping(s, GERMAN, (GAME.piece("G.I"),), BOARD.hex("3641"))
-    assert not first >> BOARD.hex("3741") & 1
+    _, first = movement.stopping(s, GERMAN, (GAME.piece("G.I"),), BOARD.place("3641"))
+    assert not first >> BOARD.place("3741") & 1
     [moved] = [event for event in do(s, "to 3741") if isinstance(event, Moved)]
     assert ([BOARD.label(hexa) for hexa in moved.path], moved.cost) == (["3641", "3642", "3741"], 2)
 

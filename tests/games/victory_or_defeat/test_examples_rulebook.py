@@ -38,16 +38,16 @@ def field(phase: str, units: dict[str, list[str]] | None = None, **more: object)
 
 def ring(label: str) -> list[str]:
     """The six neighbours of a hex, in the order of the directions."""
-    found = [BOARD.beside(BOARD.hex(label), direction) for direction in range(6)]
+    found = [BOARD.beside(BOARD.place(label), direction) for direction in range(6)]
     return [BOARD.label(hexa) for hexa in found if hexa is not None]
 
 
 def terrain(label: str) -> str:
-    return GAME.terrain_name(BOARD.hex(label))
+    return GAME.terrain_name(BOARD.place(label))
 
 
 def river(a: str, b: str) -> bool:
-    return BOARD.crosses(BOARD.hex(a), BOARD.hex(b), GAME.rivers)
+    return BOARD.crosses(BOARD.place(a), BOARD.place(b), GAME.rivers)
 
 
 def points_of(state: WarState, unit: str) -> int:
@@ -98,7 +98,7 @@ def test_w02_map_edges() -> None:
     edges = {"north": GAME.north, "south": GAME.south, "east": GAME.east, "west": GAME.west}
 
     def sides(label: str) -> set[str]:
-        return {name for name, hexes in edges.items() if hexes >> BOARD.hex(label) & 1}
+        return {name for name, hexes in edges.items() if hexes >> BOARD.place(label) & 1}
 
     assert sides("4230") == {"north"}
     assert sides("1030") == {"south"}
@@ -114,7 +114,7 @@ def test_w02_map_edges() -> None:
 @clause("1.2e")
 def test_w03_corner() -> None:
     """The corner 1019 is both a west and a south hex; a British corps may leave there by either."""
-    corner = 1 << BOARD.hex("1019")
+    corner = 1 << BOARD.place("1019")
     assert GAME.west & corner
     assert GAME.south & corner
     s = field("allied movement", {"1019": ["UK.I"]}, turn=6, dynamo={"turn": 5, "port": "3927"})
@@ -129,7 +129,7 @@ def test_w03_corner() -> None:
 def test_w04_four_step_corps() -> None:
     """The 41st goes 4, 3, 2, 1 steps and dies for a VP; our one piece stands for both its counters."""
     s = field("german combat", {"2224": ["G.41"]}, points=["paris", "brittany"])
-    corps, hexa = GAME.piece("G.41"), BOARD.hex("2224")
+    corps, hexa = GAME.piece("G.41"), BOARD.place("2224")
     faces = [(s.attack_factor(corps), s.defence_factor(corps))]
     for left in (3, 2, 1):
         losses.lose_step(s, corps, ("11.6c",))
@@ -173,7 +173,7 @@ def test_w06_maginot_placement() -> None:
     hexes = [s.label(s.where[p.number]) for p in forts]
     assert len(set(hexes)) == 15
     assert {"2731", "1431"} <= set(hexes)
-    assert s.at(BOARD.hex("2235")) == ()
+    assert s.at(BOARD.place("2235")) == ()
 
 
 @clause("3.9a", "3.9b", "3.9c", "3.9d", "4.2d")
@@ -189,7 +189,7 @@ def test_w08_eben_emael() -> None:
     s = GAME.new("1940", seed=1)
     fort = GAME.piece("B.EE")
     assert BOARD.names(setup.setup_hexes(s, fort, "neutrals")) == ["3235"]
-    assert setup.why_not_at(s, fort, "neutrals", BOARD.hex("3234")).clause == "3.6e"
+    assert setup.why_not_at(s, fort, "neutrals", BOARD.place("3234")).clause == "3.6e"
     do(s, "place B.EE")
     assert where(s, "B.EE") == "3235"
     do(s, "place B.I", "at 3235")
@@ -648,7 +648,7 @@ def test_w38_overthrow_roll(die: int) -> None:
 @clause("4.1c")
 def test_w39_ruhr() -> None:
     """A French division that comes next to a Ruhr hex wins on the spot."""
-    assert BOARD.distance(BOARD.hex("3039"), BOARD.hex("3240")) == 2
+    assert BOARD.distance(BOARD.place("3039"), BOARD.place("3240")) == 2
     s = field("allied movement", {"3039": ["f.10"]}, scenario="1939")
     assert s.result is None
     do(s, "move f.10", "to 3139")
@@ -685,7 +685,7 @@ def test_w41_dyle_breda_rolls() -> None:
     s = march_into_belgium(1)
     do(s, "move F.I")
     assert refusal(s, "to 3430") == "5.16b"
-    assert not {h for h in choices(s, "to") if GAME.country[BELGIUM] >> BOARD.hex(h) & 1}
+    assert not {h for h in choices(s, "to") if GAME.country[BELGIUM] >> BOARD.place(h) & 1}
     do(s, "stop")
     assert price(s, "UK.I", "3230") == 2
     s = march_into_belgium(5)
@@ -721,7 +721,7 @@ def test_w43_panzer_auto_supply(turn: int, attack: int) -> None:
     s = field("german combat", {"2224": ["G.19"], **french}, turn=turn)
     corps = GAME.piece("G.19")
     assert supply.is_supplied(s, corps) == (turn <= 3)
-    assert combat.odds(s, (corps,), BOARD.hex(around[0])).attack == attack
+    assert combat.odds(s, (corps,), BOARD.place(around[0])).attack == attack
 
 
 @clause("11.4a", "CRTe")

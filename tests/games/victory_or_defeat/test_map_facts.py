@@ -23,11 +23,11 @@ BOARD = GAME.board
 
 
 def at(label: str) -> int:
-    return 1 << BOARD.hex(label)
+    return 1 << BOARD.place(label)
 
 
 def country(label: str) -> int | None:
-    return GAME.country_of(BOARD.hex(label))
+    return GAME.country_of(BOARD.place(label))
 
 
 def touching(hexes: int) -> int:
@@ -49,7 +49,7 @@ def test_rows_run_from_10_to_42_and_odd_rows_begin_a_column_earlier() -> None:
 
 @pytest.mark.parametrize(("a", "b"), [("4238", "4239"), ("1431", "1432"), ("2731", "2732"), ("3633", "3634")])
 def test_hexes_the_text_treats_as_neighbours_are_neighbours(a: str, b: str) -> None:
-    assert BOARD.around[BOARD.hex(a)] & at(b)
+    assert BOARD.around[BOARD.place(a)] & at(b)
 
 
 def test_the_dyle_breda_hexes_form_one_chain_that_ends_beside_eben_emael() -> None:
@@ -65,9 +65,9 @@ def test_the_dyle_breda_hexes_form_one_chain_that_ends_beside_eben_emael() -> No
 
 @clause("3.6e")
 def test_named_places_stand_where_the_text_puts_them() -> None:
-    assert country("1043") == GERMANY and GAME.map.places["Munich"] == BOARD.hex("1043")
+    assert country("1043") == GERMANY and GAME.map.places["Munich"] == BOARD.place("1043")
     assert GAME.cities & at("1043")
-    assert country("3633") == BELGIUM and GAME.map.places["Antwerp"] == BOARD.hex("3633")
+    assert country("3633") == BELGIUM and GAME.map.places["Antwerp"] == BOARD.place("3633")
     assert country("3235") == BELGIUM and not GAME.ardennes & at("3235")
     assert country("2732") == BELGIUM and not GAME.ardennes & at("2732")
     assert country("2235") == FRANCE and GAME.gap == at("2235")
@@ -107,7 +107,7 @@ def test_the_east_edge_has_german_hexes() -> None:
 @clause("10.7a", "10.7b")
 def test_the_zuiderzee_parts_two_land_hexes_of_the_north_edge() -> None:
     assert not GAME.zuiderzee & ~(GAME.land & GAME.north)
-    assert BOARD.crosses(BOARD.hex("4238"), BOARD.hex("4239"), GAME.water)
+    assert BOARD.crosses(BOARD.place("4238"), BOARD.place("4239"), GAME.water)
 
 
 # frontiers and forts
@@ -142,7 +142,7 @@ def abroad() -> int:
 def border_from(start: str, end: str) -> int:
     """German hexes touching the west, from one end to the other along the frontier."""
     frontier = touching(abroad()) & GAME.country[GERMANY]
-    ends = {BOARD.hex(start), BOARD.hex(end)}
+    ends = {BOARD.place(start), BOARD.place(end)}
     assert all(frontier >> h & 1 for h in ends)
     rows = range(int(end[:2]), int(start[:2]) + 1)
     return sum(1 << h for h in BOARD.members(frontier) if int(BOARD.label(h)[:2]) in rows)
@@ -152,7 +152,7 @@ def border_from(start: str, end: str) -> int:
 def test_one_west_wall_fort_in_every_german_border_hex() -> None:
     wall = fort_hexes(GERMANS, "1940")
     border = border_from("3538", "1432")
-    beyond = {BOARD.hex(label) for label in ("3539", "3540") if border & at(label)}  # the Dutch frontier past 3538
+    beyond = {BOARD.place(label) for label in ("3539", "3540") if border & at(label)}  # the Dutch frontier past 3538
     assert set(BOARD.members(border)) - set(BOARD.members(wall)) <= beyond
     assert not wall & ~border
     assert fort_hexes(GERMANS, "1939") == wall & border_from("2534", "1432")
@@ -198,12 +198,12 @@ def test_cities_the_rules_need() -> None:
     assert cities[NETHERLANDS].bit_count() >= 2  # 4.3
     assert cities[BELGIUM].bit_count() >= 4
     assert cities[SWITZERLAND].bit_count() >= 1
-    assert {"Munich", "Aachen", "Cologne"} <= {p.name for p in GAME.map.table.place if cities[GERMANY] & at(p.hex)}
+    assert {"Munich", "Aachen", "Cologne"} <= {p.name for p in GAME.map.file.place if cities[GERMANY] & at(p.hex)}
 
 
 def test_ports_are_coastal_cities_and_dunkirk_is_one() -> None:
     """5.13, 8.8; the Zuiderzee is a lake, so Amsterdam is none."""
-    names = {p.name for p in GAME.map.table.place if p.kind == "city" and GAME.ports & at(p.hex)}
+    names = {p.name for p in GAME.map.file.place if p.kind == "city" and GAME.ports & at(p.hex)}
     assert names == {
         "Dunkirk", "Calais", "Boulogne", "Dieppe", "Le Havre", "Ostend", "Rotterdam", "The Hague",
     }  # fmt: skip
@@ -213,12 +213,12 @@ def test_ports_are_coastal_cities_and_dunkirk_is_one() -> None:
 def test_the_ruhr_is_out_of_reach_of_neutral_soil() -> None:
     """A48: former neutrals may step one hex beyond their country and must not win by it."""
     for label in BOARD.names(GAME.ruhr):
-        near = BOARD.disc(BOARD.hex(label), 2)
+        near = BOARD.disc(BOARD.place(label), 2)
         assert not any(near & GAME.country[neutral] for neutral in NEUTRALS)
 
 
 def test_lakes_exist_and_every_land_hex_can_be_reached() -> None:
-    assert len(GAME.map.kinds["lake"]) > 1  # 7.1
+    assert len(GAME.map.sides("lake")) > 1  # 7.1
     mainland = BOARD.flood(at("3022"), GAME.land, GAME.water)
     assert mainland == GAME.land
 
@@ -226,9 +226,9 @@ def test_lakes_exist_and_every_land_hex_can_be_reached() -> None:
 def test_only_water_belongs_to_no_country_and_every_part_has_its_provenance() -> None:
     everyone = sum(GAME.country)
     assert everyone == GAME.land | GAME.gap
-    layers = {entry.layer for entry in GAME.map.table.provenance}
+    layers = {entry.layer for entry in GAME.map.file.provenance}
     assert {"terrain", "country"} <= layers
-    for entries in (GAME.map.table.provenance, GAME.map.table.hexside, GAME.map.table.place):
+    for entries in (GAME.map.file.provenance, GAME.map.file.hexside, GAME.map.file.place):
         assert all(entry.source for entry in entries)
 
 

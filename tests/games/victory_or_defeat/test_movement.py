@@ -47,11 +47,11 @@ def way(s: WarState, action: str) -> tuple[list[str], int]:
 
 
 def terrain(label: str) -> str:
-    return GAME.terrain_name(GAME.board.hex(label))
+    return GAME.terrain_name(GAME.board.place(label))
 
 
 def river(a: str, b: str) -> bool:
-    return GAME.board.crosses(GAME.board.hex(a), GAME.board.hex(b), GAME.rivers)
+    return GAME.board.crosses(GAME.board.place(a), GAME.board.place(b), GAME.rivers)
 
 
 # 10.0 and 10.1
@@ -71,7 +71,7 @@ def test_any_number_of_units_may_move_or_none() -> None:
 def test_neutrals_do_not_move_before_their_country_is_invaded() -> None:
     s = place('"3333" = ["B.I"], "2626" = ["F.I"]', "allied")
     assert choices(s, "move") == {"F.I"} and refusal(s, "move B.I") == "3.6g"
-    assert movement.barred(s, GAME.nation[GAME.piece("F.I")]) >> GAME.board.hex("3333") & 1
+    assert movement.barred(s, GAME.nation[GAME.piece("F.I")]) >> GAME.board.place("3333") & 1
 
 
 @clause("10.0b")
@@ -79,7 +79,7 @@ def test_former_neutrals_keep_to_their_country_and_the_hexes_next_to_it() -> Non
     s = place('"2832" = ["B.I"], "3619" = ["UK.I"]', "allied", "countries = { belgium = 2 }")
     do(s, "move B.I", "roll", rolls=[6])
     assert "2831" in choices(s, "to") and refusal(s, "to 2830") == "3.6k"
-    assert all(GAME.area[GAME.nation[GAME.piece("B.I")]] >> GAME.board.hex(h) & 1 for h in choices(s, "to"))
+    assert all(GAME.area[GAME.nation[GAME.piece("B.I")]] >> GAME.board.place(h) & 1 for h in choices(s, "to"))
 
 
 @clause("10.0c")
@@ -148,7 +148,7 @@ def test_a_retreat_is_not_movement() -> None:
 def test_no_unit_spends_more_than_it_has() -> None:
     s = place('"2626" = ["G.I"]')
     do(s, "move G.I")
-    reach = movement.group_reach(s, GAME.board.hex("2626"), (GAME.piece("G.I"),))
+    reach = movement.group_reach(s, GAME.board.place("2626"), (GAME.piece("G.I"),))
     costs = {reach.cost(h) for h in GAME.board.members(reach.all())}
     assert costs == {1, 2, 3, 4, 5, 6} and set(GAME.board.names(reach.all())) == choices(s, "to")
     farthest = next(h for h in GAME.board.members(reach.all()) if reach.cost(h) == 6)
@@ -201,7 +201,7 @@ def test_the_owner_orders_his_stacks() -> None:
     s = place('"2626" = ["G.I", "G.II", "G.III"]')
     assert choices(s, "top") == {"G.II", "G.III"} and refusal(s, "top G.I") == "3.10a"
     do(s, "top G.III")
-    assert [s.name(p) for p in s.at(GAME.board.hex("2626"))] == ["G.III", "G.I", "G.II"]
+    assert [s.name(p) for p in s.at(GAME.board.place("2626"))] == ["G.III", "G.I", "G.II"]
     assert choices(s, "top") == {"G.I", "G.II"} and s.moved == 0
     do(s, "top G.I", "top G.II")
     assert choices(s, "top") == set() and refusal(s, "top G.III") == "3.10a"
@@ -492,7 +492,7 @@ def test_allied_units_enter_paris_only_if_they_can_go_on() -> None:
 def test_allied_units_do_not_enter_paris_in_an_enemy_zone() -> None:
     # 3023 lies in the zone of G.I; one would have to stop there
     s = place('"3021" = ["UK.I"], "3024" = ["G.I"]', "allied")
-    assert zoc.zone(s, GERMAN) >> GAME.board.hex("3023") & 1
+    assert zoc.zone(s, GERMAN) >> GAME.board.place("3023") & 1
     do(s, "move UK.I")
     assert refusal(s, "to 3023") == "10.6a" and {"3022", "3122"} <= choices(s, "to")
 
@@ -547,8 +547,8 @@ def test_an_allied_unit_may_retreat_into_paris() -> None:
 @clause("10.6c")
 def test_zones_of_both_sides_reach_into_paris() -> None:
     s = place('"3121" = ["G.I"], "3024" = ["F.I"]')
-    assert zoc.zone(s, GERMAN) >> GAME.board.hex("3022") & 1 and zoc.zone(s, ALLIED) >> GAME.board.hex("3023") & 1
-    assert zoc.zone(s, GERMAN) >> GAME.board.hex("3122") & 1
+    assert zoc.zone(s, GERMAN) >> GAME.board.place("3022") & 1 and zoc.zone(s, ALLIED) >> GAME.board.place("3023") & 1
+    assert zoc.zone(s, GERMAN) >> GAME.board.place("3122") & 1
 
 
 @clause("10.6d")
@@ -621,8 +621,8 @@ def test_the_crossing_costs_the_hex_entered() -> None:
 @clause("10.7b")
 def test_no_zone_and_no_supply_cross_the_zuiderzee() -> None:
     s = place('"4238" = ["N.I"], "4239" = ["G.I"]', more=HOLLAND)
-    assert not zoc.zone(s, ALLIED) >> GAME.board.hex("4239") & 1
-    assert not zoc.zone(s, GERMAN) >> GAME.board.hex("4238") & 1
+    assert not zoc.zone(s, ALLIED) >> GAME.board.place("4239") & 1
+    assert not zoc.zone(s, GERMAN) >> GAME.board.place("4238") & 1
 
 
 # 10.8: the Maginot Line

@@ -235,9 +235,9 @@ def test_what_is_still_to_come_follows_the_order_of_play() -> None:
 
 
 @pytest.mark.parametrize(("event", "places"), [
-    (happened.Retreated((), 0, GAME.board.hex("2831"), GAME.board.hex("2731")), ("2831", "2731")),
-    (happened.Took((), 0, (GAME.board.hex("2831"), GAME.board.hex("2731"))), ("2831", "2731")),
-    (happened.DynamoDeclared((), GAME.board.hex("3927")), ("3927",)),
+    (happened.Retreated((), 0, GAME.board.place("2831"), GAME.board.place("2731")), ("2831", "2731")),
+    (happened.Took((), 0, (GAME.board.place("2831"), GAME.board.place("2731"))), ("2831", "2731")),
+    (happened.DynamoDeclared((), GAME.board.place("3927")), ("3927",)),
     (happened.TurnBegan((), 3), ()),
 ])  # fmt: skip
 def test_events_happen_somewhere(event: Event, places: tuple[str, ...]) -> None:

@@ -176,7 +176,7 @@ turn = 4
 crisis = true
 units = { "2437" = ["g.5"], "2436" = ["f.1"] }
 """)
-    found = combat.shifts(s, (GAME.piece("f.1"),), BOARD.hex("2437"), False)
+    found = combat.shifts(s, (GAME.piece("f.1"),), BOARD.place("2437"), False)
     assert [(factor.value, factor.clause) for factor in found] == [("+1", "5.5c")]
 
 

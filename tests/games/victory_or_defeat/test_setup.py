@@ -108,7 +108,7 @@ def test_a_hex_changes_hands_any_number_of_times() -> None:
     s = lay('phase = "german movement"\nunits = { "2727" = ["G.19"] , "2723" = ["F.I"] }')
     seen = []
     for side, unit in ((GERMAN, "G.19"), (ALLIED, "F.I"), (GERMAN, "G.19"), (ALLIED, "F.I")):
-        control.arrive(s, GAME.piece(unit), 1 << BOARD.hex("2725"), overland=True)
+        control.arrive(s, GAME.piece(unit), 1 << BOARD.place("2725"), overland=True)
         seen.append((controls(s, "german", "2725"), controls(s, "allied", "2725")))
         assert controls(s, GAME.sides[side], "2725")
     assert seen == [(True, False), (False, True)] * 2
@@ -154,7 +154,7 @@ def test_nobody_enters_a_neutral_in_1939(unit: str, start: str, phase: str, goal
     s = lay(f'scenario = "1939"\nphase = "{phase}"\nunits = {{ "{start}" = ["{unit}"] }}')
     do(s, f"move {unit}")
     for goal in goals:
-        assert BOARD.around[BOARD.hex(start)] >> BOARD.hex(goal) & 1
+        assert BOARD.around[BOARD.place(start)] >> BOARD.place(goal) & 1
         assert refusal(s, f"to {goal}") == "3.2b"
     neutral = set().union(*(land(country) for country in NEUTRALS))
     assert choices(s, "to") and not choices(s, "to") & neutral
@@ -325,7 +325,7 @@ def test_eben_emael_stands_in_3235_and_leaves_room_for_one_corps() -> None:
     assert where(s, "B.EE") == "3235"
     do(s, "place B.I", "at 3235", "place B.II")
     assert refusal(s, "at 3235") == "3.6b"
-    assert {s.name(p) for p in s.at(BOARD.hex("3235"))} == {"B.I", "B.EE"}
+    assert {s.name(p) for p in s.at(BOARD.place("3235"))} == {"B.I", "B.EE"}
 
 
 @clause("3.6c")
@@ -397,10 +397,10 @@ def test_an_invaded_neutral_joins_the_allies_at_once() -> None:
     s = lay('phase = "german movement"\nunits = { "3134" = ["B.I"], "2437" = ["G.I"], "3628" = ["UK.I"] }')
     belgium = GAME.country[BELGIUM]
     assert not belgium & (s.control[ALLIED] | s.control[GERMAN])
-    assert not zoc.zone(s, ALLIED) >> BOARD.hex("3135") & 1
+    assert not zoc.zone(s, ALLIED) >> BOARD.place("3135") & 1
     do(s, "declare belgium")
     assert belgium & ~s.control[ALLIED] == 0 and not belgium & s.control[GERMAN]
-    assert zoc.zone(s, ALLIED) >> BOARD.hex("3135") & 1
+    assert zoc.zone(s, ALLIED) >> BOARD.place("3135") & 1
     assert not GAME.country[NETHERLANDS] & s.control[ALLIED]
 
 
@@ -426,7 +426,7 @@ countries = { belgium = 1 }
     assert refusal(s, "to 3627") == "3.6k"
     assert refusal(s, "to 3527") == "3.6k"
     area = BOARD.zones(GAME.country[BELGIUM], Sides())
-    assert not [label for label in choices(s, "to") if not area >> BOARD.hex(label) & 1]
+    assert not [label for label in choices(s, "to") if not area >> BOARD.place(label) & 1]
 
 
 @clause("3.6k")
@@ -452,7 +452,7 @@ turn = 3
 countries = { belgium = 1 }
 units = { "3628" = ["B.I"], "3629" = ["G.I", "G.II"], "3827" = ["G.III"], "2226" = ["UK.I"] }
 """)
-    start, base = BOARD.hex("3628"), BOARD.hex("3629")
+    start, base = BOARD.place("3628"), BOARD.place("3629")
     assert BOARD.names(retreat_hexes(s, GAME.piece("B.I"), start, (base,))) == []
     s = lay("""
 phase = "german combat"
@@ -468,8 +468,8 @@ def test_the_zone_of_former_neutrals_reaches_beyond_their_area() -> None:
     s = lay('phase = "allied movement"\nunits = { "3628" = ["B.I"] , "2226" = ["UK.I"] }\ncountries = { belgium = 1 }')
     area = BOARD.zones(GAME.country[BELGIUM], Sides())
     for label in ("3627", "3527"):
-        assert not area >> BOARD.hex(label) & 1
-        assert zoc.zone(s, ALLIED) >> BOARD.hex(label) & 1
+        assert not area >> BOARD.place(label) & 1
+        assert zoc.zone(s, ALLIED) >> BOARD.place(label) & 1
 
 
 @clause("3.6m")
@@ -573,7 +573,7 @@ def test_the_maginot_line_has_fifteen_full_forts() -> None:
     forts = {name: label for name, label in forts_on_map(s).items() if name.startswith("F.")}
     assert forts == {f"F.M{label}": label for label in MAGINOT}
     assert len(forts) == 15 and all(steps(s, name) == 2 for name in forts)
-    assert s.fort_at(BOARD.hex("2235")) is None
+    assert s.fort_at(BOARD.place("2235")) is None
     border = GAME.country[FRANCE] & BOARD.zones(GAME.country[GERMANY] | GAME.country[LUXEMBOURG], Sides())
     assert set(BOARD.names(border)) <= set(MAGINOT) | {"2235"}
 
@@ -600,7 +600,7 @@ def test_dynamo_has_not_been_declared_at_the_start() -> None:
 def test_three_french_corps_may_be_set_up_inside_the_maginot_line() -> None:
     s = allied_army()
     fill(s, "2731", ["F.I", "F.II", "F.III"])
-    assert len(s.at(BOARD.hex("2731"))) == 4
+    assert len(s.at(BOARD.place("2731"))) == 4
     do(s, "place F.IV")
     assert refusal(s, "at 2731") == "3.7b"
     do(s, "at 1431", "place UK.I", "at 2434")
@@ -686,7 +686,7 @@ def test_three_of_four_mechanized_corps_open_sickle_cut() -> None:
     do(s, "at 2931", "place G.14", "at 2931")
     assert choices(s, "place") == {"G.15", "G.41"}
     do(s, "place G.41", "at 2931")  # three in one hex
-    assert {s.name(p) for p in s.at(BOARD.hex("2931"))} == {"G.19", "G.14", "G.41"}
+    assert {s.name(p) for p in s.at(BOARD.place("2931"))} == {"G.19", "G.14", "G.41"}
     assert {p.id for p in GAME.pieces if s.sickle >> p.number & 1} == {"G.19", "G.14", "G.41"}
     assert controls(s, "german", "2931") and s.status[LUXEMBOURG] == NEUTRAL
     assert "G.15" in choices(s, "place") and "G.I" in choices(s, "place")

@@ -27,12 +27,12 @@ def rolled(events: list[Event]) -> list[str]:
 
 
 def shifts(s: WarState, target: str, *attackers: str, armored: bool = False) -> list[tuple[str, str]]:
-    found = combat.shifts(s, tuple(GAME.piece(name) for name in attackers), BOARD.hex(target), armored)
+    found = combat.shifts(s, tuple(GAME.piece(name) for name in attackers), BOARD.place(target), armored)
     return [(factor.value, factor.clause) for factor in found]
 
 
 def column(s: WarState, target: str, *attackers: str) -> str:
-    return combat.odds(s, tuple(GAME.piece(name) for name in attackers), BOARD.hex(target)).text
+    return combat.odds(s, tuple(GAME.piece(name) for name in attackers), BOARD.place(target)).text
 
 
 # Sickle Cut: 2931 and 3031 are Belgian Ardennes, 3030 French Ardennes; 2831 is clear, next to 2931 and 2832
@@ -309,7 +309,7 @@ def test_the_allied_player_moves_the_whole_stack_to_one_hex() -> None:
     assert refusal(s, "to 2226") == "5.9h"
     do(s, "to 2730")
     assert where(s, "F.I") == where(s, "F.II") == "2730" and steps(s, "F.I") == 2
-    assert [s.name(p) for p in s.at(BOARD.hex("2730"))] == ["F.I", "F.II"]
+    assert [s.name(p) for p in s.at(BOARD.place("2730"))] == ["F.I", "F.II"]
     assert asked(s) == ("german", "movement")
 
 
@@ -352,7 +352,7 @@ def test_nobody_is_driven_into_germany() -> None:
     do(s, "coup 1431", rolls=[1])
     assert where(s, "F.I") == "1531"  # the only hex left
     s = lay(text.replace("BRITISH", '"1530" = ["UK.I"], "1531" = ["UK.II"]'))
-    assert GAME.country[GERMANY] >> BOARD.hex("1432") & 1 and not s.at(BOARD.hex("1432"))
+    assert GAME.country[GERMANY] >> BOARD.place("1432") & 1 and not s.at(BOARD.place("1432"))
     do(s, "coup 1431", rolls=[1])
     assert where(s, "F.I") == "dead" and asked(s) == ("german", "movement")
 
@@ -509,17 +509,17 @@ def test_a_port_in_german_hands_serves_nobody() -> None:
     piece = GAME.piece("UK.I")
     do(s, "move UK.I")
     assert can(s, "evacuate UK.I")
-    hexa = 1 << BOARD.hex("3927")
+    hexa = 1 << BOARD.place("3927")
     s = lay(PORT + 'units = { "3926" = ["UK.I"], "3628" = ["UK.II"] }\ncontrol = { german = ["3927"] }')
     assert not s.control[ALLIED] & hexa
     do(s, "move UK.I", "to 3927")
-    assert s.control[ALLIED] & hexa and s.where[piece] == BOARD.hex("3927")
+    assert s.control[ALLIED] & hexa and s.where[piece] == BOARD.place("3927")
 
 
 @clause("5.13e")
 def test_a_unit_stopped_by_a_zone_cannot_leave_but_one_that_began_there_can() -> None:
     s = lay(PORT + 'units = { "3926" = ["UK.I"], "3927" = ["UK.II"], "3828" = ["G.I"] }')
-    assert zoc.zone(s, GERMAN) >> BOARD.hex("3927") & 1
+    assert zoc.zone(s, GERMAN) >> BOARD.place("3927") & 1
     do(s, "move UK.I", "to 3927")
     assert asked(s) == ("allied", "movement") and not can(s, "move UK.I")
     do(s, "move UK.II")
@@ -820,7 +820,7 @@ def roads(die: int, text: str = "") -> WarState:
 def price(s: WarState, unit: str, goal: str) -> int | None:
     """The cost of a hex for a unit in hand."""
     piece = GAME.piece(unit)
-    return movement.group_reach(s, s.where[piece], (piece,)).cost(BOARD.hex(goal))
+    return movement.group_reach(s, s.where[piece], (piece,)).cost(BOARD.place(goal))
 
 
 @clause("5.16a")

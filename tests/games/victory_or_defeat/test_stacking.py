@@ -29,7 +29,7 @@ def removed(s: WarState) -> list[tuple[str, str, tuple[str, ...]]]:
 
 
 def hexa(label: str) -> int:
-    return GAME.board.hex(label)
+    return GAME.board.place(label)
 
 
 @clause("6.1a")

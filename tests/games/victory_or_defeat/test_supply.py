@@ -161,7 +161,7 @@ def test_no_line_leads_through_a_neutral_country() -> None:
     # the way from 1333 to France is closed by Germans; Swiss ground lies open but is neutral
     ring = '"1432" = ["g.5"], "1433" = ["g.6"], "1334" = ["g.9"], "1434" = ["g.15"]'
     s = place('"1333" = ["f.1"], ' + ring.replace('"1334" = ["g.9"], ', ""), more='scenario = "1939"')
-    assert {GAME.board.label(h) for h in GAME.board.neighbours(GAME.board.hex("1333"))} <= {
+    assert {GAME.board.label(h) for h in GAME.board.neighbours(GAME.board.place("1333"))} <= {
         "1332", "1334", "1233", "1234", "1433", "1434",
     }  # fmt: skip
     assert not supplied(s, "f.1")
@@ -217,7 +217,7 @@ def test_a_city_must_be_controlled_to_trace_through_it() -> None:
         '"1740" = ["g.5"], "1840" = ["g.6"], "1839" = ["g.9"], "1639" = ["g.15"], "1640" = ["g.16"], "1739" = ["f.1"]'
     )
     s = place(ring, more='scenario = "1939"')
-    assert GAME.terrain_name(GAME.board.hex("1738")) == "city" and not supplied(s, "f.1")
+    assert GAME.terrain_name(GAME.board.place("1738")) == "city" and not supplied(s, "f.1")
     s = place(ring, more='scenario = "1939"\ncontrol = { allied = ["1738"] }')
     assert supplied(s, "f.1")
 
@@ -361,13 +361,13 @@ def test_port_supply_from_row_31_northward() -> None:
     assert not supplied(s, "F.I") and not supplied(s, "UK.I")  # Ostend was German once
     s = place(CUT + ', "3132" = ["F.I"]', more=more + '\ncontrol = { german = ["3929"] }')
     assert not supplied(s, "F.I")
-    assert {cell[0] for h, cell in GAME.board.cells.items() if GAME.coastal_area >> h & 1} == set(range(31, 43))
+    assert {cell[0] for h, cell in GAME.map.numbers.items() if GAME.coastal_area >> h & 1} == set(range(31, 43))
 
 
 @clause("8.8c")
 def test_a_port_that_changed_hands_is_no_port_again() -> None:
     s = place('"3829" = ["G.19"], "3830" = ["B.I"]', phase="german movement", more="countries = { belgium = 1 }")
-    ostend = 1 << GAME.board.hex("3929")
+    ostend = 1 << GAME.board.place("3929")
     assert supply.usable_ports(s) & ostend
     do(s, "move G.19", "to 3929")
     assert not supply.usable_ports(s) & ostend

@@ -21,7 +21,7 @@ def zone(s: WarState, side: int) -> set[str]:
 
 
 def hexa(label: str) -> int:
-    return GAME.board.hex(label)
+    return GAME.board.place(label)
 
 
 def way(s: WarState, action: str) -> list[str]:
@@ -172,7 +172,7 @@ def test_an_advance_heeds_no_zone() -> None:
     s = place('"2627" = ["G.I"], "2626" = ["F.VII"], "2725" = ["F.I"]', phase="german combat")
     do(s, "attack 2626", "commit G.I", "fight", rolls=[2])
     do(s, "to 2625")
-    assert zoc.enemy_zone(s, GERMAN) >> GAME.board.hex("2626") & 1 and can(s, "advance G.I")
+    assert zoc.enemy_zone(s, GERMAN) >> GAME.board.place("2626") & 1 and can(s, "advance G.I")
     do(s, "advance G.I")
     assert where(s, "G.I") == "2626"
 
@@ -279,7 +279,7 @@ def test_a_unit_inside_a_fort_exerts_no_zone() -> None:
 def test_neutrals_exert_zones_from_the_instant_of_the_declaration() -> None:
     s = place('"3640" = ["N.I"], "3641" = ["G.I"], "3619" = ["UK.I"]')
     assert zone(s, ALLIED) == {"3619", "3620", "3519", "3518", "3718", "3719"}
-    assert not zoc.enemy_zone(s, GERMAN) >> GAME.board.hex("3641") & 1
+    assert not zoc.enemy_zone(s, GERMAN) >> GAME.board.place("3641") & 1
     do(s, "declare netherlands")
     assert {"3640", "3641", "3540", "3539", "3639", "3739", "3740"} <= zone(s, ALLIED)
     do(s, "move G.I")

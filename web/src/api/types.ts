@@ -1238,10 +1238,10 @@ export interface components {
             note?: string;
         };
         /**
-         * Plan
+         * MapPlan
          * @description All spaces of a map, in the pixels of its picture at the same scale.
          */
-        Plan: {
+        MapPlan: {
             /** @enum {unknown} */
             kind: "area" | "hex";
             width: number;
@@ -3389,7 +3389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Plan"];
+                    "application/json": components["schemas"]["MapPlan"];
                 };
             };
             /** @description Not Found */

@@ -3,44 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
-from meuse.board.picture.lines import Point, Segment, as_points, sides, undirected
-from meuse.board.picture.svg import Sheet
+from meuse.board.areamap import AreaMap
+from meuse.board.maptables import Area
+from meuse.board.picture.lines import Point, Segment, sides, undirected
+from meuse.board.picture.svg import Drawing
 
 
-@dataclass
-class AreaSheet(Sheet):
+class AreaSheet(Drawing):
     """The sheet of an area map."""
 
-    def __post_init__(self) -> None:
-        width, height = self.data["board"]["size"]
-        self.span((0.0, 0.0), (width, height))
-        self.areas = {area["id"]: area for area in self.entries("area")}
-        self.rings = {name: [as_points(ring) for ring in area["outline"]] for name, area in self.areas.items()}
+    def __init__(self, made: AreaMap, scale: float) -> None:
+        super().__init__(scale, made.style, (0.0, 0.0), made.file.board.size)
+        self.map = made
+        self.areas = {area.id: area for area in made.areas}
+        self.wet = set(made.board.names(made.tagged("water")))
 
     def is_land(self, name: str) -> bool:
         """Whether an area is land."""
-        return bool(self.areas[name]["kind"] == "land")
+        return name not in self.wet
+
+    def tagged(self, name: str) -> list[Area]:
+        """The areas with a tag of that name."""
+        return list(self.map.board.pick(self.map.areas, self.map.tagged(name)))
 
     def path(self, name: str) -> str:
         """The outline of an area."""
-        return "".join(self.polygon(ring) for ring in self.rings[name])
+        return "".join(self.polygon(ring) for ring in self.areas[name].outline)
 
     def ground(self, kind: str) -> list[list[Point]]:
         """The rings of ground of one kind that belongs to no area."""
-        found = (entry["outline"] for entry in self.entries("ground") if entry["kind"] == kind)
-        return [as_points(ring) for outline in found for ring in outline]
+        return [ring for entry in self.map.file.ground if entry.kind == kind for ring in entry.outline]
 
     def owner(self, name: str) -> Mapping[str, str]:
         """How an owner looks."""
-        found: Mapping[str, str] = self.style["owner"].get(name, {})
-        return found
+        look: Mapping[str, str] = self.style["owner"].get(name, {})
+        return look
 
-    def at(self, name: str, key: str = "at") -> Point:
-        """A position of an area."""
-        x, y = self.areas[name][key]
-        return x, y
+    def label_at(self, area: Area) -> Point:
+        """Where the name of an area stands."""
+        return area.label_at or area.at
 
 
 def segments(rings: Iterable[Sequence[Point]]) -> Iterator[Segment]:
@@ -51,8 +53,8 @@ def segments(rings: Iterable[Sequence[Point]]) -> Iterator[Segment]:
 def border_kinds(c: AreaSheet) -> dict[str, list[Segment]]:
     """All borders by kind: coast, zone (sea from sea), frontier (between regions), inner (within one)."""
     beside: dict[Segment, list[str]] = {}
-    for name, rings in c.rings.items():
-        for segment in segments(rings):
+    for name, area in c.areas.items():
+        for segment in segments(area.outline):
             beside.setdefault(segment, []).append(name)
     kinds: dict[str, list[Segment]] = {"coast": [], "zone": [], "frontier": [], "inner": []}
     abroad = set(segments(c.ground("neutral")))
@@ -73,6 +75,6 @@ def border_kind(c: AreaSheet, names: Sequence[str], abroad: bool, wet: bool) -> 
         return "coast"
     if not land[0]:
         return "zone"
-    if abroad or len({c.areas[name]["region"] for name in names}) > 1:
+    if abroad or len({c.areas[name].region for name in names}) > 1:
         return "frontier"
     return "inner"

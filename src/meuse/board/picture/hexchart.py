@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from meuse.board.picture.hexground import border, canal, draw_borders, draw_courses, draw_land, land_path
-from meuse.board.picture.hexplaces import anchor, draw_places, draw_regions, is_port, place_symbol
+from meuse.board.hexmap import HexMap
+from meuse.board.mapstyle import MARKS
+from meuse.board.picture.hexground import (
+    border,
+    canal,
+    draw_borders,
+    draw_courses,
+    draw_land,
+    draw_paths,
+    land_path,
+    plain_line,
+)
+from meuse.board.picture.hexplaces import anchor, draw_places, draw_regions, is_port, place_symbol, shown
 from meuse.board.picture.hexsheet import HexSheet
 from meuse.board.picture.lines import Point
 from meuse.board.picture.paper import (
@@ -24,7 +34,6 @@ from meuse.board.picture.paper import (
     mark_symbol,
 )
 from meuse.board.picture.pieces import draw_counters
-from meuse.board.picture.style import DEFAULT_STYLE, MARKS, merged
 from meuse.board.picture.svg import SANS, tag
 
 HEX_SCALE = 40.0
@@ -48,7 +57,7 @@ def draw_grid(c: HexSheet) -> None:
 
 def draw_numbers(c: HexSheet) -> None:
     """Hex numbers near the top of each hex."""
-    top = 0.36 if c.grid.shape == "pointy" else 0.31
+    top = 0.36 if c.shape == "pointy" else 0.31
     for water, colour in ((True, "coast"), (False, "number")):
         spots = ((name, u, v) for name, (u, v) in c.centres.items() if c.is_water(name) == water)
         texts = "".join(c.text((u, v + top), name, 0.14) for name, u, v in spots)
@@ -72,42 +81,49 @@ def draw_title(c: HexSheet, title: str) -> None:
 
 def legend_entries(c: HexSheet) -> list[tuple[str, str]]:
     """What the legend explains: the name of the sample and its label."""
-    looks = [(name, c.terrain_style(name)) for name in c.terrain_order()]
+    looks = [(name, c.look("terrain", name)) for name in c.terrain_order()]
     dry = [(name, look) for name, look in looks if not look.get("water")]
     entries = [(name, str(look.get("label", name.capitalize()))) for name, look in dry]
-    kinds = {entry["kind"] for entry in c.entries("hexside")}
-    lines = (("river", "River"), ("canal", "Canal"), ("lake", "Lake hexside"), ("sea", "Sea hexside"))
-    entries += [(f"line {kind}", label) for kind, label in lines if kind in kinds]
+    for of, used in (("hexside", c.map.file.hexside), ("path", c.map.file.path)):
+        kinds = {entry.kind for entry in used}
+        explained = ((kind, look) for kind, look in c.style[of].items() if kind in kinds and "label" in look)
+        entries += [(f"{of} {kind}", str(look["label"])) for kind, look in explained]
     if len(c.countries()) > 1:
-        entries.append(("line border", "Frontier"))
-    if any(place["kind"] == "town" for place in c.entries("place")):
-        entries.append(("place town", "Town"))
-    if any(is_port(c, place) for place in c.entries("place")):
-        entries.append(("place port", "Port"))
+        entries.append(("border", "Frontier"))
+    places = {place.kind for place in shown(c)} - set(c.map.terrain)
+    entries += [(f"place {kind}", look["label"]) for kind, look in c.style["place"].items() if kind in places]
+    if any(is_port(c, place) for place in shown(c)):
+        entries.append(("port", "Port"))
     return entries
 
 
 def legend_sample(c: HexSheet, name: str, spot: Point) -> str:
     """A sample of what an entry of the legend explains."""
-    kind, _, which = name.partition(" ")
-    if kind == "place":
-        port = anchor(c, (spot[0] + 0.24, spot[1])) if which == "port" else ""
-        return place_symbol(c, spot, "town" if which == "town" else "city") + port
-    if kind == "line":
-        return line_sample(c, which, spot)
+    of, _, kind = name.partition(" ")
+    if name == "port":
+        large = next(kind for kind, look in c.style["place"].items() if look.get("port"))
+        return place_symbol(c, spot, large) + anchor(c, (spot[0] + 0.24, spot[1]))
+    if of == "place":
+        return place_symbol(c, spot, kind)
+    if of in ("hexside", "path", "border"):
+        return line_sample(c, of, kind, spot)
     return terrain_sample(c, name, spot)
 
 
-def line_sample(c: HexSheet, kind: str, spot: Point) -> str:
-    """A short piece of a river, canal, frontier or water hexside."""
+def line_sample(c: HexSheet, of: str, kind: str, spot: Point) -> str:
+    """A short piece of a frontier, or of a line along hexsides or through hexes."""
     u, v = spot
     bends = ((-0.26, -0.05), (-0.1, 0.1), (0.1, -0.1), (0.26, 0.05))
     path = c.rounded_line([(u + du, v + dv) for du, dv in bends])
-    if kind == "border":
+    if of == "border":
         return border(c, path)
-    if kind == "canal":
+    look = c.look(of, kind)
+    line = look.get("line", "plain")
+    if line == "plain":
+        return tag("g", plain_line(c, path, look), fill="none")
+    if line == "canal":
         return tag("g", canal(c, path), fill="none")
-    width, colour = (0.11, "river") if kind == "river" else (0.17, "shallow")
+    width, colour = (0.11, "river") if line == "river" else (0.17, "shallow")
     edge = tag("path", d=path, stroke=c.colour("river_edge"), stroke_width=c.n(width))
     inner = tag("path", d=path, stroke=c.colour(colour), stroke_width=c.n(width - 0.035))
     return tag("g", edge + inner, fill="none", stroke_linecap="round")
@@ -115,13 +131,13 @@ def line_sample(c: HexSheet, kind: str, spot: Point) -> str:
 
 def terrain_sample(c: HexSheet, name: str, spot: Point) -> str:
     """A small hex of a terrain."""
-    look = c.terrain_style(name)
+    look = c.look("terrain", name)
     fill = look.get("fill", c.colour("land"))
     here = c.moved(spot)
     rim = {"stroke": c.colour("grid"), "stroke_width": c.n(0.03)}
     piece = tag("use", href="#hex", transform=f"{here} scale(0.36)", fill=fill, **rim)
-    if name == "city":
-        return piece + place_symbol(c, spot, "city")
+    if name in c.style["place"]:
+        return piece + place_symbol(c, spot, name)
     if "mark" in look:
         single = look["mark"] == "hatch"
         spots = ((0.0, 0.0),) if single else ((-0.11, -0.04), (0.1, 0.08))
@@ -131,23 +147,16 @@ def terrain_sample(c: HexSheet, name: str, spot: Point) -> str:
     return piece
 
 
-def hex_look(map_data: Mapping[str, Any]) -> dict[str, Any]:
-    """The style of a hex map."""
-    return merged(DEFAULT_STYLE, map_data.get("style", {}))
-
-
-def chart(
-    map_data: Mapping[str, Any],
+def hex_chart(
+    made: HexMap,
     *,
     scale: float = HEX_SCALE,
-    style: dict[str, Any] | None = None,
     counters: list[dict[str, Any]] | None = None,
     overlays: dict[str, list[str]] | None = None,
     title: str | None = None,
 ) -> str:
     """The map as an SVG document."""
-    look = merged(hex_look(map_data), style or {})
-    c = HexSheet(map_data, scale, look)
+    c = HexSheet(made, scale)
     land = land_path(c)
     c.add(definitions(c, land, hexagon(c), *(mark_symbol(c, name) for name in MARKS)), '<g clip-path="url(#neat)">')
     draw_water(c, land)
@@ -155,15 +164,16 @@ def chart(
     draw_regions(c, countries=True)
     draw_grid(c)
     draw_courses(c)
+    draw_paths(c)
     draw_borders(c)
     draw_numbers(c)
     marked = {name: c.path_around(set(hexes)) for name, hexes in (overlays or {}).items()}
     draw_overlays(c, marked, 0.22, 0.05)
     draw_regions(c, countries=False)
     draw_places(c)
-    draw_title(c, map_data.get("title", "") if title is None else title)
+    draw_title(c, made.file.title if title is None else title)
     draw_legend(c, legend_entries(c), partial(legend_sample, c), LEGEND)
-    north = f" rotate({-float(look['up_bearing']):.1f})"
+    north = f" rotate({-float(c.style['up_bearing']):.1f})"
     draw_compass(c, 100, ((58, 0.7), (52, 0.4)), LETTER, north, stroke_linejoin="round")
     draw_scale_bar(c)
     draw_counters(c, counters or [])

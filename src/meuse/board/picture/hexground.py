@@ -1,20 +1,22 @@
-"""The ground of a hex map: land, tints of countries, terrain, rivers and canals, frontiers."""
+"""The ground of a hex map: land, tints of countries, terrain, lines along hexsides, paths, frontiers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from meuse.board.maptables import Hexside
 from meuse.board.picture.hexsheet import HexSheet
-from meuse.board.picture.lines import Point, boundary, noise, wavering
+from meuse.board.picture.lines import Point, boundary, corner_point, noise, wavering
 from meuse.board.picture.paper import clip
 from meuse.board.picture.svg import tag
 
 MARK_SPOTS: tuple[Point, ...] = (
     (-0.27, 0.13), (0.25, 0.12), (-0.03, -0.03), (-0.24, -0.2), (0.22, -0.19), (0.0, -0.36),
 )  # fmt: skip
-WATER_KINDS = ("sea", "lake")
 BORDER_DASH = (0.2, 0.085, 0.001, 0.085)
+FACING = 0.12  # how far a hexside that faces one way lies from its edge, of the way to the middle of the hex
+ROUND = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 
 
 def land_path(c: HexSheet) -> str:
@@ -59,10 +61,10 @@ def draw_country_tints(c: HexSheet) -> None:
 def draw_terrain(c: HexSheet) -> None:
     """Patches of one terrain with soft edges, and the marks in their hexes."""
     for terrain in c.terrain_order():
-        look = c.terrain_style(terrain)
+        look = c.look("terrain", terrain)
         if "fill" not in look:
             continue
-        names = {name for name, found in c.terrain.items() if found == terrain}
+        names = {name for name, word in c.terrain.items() if word == terrain}
         rings = (wavering([*ring, ring[0]], 0.16)[:-1] for ring in c.rings_around(names))
         path = "".join(c.rounded_ring(ring) for ring in rings)
         c.add(tag("path", d=path, fill=look["fill"], fill_rule="evenodd", fill_opacity=0.85))
@@ -74,7 +76,7 @@ def draw_terrain(c: HexSheet) -> None:
 def marks_in(c: HexSheet, name: str, mark: str) -> Iterator[str]:
     """The marks of one hex, spread with fixed irregularity and clear of its place."""
     u, v = c.centres[name]
-    occupied = any(place["hex"] == name for place in c.entries("place"))
+    occupied = any(place.hex == name for place in c.map.landmarks)
     for i, (du, dv) in enumerate(MARK_SPOTS if mark != "hatch" else ((0.0, 0.0),)):
         if occupied and abs(du) < 0.1 and mark != "hatch":
             continue
@@ -83,26 +85,60 @@ def marks_in(c: HexSheet, name: str, mark: str) -> Iterator[str]:
 
 
 def draw_courses(c: HexSheet) -> None:
-    """Rivers and canals along their hexsides, and all-water hexsides that no outline shows."""
-    drawn = [(entry, course_path(c, entry)) for entry in c.entries("hexside")]
+    """What runs along hexsides: water that no outline shows, rivers, canals and other lines, in this order."""
+    courses = [Course(c, entry, pairs) for entry, pairs in zip(c.map.file.hexside, c.map.hexsides, strict=True)]
     pieces = []
-    for entry, path in drawn:
-        if entry["kind"] in WATER_KINDS and not c.outlines("lake"):
-            pieces.append(tag("path", d=path, stroke=c.colour("shallow"), stroke_width=c.n(0.3)))
+    if not c.outlines("lake"):
+        look = {"stroke": c.colour("shallow"), "stroke_width": c.n(0.3)}
+        pieces += [tag("path", d=course.path, **look) for course in courses if course.line == "water"]
     for colour, extra in (("river_edge", 0.0), ("river", -0.035)):
-        for entry, path in drawn:
-            if entry["kind"] == "river":
-                width = c.style["river_width"].get(entry["name"], 0.1) + extra
-                pieces.append(tag("path", d=path, stroke=c.colour(colour), stroke_width=c.n(width)))
-    pieces += [canal(c, path) for entry, path in drawn if entry["kind"] == "canal"]
+        for course in courses:
+            if course.line == "river":
+                width = c.style["river_width"].get(course.name, 0.1) + extra
+                pieces.append(tag("path", d=course.path, stroke=c.colour(colour), stroke_width=c.n(width)))
+    pieces += [canal(c, course.path) for course in courses if course.line == "canal"]
     inside = "url(#land)" if c.outlines("coast") else None
-    look = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
-    c.add(tag("g", "".join(pieces), clip_path=inside, **look))
+    c.add(tag("g", "".join(pieces), clip_path=inside, **ROUND))
+    plain = "".join(plain_line(c, course.path, course.look) for course in courses if course.line == "plain")
+    if plain:
+        c.add(tag("g", plain, **ROUND))
 
 
-def course_path(c: HexSheet, entry: Mapping[str, Any]) -> str:
-    """The path along the hexsides of a course."""
-    return c.lines((c.side(text) for text in entry["sides"]), 0.0 if entry["kind"] == "canal" else 0.14)
+class Course:
+    """A ``[[hexside]]`` on its way to the picture."""
+
+    def __init__(self, c: HexSheet, entry: Hexside, pairs: Sequence[tuple[int, int]]) -> None:
+        self.name = entry.name
+        self.look = c.look("hexside", entry.kind)
+        self.line = self.look.get("line", "plain")
+        if entry.one_way:
+            self.path = "".join(c.open_path(shore(c, pair)) for pair in pairs)
+        else:
+            self.path = c.lines((c.side(pair) for pair in pairs), 0.14 if self.line in ("river", "water") else 0.0)
+
+
+def shore(c: HexSheet, pair: tuple[int, int]) -> list[Point]:
+    """A hexside that faces one way: drawn within the hex it guards, the second."""
+    u, v = c.centres[c.map.board.labels[pair[1]]]
+    ends = map(corner_point, c.side(pair))
+    return [(x + FACING * (u - x), y + FACING * (v - y)) for x, y in ends]
+
+
+def plain_line(c: HexSheet, path: str, look: Mapping[str, Any]) -> str:
+    """A line as its look says."""
+    dash = c.dashes(look["dash"]) if "dash" in look else None
+    colour, width = c.colour(look.get("colour", "ink")), c.n(look.get("width", 0.08))
+    return tag("path", d=path, stroke=colour, stroke_width=width, stroke_dasharray=dash)
+
+
+def draw_paths(c: HexSheet) -> None:
+    """Roads and railways from middle to middle."""
+    pieces = []
+    for entry, hexes in zip(c.map.file.path, c.map.paths, strict=True):
+        line = [c.centres[c.map.board.labels[hexa]] for hexa in hexes]
+        pieces.append(plain_line(c, c.rounded_line(line), c.look("path", entry.kind)))
+    if pieces:
+        c.add(tag("g", "".join(pieces), **ROUND))
 
 
 def canal(c: HexSheet, path: str) -> str:

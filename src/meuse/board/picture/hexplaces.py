@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from meuse.board.mapstyle import HEX_LETTERING
+from meuse.board.maptables import Landmark, Region
 from meuse.board.picture.hexsheet import HexSheet
 from meuse.board.picture.lines import Point, corner_point, middle
-from meuse.board.picture.style import HEX_LETTERING
 from meuse.board.picture.svg import SERIF, Box, box, tag
 
 LABEL_SPOTS: tuple[tuple[float, float, str], ...] = (
@@ -21,25 +21,35 @@ ANCHOR = "M0,-7V9M-4,-3H4M-8,2C-7,8 -3,9 0,9C3,9 7,8 8,2"
 
 def draw_places(c: HexSheet) -> None:
     """Symbols of cities and towns, then their names where they disturb least."""
-    places = sorted(c.entries("place"), key=lambda place: (place["kind"] != "city", place["hex"]))
-    ports = [port_spot(c, place["hex"]) for place in places if is_port(c, place)]
-    c.add(*(place_symbol(c, c.centres[place["hex"]], place["kind"]) for place in places))
+    places = sorted(shown(c), key=lambda place: (not is_large(c, place), place.hex))
+    ports = [port_spot(c, place.hex) for place in places if is_port(c, place)]
+    c.add(*(place_symbol(c, c.centres[place.hex], place.kind) for place in places))
     c.add(*(anchor(c, spot) for spot in ports))
-    taken = [box(c.centres[place["hex"]], 0.28, 0.24) for place in places]
+    taken = [box(c.centres[place.hex], 0.28, 0.24) for place in places]
     taken += [box(spot, 0.2, 0.24) for spot in ports]
     soft = obstacles(c)
     names = "".join(place_name(c, place, taken, soft) for place in places)
     c.add(tag("g", names, font_family=SERIF, fill=c.colour("ink")))
 
 
-def is_port(c: HexSheet, place: Mapping[str, Any]) -> bool:
+def shown(c: HexSheet) -> list[Landmark]:
+    """The places of the map, but those that lie under another sheet."""
+    return [place for place in c.map.landmarks if place.hex in c.centres]
+
+
+def is_large(c: HexSheet, place: Landmark) -> bool:
+    """A place with large letters."""
+    return bool(c.look("place", place.kind).get("large"))
+
+
+def is_port(c: HexSheet, place: Landmark) -> bool:
     """A city on the open sea."""
-    return place["kind"] == "city" and any(c.terrain[name] == "sea" for name in c.neighbours(place["hex"]))
+    return bool(c.look("place", place.kind).get("port") and c.open_water(place.hex))
 
 
 def port_spot(c: HexSheet, name: str) -> Point:
     """A spot for the anchor, off the city on the side of the sea."""
-    seas = [c.centres[other] for other in c.neighbours(name) if c.terrain[other] == "sea"]
+    seas = [c.centres[other] for other in c.open_water(name)]
     u, v = c.centres[name]
     du, dv = sum(p[0] - u for p in seas), sum(p[1] - v for p in seas)
     reach = 0.64 / (math.hypot(du, dv) or 1.0)
@@ -55,11 +65,15 @@ def anchor(c: HexSheet, spot: Point) -> str:
 
 
 def place_symbol(c: HexSheet, spot: Point, kind: str) -> str:
-    """A block of houses for a city, a ring for a town."""
+    """The sign of a kind of place: a block of houses, a square, or else a ring."""
     x, y = c.px(spot)
     s = c.scale / 100
     dark, light = c.colour("city"), c.colour("halo")
-    if kind != "city":
+    sign = c.look("place", kind).get("sign", "ring")
+    if sign == "square":
+        half = {"x": x - 5 * s, "y": y - 5 * s, "width": 10 * s, "height": 10 * s}
+        return tag("rect", **half, fill=light, stroke=dark, stroke_width=2.2 * s)
+    if sign == "ring":
         return tag("circle", cx=x, cy=y, r=4.2 * s, fill=light, stroke=dark, stroke_width=2.2 * s)
     blocks = "".join(tag("rect", x=x + dx * s, y=y + dy * s, width=w * s, height=h * s) for dx, dy, w, h in CITY_BLOCKS)
     return tag("g", blocks, fill=dark, stroke=light, stroke_width=1.6 * s)
@@ -67,18 +81,18 @@ def place_symbol(c: HexSheet, spot: Point, kind: str) -> str:
 
 def obstacles(c: HexSheet) -> list[Point]:
     """Points a name should rather not cover: courses, frontiers, hex numbers."""
-    edges = [c.side(text) for entry in c.entries("hexside") for text in entry["sides"]]
+    edges = [c.side(pair) for pairs in c.map.hexsides for pair in pairs]
     edges += [e for e, pair in c.beside.items() if len({c.country.get(name) for name in pair}) == 2]
     points = [middle(corner_point(a), corner_point(b)) for a, b in edges]
     return points + [(u + du, v + 0.4) for u, v in c.centres.values() for du in (-0.1, 0.1)]
 
 
-def place_name(c: HexSheet, place: Mapping[str, Any], taken: list[Box], soft: Sequence[Point]) -> str:
+def place_name(c: HexSheet, place: Landmark, taken: list[Box], soft: Sequence[Point]) -> str:
     """The name of a place in the best spot around it; its rectangle is marked as taken."""
-    city = place["kind"] == "city"
-    size, spread = (0.235, 0.64) if city else (0.185, 0.56)
-    width, height = len(place["name"]) * size * spread, size * 1.05
-    u, v = c.centres[place["hex"]]
+    large = is_large(c, place)
+    size, spread = (0.235, 0.64) if large else (0.185, 0.56)
+    width, height = len(place.name) * size * spread, size * 1.05
+    u, v = c.centres[place.hex]
     offers = []
     for rank, (du, dv, anchored) in enumerate(LABEL_SPOTS):
         covers = box((u + du, v + dv), width, height, anchored)
@@ -87,8 +101,8 @@ def place_name(c: HexSheet, place: Mapping[str, Any], taken: list[Box], soft: Se
     taken.append(covers)
     du, dv, anchored = LABEL_SPOTS[rank]
     spot = (u + du, v + dv - 0.07)
-    weight = "bold" if city else None
-    return c.text(spot, place["name"], size, text_anchor=anchored, font_weight=weight, **c.rim(0.07))
+    weight = "bold" if large else None
+    return c.text(spot, place.name, size, text_anchor=anchored, font_weight=weight, **c.rim(0.07))
 
 
 def label_cost(c: HexSheet, covers: Box, taken: Sequence[Box], soft: Sequence[Point]) -> float:
@@ -107,24 +121,23 @@ def overlap(a: Box, b: Box) -> float:
 
 def draw_regions(c: HexSheet, *, countries: bool) -> None:
     """Names of countries, or all the other lettering."""
-    chosen = [region for region in c.entries("region") if (region["kind"] == "country") == countries]
+    chosen = [region for region in c.map.file.region if (region.kind == "country") == countries]
     names = "".join(region_text(c, region) for region in chosen)
     c.add(tag("g", names, font_family=SERIF, text_anchor="middle"))
 
 
-def region_text(c: HexSheet, region: Mapping[str, Any]) -> str:
+def region_text(c: HexSheet, region: Region) -> str:
     """One piece of lettering."""
-    look = HEX_LETTERING.get(region["kind"], HEX_LETTERING["hills"]) | c.style["lettering"].get(region["name"], {})
-    spot = (region["at"][0], region["at"][1])
+    look = HEX_LETTERING.get(region.kind, HEX_LETTERING["hills"]) | c.style["lettering"].get(region.name, {})
     return c.text(
-        spot,
-        region["name"].upper() if look.get("caps") else region["name"],
+        region.at,
+        region.name.upper() if look.get("caps") else region.name,
         look["size"],
         dy=c.n(0.34 * look["size"]),
         fill=c.colour(look.get("ink", "ink")),
         fill_opacity=look.get("opacity"),
         letter_spacing=c.n(look.get("spacing", 0.0)),
-        transform=c.turned(spot, region.get("angle", 0.0)),
+        transform=c.turned(region.at, region.angle),
         font_style="italic" if look.get("italic") else None,
         font_weight=look.get("weight"),
         **(c.rim(0.06) if look.get("halo") else {}),

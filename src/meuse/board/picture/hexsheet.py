@@ -1,18 +1,16 @@
-"""A hex map on its way to a picture: where its hexes lie and what the layers of its file say of them."""
+"""A hex map on its way to a picture: where its hexes lie and what stands in them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Any
 
-from meuse.board.hexboard import Grid
+from meuse.board.hexmap import HexMap
 from meuse.board.picture.lines import (
     Edge,
     Key,
     Point,
-    as_points,
     boundary,
     chains,
     corner_key,
@@ -20,70 +18,56 @@ from meuse.board.picture.lines import (
     undirected,
     wavering,
 )
-from meuse.board.picture.svg import Sheet
+from meuse.board.picture.svg import Drawing
 
 RADIUS = 1 / math.sqrt(3)
 MARGIN = 0.8  # from the outermost hex centres to the inner frame
 
 
-def read_grid(table: Mapping[str, Any]) -> Grid:
-    """The grid of a map file."""
-    lines, places = table["lines"], table["places"]
-    even, odd = ((int(places[key][0]), int(places[key][1])) for key in ("even", "odd"))
-    return Grid(
-        table["shape"], table["label"], lines["first"], lines["last"], lines["runs"],
-        even, odd, places["runs"], table["shifted"], table.get("board", ""),
-    )  # fmt: skip
-
-
-@dataclass
-class HexSheet(Sheet):
+class HexSheet(Drawing):
     """The sheet of a hex map; one unit is one hex across flats."""
 
-    def __post_init__(self) -> None:
-        self.grid = read_grid(self.data["grid"])
-        cells = [(line, place) for line in self.grid.lines() for place in self.grid.places(line)]
-        self.centres = {self.grid.name(*cell): self.grid.sheet(*cell) for cell in cells}
-        turn = 30 if self.grid.shape == "pointy" else 0
+    def __init__(self, made: HexMap, scale: float) -> None:
+        self.map = made
+        board = made.board
+        self.shape = board.frame.shape
+        self.centres = {board.labels[h]: board.spot(h) for h in board.hexes}
+        turn = 30 if self.shape == "pointy" else 0
         angles = [math.radians(turn + 60 * k) for k in range(6)]
         self.ring = [(RADIUS * math.cos(angle), RADIUS * math.sin(angle)) for angle in angles]
-        self.terrain = self.layer("terrain", self.data["terrain"])
-        self.country = self.layer("country", {**self.data.get("countries", {}), "-": ""})
+        self.terrain = self.words(made.terrain)
+        self.country = self.words(made.country)
         self.beside: dict[Edge, list[str]] = {}
         for name in self.centres:
             for edge in self.hex_edges(name):
                 self.beside.setdefault(undirected(edge), []).append(name)
         us, vs = zip(*self.centres.values(), strict=True)
-        self.span((min(us) - MARGIN, min(vs) - MARGIN), (max(us) + MARGIN, max(vs) + MARGIN))
+        low, high = (min(us) - MARGIN, min(vs) - MARGIN), (max(us) + MARGIN, max(vs) + MARGIN)
+        super().__init__(scale, made.style, low, high)
 
-    # -- the file ---------------------------------------------------------------------------------
+    # -- what is printed --------------------------------------------------------------------------
 
-    def layer(self, name: str, legend: Mapping[str, str]) -> dict[str, str]:
-        """A text layer as a table from hex to word."""
-        found: dict[str, str] = {}
-        for row in filter(None, (line.split() for line in self.data["layers"].get(name, "").splitlines())):
-            line = int(row[0])
-            for place, letter in zip(self.grid.places(line), row[1:], strict=True):
-                found[self.grid.name(line, place)] = legend[letter]
-        return found
+    def words(self, layer: dict[str, int]) -> dict[str, str]:
+        """A layer as a table from hex to word."""
+        return {name: word for word, hexes in layer.items() for name in self.map.board.names(hexes)}
 
     def outlines(self, kind: str) -> list[list[Point]]:
         """The line work of one kind."""
-        return [as_points(outline["points"]) for outline in self.entries("outline") if outline["kind"] == kind]
+        return [outline.points for outline in self.map.file.outline if outline.kind == kind]
 
-    def terrain_style(self, name: str) -> dict[str, Any]:
-        """How a terrain looks."""
-        found: dict[str, Any] = self.style["terrain"].get(name, {})
-        return found
+    def look(self, of: str, kind: str) -> dict[str, Any]:
+        """How a kind of terrain, hexside, path or place looks."""
+        known: dict[str, Any] = self.style[of].get(kind, {})
+        return known
 
     def terrain_order(self) -> list[str]:
         """The terrains of the map, in the order of the map file's style."""
-        known = [*self.data.get("style", {}).get("terrain", {}), *self.style["terrain"]]
+        known = [*self.map.file.style.terrain, *self.style["terrain"]]
         return [name for name in dict.fromkeys(known) if name in self.terrain.values()]
 
     def is_water(self, name: str) -> bool:
         """Whether the terrain of a hex is water."""
-        return bool(self.terrain_style(self.terrain[name]).get("water"))
+        return bool(self.look("terrain", self.terrain[name]).get("water"))
 
     def countries(self) -> list[str]:
         """The countries that own hexes."""
@@ -92,6 +76,10 @@ class HexSheet(Sheet):
     def land_of(self, country: str) -> set[str]:
         """The hexes of a country."""
         return {name for name, owner in self.country.items() if owner == country}
+
+    def open_water(self, name: str) -> list[str]:
+        """The hexes of open water around a hex."""
+        return [other for other in self.neighbours(name) if self.look("terrain", self.terrain[other]).get("open")]
 
     # -- geometry ---------------------------------------------------------------------------------
 
@@ -111,9 +99,9 @@ class HexSheet(Sheet):
         """The sides of a hex, counter-clockwise."""
         return sides(self.corners(name))
 
-    def side(self, text: str) -> Edge:
-        """The edge of a hexside written as two hexes."""
-        first, second = text.split("/")
+    def side(self, pair: tuple[int, int]) -> Edge:
+        """The edge between two neighbours."""
+        first, second = (self.map.board.labels[h] for h in pair)
         a, b = sorted(set(self.corners(first)) & set(self.corners(second)))
         return a, b
 

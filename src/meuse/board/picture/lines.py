@@ -14,11 +14,6 @@ Segment = tuple[Point, Point]
 Corner = TypeVar("Corner", bound=Point)
 
 
-def as_points(line: Iterable[Sequence[float]]) -> list[Point]:
-    """A line of the map file as points."""
-    return [(x, y) for x, y in line]
-
-
 def corner_key(point: Point) -> Key:
     """A corner as whole numbers, so that corners of neighbours compare equal."""
     return round(point[0] * 1000), round(point[1] * 1000)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
+from meuse.board.mapstyle import MARKS, OVERLAY_COLOURS
 from meuse.board.picture.lines import Point
-from meuse.board.picture.style import MARKS, OVERLAY_COLOURS
-from meuse.board.picture.svg import SERIF, Box, Sheet, tag
+from meuse.board.picture.svg import SERIF, Box, Drawing, tag
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Legend:
 # -- ground ---------------------------------------------------------------------------------------
 
 
-def definitions(c: Sheet, land: str, *own: str) -> str:
+def definitions(c: Drawing, land: str, *own: str) -> str:
     """Clip paths and gradients, and those of one kind of map."""
     depths = (("0", "deep_water"), ("0.55", "water"), ("1", "shallow"))
     sea = "".join(tag("stop", offset=offset, stop_color=c.colour(name)) for offset, name in depths)
@@ -47,7 +47,7 @@ def clip(path: str, name: str) -> str:
     return tag("clipPath", tag("path", d=path, clip_rule="evenodd"), id=name)
 
 
-def mark_symbol(c: Sheet, name: str) -> str:
+def mark_symbol(c: Drawing, name: str) -> str:
     """A terrain mark for reuse; it takes fill and stroke from the place of use."""
     filled, shapes = MARKS[name]
     paths = "".join(tag("path", d=d, fill=None if i < filled else "none") for i, d in enumerate(shapes))
@@ -55,7 +55,7 @@ def mark_symbol(c: Sheet, name: str) -> str:
     return tag("g", paths, id=f"mark-{name}", stroke_linecap="round", stroke_linejoin="round", transform=turn)
 
 
-def draw_water(c: Sheet, land: str) -> None:
+def draw_water(c: Drawing, land: str) -> None:
     """The sea with soft lines along the coast."""
     c.add(c.rectangle((*c.low, *c.high), fill="url(#deep)"))
     shore = {"d": land, "fill": "none", "stroke_linejoin": "round"}
@@ -71,7 +71,7 @@ def draw_water(c: Sheet, land: str) -> None:
 # -- furniture ------------------------------------------------------------------------------------
 
 
-def draw_frame(c: Sheet) -> None:
+def draw_frame(c: Drawing) -> None:
     """The paper around the map and its double frame."""
     inner = (*c.low, *c.high)
     hole = c.polygon([c.low, (c.high[0], c.low[1]), c.high, (c.low[0], c.high[1])])
@@ -85,13 +85,13 @@ def draw_frame(c: Sheet) -> None:
     )
 
 
-def furniture_box(c: Sheet, name: str) -> Box | None:
+def furniture_box(c: Drawing, name: str) -> Box | None:
     """A rectangle of the style: left, bottom, right, top in sheet units."""
-    found = c.style.get(name)
-    return None if found is None else (found[0], found[1], found[2], found[3])
+    covers = c.style.get(name)
+    return None if covers is None else (covers[0], covers[1], covers[2], covers[3])
 
 
-def draw_cartouche(c: Sheet, covers: Box, words: str, text_anchor: str | None = None) -> None:
+def draw_cartouche(c: Drawing, covers: Box, words: str, text_anchor: str | None = None) -> None:
     """Paper with a double rim, and what is written on it."""
     rim = {"stroke": c.colour("ink"), "rx": c.n(0.06)}
     c.add(
@@ -102,7 +102,7 @@ def draw_cartouche(c: Sheet, covers: Box, words: str, text_anchor: str | None = 
 
 
 def draw_legend(
-    c: Sheet, entries: Sequence[tuple[str, str]], sample: Callable[[str, Point], str], look: Legend
+    c: Drawing, entries: Sequence[tuple[str, str]], sample: Callable[[str, Point], str], look: Legend
 ) -> None:
     """The legend in columns: entries are the name of a sample and its label."""
     covers = furniture_box(c, "legend_box")
@@ -120,7 +120,7 @@ def draw_legend(
 
 
 def draw_compass(
-    c: Sheet,
+    c: Drawing,
     unit: float,
     rings: Iterable[tuple[int, float]],
     letter: Mapping[str, object],
@@ -142,7 +142,7 @@ def draw_compass(
     c.add(tag("g", "".join(pieces), transform=place, stroke=ink, stroke_width=1.6, **more))
 
 
-def draw_scale_bar(c: Sheet) -> None:
+def draw_scale_bar(c: Drawing) -> None:
     """A bar of a hundred kilometres."""
     if "scale_at" not in c.style or not c.style["hex_km"]:
         return
@@ -158,7 +158,7 @@ def draw_scale_bar(c: Sheet) -> None:
     c.add(tag("g", "".join(pieces), font_family=SERIF, text_anchor="middle", fill=c.colour("ink")))
 
 
-def draw_overlays(c: Sheet, paths: Mapping[str, str], shade: float, width: float, **more: object) -> None:
+def draw_overlays(c: Drawing, paths: Mapping[str, str], shade: float, width: float, **more: object) -> None:
     """Places marked in a colour, one path per overlay."""
     for i, (name, path) in enumerate(paths.items()):
         colour = c.style["overlay"].get(name, OVERLAY_COLOURS[i % len(OVERLAY_COLOURS)])

@@ -54,7 +54,7 @@ def draw_chips(c: AreaSheet, pieces: Sequence[Mapping[str, Any]]) -> None:
     chips: list[str] = []
     for name, stack in stacks.items():
         rows = [stack[i : i + 2] for i in range(0, len(stack), 2)]
-        x, y = c.at(name)
+        x, y = c.areas[name].at
         for i, row in enumerate(rows):
             chips += chip_row(c, (x, y - i * (CHIP + 0.1)), row)
     c.add(tag("g", "".join(chips), font_family=SANS, font_weight="bold", text_anchor="middle"))

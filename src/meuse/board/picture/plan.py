@@ -5,21 +5,23 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from meuse.board.picture.areachart import AREA_SCALE, area_chart, area_look
+from meuse.board.areamap import AreaMap
+from meuse.board.corners import Corners
+from meuse.board.hexmap import HexMap
+from meuse.board.maptables import Area, Landmark
+from meuse.board.picture.areachart import AREA_SCALE, area_chart
 from meuse.board.picture.areasheet import AreaSheet
-from meuse.board.picture.hexchart import HEX_SCALE, chart, hex_look
-from meuse.board.picture.hexplaces import is_port
+from meuse.board.picture.hexchart import HEX_SCALE, hex_chart
+from meuse.board.picture.hexplaces import is_port, shown
 from meuse.board.picture.hexsheet import HexSheet
-from meuse.board.picture.lines import Point, sides
-from meuse.board.picture.svg import Sheet
+from meuse.board.picture.lines import Point, middle, sides
+from meuse.board.picture.svg import Drawing
 
 WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-COURSES = {"river": "River {}", "canal": "{}", "lake": "{} (lake)", "sea": "{} (sea)"}
-FORTIFIED = {"solid": "Fortified line", "dashed": "Extension of the fortified line"}
 
 
 class Space(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -40,7 +42,7 @@ class Space(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far counters may spread from the middle."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class MapPlan(msgspec.Struct, frozen=True):
     """All spaces of a map, in the pixels of its picture at the same scale."""
 
     kind: Literal["hex", "area"]
@@ -51,34 +53,28 @@ class Plan(msgspec.Struct, frozen=True):
     spaces: tuple[Space, ...]
 
 
-def has_areas(table: Mapping[str, Any]) -> bool:
-    """Is this map file one of areas, not of hexes?"""
-    board = table.get("board", {})
-    return isinstance(board, dict) and board.get("kind") == "areas"
-
-
-def draw(table: Mapping[str, Any], scale: float | None = None) -> str:
+def draw(made: HexMap | AreaMap, scale: float | None = None) -> str:
     """The bare map of either kind as an SVG document."""
-    if has_areas(table):
-        return area_chart(table, scale=scale or AREA_SCALE)
-    return chart(table, scale=scale or HEX_SCALE)
+    if isinstance(made, AreaMap):
+        return area_chart(made, scale=scale or AREA_SCALE)
+    return hex_chart(made, scale=scale or HEX_SCALE)
 
 
-def plan(table: Mapping[str, Any], scale: float | None = None) -> Plan:
-    """The plan of a map file that has been read; without a scale, that of the picture without one."""
-    if has_areas(table):
-        areas = AreaSheet(table, scale or AREA_SCALE, area_look(table))
+def plan(made: HexMap | AreaMap, scale: float | None = None) -> MapPlan:
+    """The plan of a map; without a scale, that of the picture without one."""
+    if isinstance(made, AreaMap):
+        areas = AreaSheet(made, scale or AREA_SCALE)
         return laid_out(areas, "area", "", (area_space(areas, name) for name in areas.areas))
-    hexes = HexSheet(table, scale or HEX_SCALE, hex_look(table))
+    hexes = HexSheet(made, scale or HEX_SCALE)
     return laid_out(hexes, "hex", hexes.outline(), hex_spaces(hexes))
 
 
-def laid_out(c: Sheet, kind: Literal["hex", "area"], outline: str, spaces: Iterable[Space]) -> Plan:
+def laid_out(c: Drawing, kind: Literal["hex", "area"], outline: str, spaces: Iterable[Space]) -> MapPlan:
     """The plan of a sheet."""
-    return Plan(kind, round(c.width, 1), round(c.height, 1), outline, tuple(spaces))
+    return MapPlan(kind, round(c.width, 1), round(c.height, 1), outline, tuple(spaces))
 
 
-def spot_of(c: Sheet, point: Point) -> Point:
+def spot_of(c: Drawing, point: Point) -> Point:
     """A sheet position in pixels, as the picture writes them."""
     x, y = c.px(point)
     return round(x, 1), round(y, 1)
@@ -87,24 +83,41 @@ def spot_of(c: Sheet, point: Point) -> Point:
 # hexes
 
 
+class Anchors:
+    """Where hexes, hexsides (``2831/2832``) and corners (``2831+2832+2932``) lie on the picture of a hex map."""
+
+    def __init__(self, made: HexMap, scale: float | None = None) -> None:
+        self._sheet = HexSheet(made, scale or HEX_SCALE)
+        self._board = made.board
+        self._corners: Corners | None = None
+
+    def spot(self, name: str) -> Point:
+        """The pixels of a hex, hexside or corner; a ``KeyError`` if there is none of that name."""
+        if "+" in name or "." in name:
+            self._corners = self._corners or Corners(self._board)
+            return spot_of(self._sheet, self._corners.spot(self._corners.corner(name)))
+        ends = [self._board.spot(self._board.place(label)) for label in name.split("/")]
+        return spot_of(self._sheet, middle(ends[0], ends[-1]))
+
+
 def hex_spaces(c: HexSheet) -> Iterable[Space]:
     """All hexes, with what is printed in them and along their sides."""
-    places = {place["hex"]: place for place in c.entries("place")}
+    places = {place.hex: place for place in shown(c)}
     courses = courses_by_side(c)
     room = round(c.n(0.5), 1)
     for name, centre in c.centres.items():
         place = places.get(name)
         info = (*ground_words(c, name, place), *side_words(c, name, courses))
-        title = place["name"] if place else ""
+        title = place.name if place else ""
         yield Space(name, *spot_of(c, centre), title, c.terrain[name], info, room=room)
 
 
-def ground_words(c: HexSheet, name: str, place: Mapping[str, Any] | None) -> list[str]:
+def ground_words(c: HexSheet, name: str, place: Landmark | None) -> list[str]:
     """Terrain, what stands there, and whose land it is."""
     kind = c.terrain[name]
-    words = [str(c.terrain_style(kind).get("label", kind.capitalize()))]
-    if place is not None and place["kind"] != kind:
-        words.append(place["kind"].capitalize())
+    words = [str(c.look("terrain", kind).get("label", kind.capitalize()))]
+    if place is not None and place.kind != kind:
+        words.append(str(c.look("place", place.kind).get("label", place.kind.capitalize())))
     if place is not None and is_port(c, place):
         words.append("Port")
     country = c.country.get(name, "")
@@ -113,12 +126,12 @@ def ground_words(c: HexSheet, name: str, place: Mapping[str, Any] | None) -> lis
 
 def courses_by_side(c: HexSheet) -> dict[frozenset[str], list[str]]:
     """The names of what runs between two hexes."""
-    found: dict[frozenset[str], list[str]] = {}
-    for entry in c.entries("hexside"):
-        words = COURSES[entry["kind"]].format(entry["name"])
-        for side in entry["sides"]:
-            found.setdefault(frozenset(side.split("/")), []).append(words)
-    return found
+    courses: dict[frozenset[str], list[str]] = {}
+    for entry, pairs in zip(c.map.file.hexside, c.map.hexsides, strict=True):
+        words = c.look("hexside", entry.kind).get("words", "{}").format(entry.name)
+        for pair in pairs:
+            courses.setdefault(frozenset(c.map.board.labels[h] for h in pair), []).append(words)
+    return courses
 
 
 def side_words(c: HexSheet, name: str, courses: Mapping[frozenset[str], list[str]]) -> list[str]:
@@ -154,28 +167,30 @@ def listed(words: list[str]) -> str:
 
 def area_space(c: AreaSheet, name: str) -> Space:
     """An area: its outline, and the room around where its pieces stand."""
-    area, spot = c.areas[name], c.at(name)
-    room = min(distance(spot, a, b) for ring in c.rings[name] for a, b in sides(ring))
+    area = c.areas[name]
+    room = min(distance(area.at, a, b) for ring in area.outline for a, b in sides(ring))
     return Space(
-        name, *spot_of(c, spot), area["name"], area["kind"], tuple(area_words(c, area)), c.path(name),
-        round(c.n(room), 1),
-    )  # fmt: skip
+        name, *spot_of(c, area.at), area.name, area.kind, tuple(area_words(c, area)), c.path(name), round(c.n(room), 1)
+    )
 
 
-def area_words(c: AreaSheet, area: Mapping[str, Any]) -> Iterable[str]:
+def area_words(c: AreaSheet, area: Area) -> Iterable[str]:
     """What is printed in an area."""
-    yield area["kind"].capitalize()
-    owner = c.owner(area["owner"]).get("label")
+    yield area.kind.capitalize()
+    owner = c.owner(area.owner).get("label")
     if owner:
         yield f"{owner} at the start"
-    if area.get("city"):
-        yield f"{area['city'].capitalize()} city" + (", capital" if area.get("capital") else "")
-    if area.get("forest"):
-        yield "Forest"
-    if area.get("maginot"):
-        yield FORTIFIED[area["maginot"]]
-    if area.get("sea_build"):
-        yield f"Building zone: {area['sea_build'].capitalize()}"
+    if area.city:
+        yield ", ".join((c.style["cities"][area.city]["label"], *tag_words(c, area, star=True)))
+    yield from tag_words(c, area, star=False)
+
+
+def tag_words(c: AreaSheet, area: Area, *, star: bool) -> Iterable[str]:
+    """What the tags of an area say, in the order of the style."""
+    tags = dict(tag.partition(":")[::2] for tag in area.tags)
+    for name, look in c.style["tag"].items():
+        if name in tags and "words" in look and bool(look.get("star")) == star:
+            yield look["words"].format(tags[name].capitalize())
 
 
 def distance(point: Point, a: Point, b: Point) -> float:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 from xml.sax.saxutils import escape
@@ -33,24 +32,15 @@ def box(spot: Point, width: float, height: float, anchored: str = "middle") -> B
     return left, spot[1] - height / 2, left + width, spot[1] + height / 2
 
 
-@dataclass
-class Sheet:
-    """A map on its way to a picture: its file, its style, and the pieces of SVG drawn so far."""
+class Drawing:
+    """A map on its way to a picture: its scale, its style, its inner frame, and the pieces of SVG drawn so far."""
 
-    data: Mapping[str, Any]
-    scale: float
-    style: dict[str, Any]
-    body: list[str] = field(default_factory=list)
-
-    def span(self, low: Point, high: Point) -> None:
-        """Lay the inner frame from one corner to the other."""
+    def __init__(self, scale: float, style: dict[str, Any], low: Point, high: Point) -> None:
+        self.scale = scale
+        self.style = style
+        self.body: list[str] = []
         self.low, self.high = low, high
-        self.width, self.height = ((high[k] - low[k] + 2 * FRAME) * self.scale for k in (0, 1))
-
-    def entries(self, name: str) -> list[Mapping[str, Any]]:
-        """The entries of a list of the map file; an absent list is empty."""
-        found: list[Mapping[str, Any]] = self.data.get(name, [])
-        return found
+        self.width, self.height = ((high[k] - low[k] + 2 * FRAME) * scale for k in (0, 1))
 
     def colour(self, name: str) -> str:
         """A colour of the style by name, or the colour itself."""
@@ -88,7 +78,7 @@ class Sheet:
     def turned(self, point: Point, angle: float) -> str | None:
         """The transform that turns a shape about a sheet position, counter-clockwise; none for no angle."""
         x, y = self.px(point)
-        return f"rotate({-angle} {x:.1f} {y:.1f})" if angle else None
+        return f"rotate({-angle:g} {x:.1f} {y:.1f})" if angle else None
 
     # -- paths ------------------------------------------------------------------------------------
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import Any
 
-from meuse.board import AreaBoard
-from meuse.board.areafile import AreaTable
+from meuse.board import AreaBoard, AreaMap, read_area_map
 from meuse.engine.data import DataFolder
 from meuse.games.battle_of_france.tables import CardFile, Scenario, Tables, Unit, UnitFile
 
@@ -53,29 +52,21 @@ class Components:
         self._name_variants()
 
     def _read_map(self, data: DataFolder) -> None:
-        table = data.load("map.toml", AreaTable)
-        fault = data.fault("map.toml")
-        self.area_table = table
-        ids = {area.id for area in table.area}
-        for area in table.area:
-            for name in area.adjacent:
-                if name not in ids:
-                    raise fault(f"area {area.id}, adjacent", f"there is no area {name}")
-                if area.id not in next(other.adjacent for other in table.area if other.id == name):
-                    raise fault(f"area {area.id}, adjacent", f"{name} does not name {area.id} in turn")
-        self.board = AreaBoard({area.id: area.adjacent for area in table.area})
+        self.map: AreaMap = read_area_map(data)
+        self.board: AreaBoard = self.map.board
+        self.areas = self.map.areas
         place = self.board.numbers
-        self.areas = table.area
-        self.sea = self.board.set(area.id for area in table.area if area.kind == "sea")
+        self.sea = self.map.tagged("sea")
         self.land = self.board.everything & ~self.sea
-        self.forest = self.board.set(area.id for area in table.area if area.forest)
-        self.maginot = self.board.set(area.id for area in table.area if area.maginot == "solid")
-        self.cities = {place[area.id]: area.city for area in table.area if area.city}
-        self.original = [self.board.set(a.id for a in table.area if a.owner == power) for power in POWERS]
-        self.shipyard = {POWERS.index(a.sea_build): place[a.id] for a in table.area if a.sea_build}
-        for power, name in enumerate(POWERS):
-            if power not in self.shipyard:
-                raise fault("area", f"no sea zone with sea_build = {name!r}")
+        self.forest = self.map.tagged("forest")
+        self.maginot = self.map.tagged("maginot")
+        self.cities = {place[area.id]: area.city for area in self.areas if area.city}
+        self.original = [self.board.set(a.id for a in self.areas if a.owner == power) for power in POWERS]
+        yards = self.map.valued("yard")
+        for name in POWERS:
+            if name not in yards:
+                raise data.fault("map.toml")("area", f"no sea zone with the tag yard:{name}; new ships need one")
+        self.shipyard = {power: yards[name].bit_length() - 1 for power, name in enumerate(POWERS)}
 
     def _read_units(self, data: DataFolder) -> None:
         units = {unit.id: unit for unit in data.load("units.toml", UnitFile).unit}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from meuse.board.areafile import Area
+from meuse.board import AreaMap
+from meuse.board.maptables import Area
 from meuse.engine.gamedoc import plain, plural, sections, tabular
 from meuse.games.battle_of_france.tables import CardFile, Unit
 
@@ -86,12 +87,12 @@ def _map(game: BattleOfFrance) -> str:
     return "\n\n".join(
         [
             f"{about}.",
-            f"Source: {plain(game.area_table.board['source'])}.",
+            f"Source: {plain(game.map.file.board.source)}.",
             _owners(areas),
             "### Cities",
             _cities(areas),
             "### Special spaces",
-            _specials(areas),
+            _specials(game.map),
             "### Spaces and their neighbours",
             _neighbours(areas),
         ]
@@ -109,18 +110,16 @@ def _owners(areas: list[Area]) -> str:
 
 def _cities(areas: list[Area]) -> str:
     cities = sorted((area for area in areas if area.city), key=lambda area: (area.owner, area.city, area.id))
-    rows = [(area.id, area.city, "yes" if area.capital else "", area.owner) for area in cities]
+    rows = [(area.id, area.city, "yes" if "capital" in area.tags else "", area.owner) for area in cities]
     return tabular(("city", "kind", "capital", "owner at the start"), rows)
 
 
-def _specials(areas: list[Area]) -> str:
-    found = {
-        "forest": [area.id for area in areas if area.forest],
-        "Maginot Line, solid": [area.id for area in areas if area.maginot == "solid"],
-        "Maginot Line, dashed": [area.id for area in areas if area.maginot == "dashed"],
-        "new ships appear in": [f"{area.id} ({area.sea_build})" for area in areas if area.sea_build],
-    }
-    return "\n".join(f"- {what}: {plain(', '.join(names))}" for what, names in found.items())
+def _specials(board: AreaMap) -> str:
+    tags = {"forest": "forest", "Maginot Line, solid": "maginot", "Maginot Line, dashed": "maginot_extension"}
+    special = {what: board.board.names(board.tagged(tag)) for what, tag in tags.items()}
+    yards = board.valued("yard").items()
+    special["new ships appear in"] = [f"{name} ({power})" for power, zone in yards for name in board.board.names(zone)]
+    return "\n".join(f"- {what}: {plain(', '.join(names))}" for what, names in special.items())
 
 
 def _neighbours(areas: list[Area]) -> str:

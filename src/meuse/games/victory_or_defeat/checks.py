@@ -101,7 +101,7 @@ def _levels(game: Components) -> None:
 
 
 def _lines(game: Components) -> None:
-    fault, grid, tables = game.source.fault("tables.toml"), game.board.grid, game.tables
+    fault, grid, tables = game.source.fault("tables.toml"), game.map.grid, game.tables
     first, last = grid.first_line, grid.last_line
     low, high = tables.victory.brittany_lines
     if not first <= low <= high <= last:

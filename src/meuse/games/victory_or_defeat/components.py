@@ -6,8 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from meuse.board import HexBoard, HexMap, Sides, StepCosts, load_map
-from meuse.board.mapfile import MapTable
+from meuse.board import HexBoard, HexMap, Sides, StepCosts, read_hex_map
 from meuse.engine.data import DataFolder, Strict
 from meuse.games.victory_or_defeat.tables import Count, Group, Positive, Roll, Tables, Unit, UnitFile
 
@@ -104,7 +103,7 @@ class Components:
     def __init__(self, data: DataFolder) -> None:
         self.source = data
         self.tables = data.load("tables.toml", Tables)
-        self.map: HexMap = load_map(data.load("map.toml", MapTable), data.fault("map.toml"))
+        self.map: HexMap = read_hex_map(data)
         self.board: HexBoard = self.map.board
         self.place_at = {hexa: name for name, hexa in self.map.places.items()}
         self.spots = [
@@ -183,9 +182,8 @@ class Components:
         return next((i for i, hexes in enumerate(self.country) if hexes >> hexa & 1), None)
 
     def _read_hexsides(self) -> None:
-        kinds = self.map.kinds
-        self.rivers = kinds.get("river", Sides()) | kinds.get("canal", Sides())
-        self.water = kinds.get("sea", Sides()) | kinds.get("lake", Sides())
+        self.rivers = self.map.sides("river")
+        self.water = self.map.sides("water")
         """Hexsides nobody crosses: all sea or all lake (TECf)."""
         beside_city = self.board.sides_between(self.cities, self.board.everything)
         self.toll_rivers = self.rivers - beside_city
@@ -200,12 +198,12 @@ class Components:
         france = self.country[FRANCE] & self.land
         self.edge_sources = (self.west | self.south) & france
         low, high = tables.victory.brittany_lines
-        self.brittany = self.west & self._lines(low, high) & france
+        self.brittany = self.west & self.map.lines(low, high) & france
         self.south_of_france = self.south & france
         self.german_sources = (self.ruhr | self.east) & self.country[GERMANY] & self.land
-        self.coastal_area = self._lines(tables.supply.coastal_from_line, board.grid.last_line)
+        self.coastal_area = self.map.lines(tables.supply.coastal_from_line, self.map.grid.last_line)
         beside_sea = board.zones(self.sea, self.water) & ~self.sea
-        sea_sides = self.map.kinds.get("sea", Sides()).touched
+        sea_sides = self.map.sides("sea").touched
         self.ports = self.cities & (beside_sea | sea_sides)
         self.beside_ruhr = board.zones(self.ruhr, Sides()) & ~self.ruhr
         self.dyle_breda = self._set(tables.dyle_breda.hexes, "dyle_breda.hexes")
@@ -230,9 +228,6 @@ class Components:
             if not self.land >> self.board.numbers[label] & 1:
                 raise fault(where, f"{label} is no land hex ({self.terrain_name(self.board.numbers[label])})")
         return self.board.set(labels)
-
-    def _lines(self, first: int, last: int) -> int:
-        return sum(1 << h for h, (line, _) in self.board.cells.items() if first <= line <= last)
 
     # counters
 
@@ -366,7 +361,7 @@ class Components:
         """The Maginot Line is a fixed feature of the map, forts or not (A29)."""
         self.maginot_forts = tuple(p.number for p in self.pieces if p.fort and p.nation == FRENCH)
         self.maginot = sum({1 << self.board.numbers[self.pieces[fort].hex] for fort in self.maginot_forts})
-        moselle = self.map.rivers.get("Moselle", Sides())
+        moselle = self.map.course("Moselle")
         self.moselle_in_line = moselle & self.board.sides_between(self.maginot, self.maginot)
 
     def in_scenario(self, scenario: str) -> list[Piece]:

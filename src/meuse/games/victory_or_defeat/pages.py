@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from meuse.board import HexMap, load_map
-from meuse.board.mapfile import MapTable
+from meuse.board import HexMap, read_hex_map
 from meuse.engine import Game
 from meuse.engine.gamedoc import plain, plural, sections, tabular
 
@@ -87,19 +86,19 @@ def _unit_notes(unit: dict[str, Any]) -> str:
 
 
 def _map(game: Game) -> str:
-    table = game.data.load("map.toml", MapTable)
-    board = load_map(table, game.data.fault("map.toml"))
+    board = read_hex_map(game.data)
+    file = board.file
     return "\n\n".join(
         (
             plural(board.board.everything.bit_count(), "hex", "hexes")
-            + f", numbered by {plain(table.grid.source)}. Hexes by terrain and country:",
+            + f", numbered by {plain(file.grid.source)}. Hexes by terrain and country:",
             _terrain(board),
             "### Cities and towns",
-            _places(board, table),
+            _places(board),
             "### Rivers, canals and waters",
-            tabular(("name", "kind", "hexsides", "source"), _hexsides(table)),
+            tabular(("name", "kind", "hexsides", "source"), _hexsides(board)),
             "### Where terrain and countries come from",
-            tabular(("layer", "hexes", "source"), [(p.layer, _few(p.hexes), p.source) for p in table.provenance]),
+            tabular(("layer", "hexes", "source"), [(p.layer, _few(p.hexes), p.source) for p in file.provenance]),
         )
     )
 
@@ -119,21 +118,21 @@ def _terrain(board: HexMap) -> str:
     return tabular(("terrain", *countries[:-1], "none", "all"), rows)
 
 
-def _places(board: HexMap, table: MapTable) -> str:
+def _places(board: HexMap) -> str:
     """Places country by country, and where they come from."""
     owners: dict[str, list[str]] = {}
-    for place in sorted(table.place, key=lambda place: place.name):
+    for place in sorted(board.landmarks, key=lambda place: place.name):
         bit = 1 << board.places[place.name]
         owner = next((name for name, hexes in board.country.items() if name and hexes & bit), "no country")
         owners.setdefault(f"{owner}, {place.kind}", []).append(f"{place.name} {place.hex}")
     lines = [f"- {key}: {plain(', '.join(names))}" for key, names in sorted(owners.items())]
-    sources = Counter(place.source for place in table.place)
+    sources = Counter(place.source for place in board.landmarks)
     lines += ["", *(f"- source of {plural(count, 'place')}: {plain(text)}" for text, count in sources.most_common())]
     return "\n".join(lines)
 
 
-def _hexsides(table: MapTable) -> list[Sequence[object]]:
-    return [(side.name, side.kind, len(side.sides), side.source) for side in table.hexside]
+def _hexsides(board: HexMap) -> list[Sequence[object]]:
+    return [(side.name, side.kind, len(side.sides), side.source) for side in board.file.hexside]
 
 
 def _few(hexes: list[str]) -> str:

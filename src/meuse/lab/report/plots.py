@@ -9,7 +9,7 @@ from html import escape
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from meuse.board.picture import Plan
+from meuse.board.picture import MapPlan
 
 WIDE = 920
 HALF = 440
@@ -240,7 +240,7 @@ def heat_colour(part: float) -> str:
     return "#{:02x}{:02x}{:02x}".format(*HEAT[-1][1])
 
 
-def heat_map(plan: Plan, picture: str, places: Mapping[str, float], title: str) -> str:
+def heat_map(plan: MapPlan, picture: str, places: Mapping[str, float], title: str) -> str:
     """The map, with every place coloured by how much it was fought over."""
     parts = [
         f'<image width="{plan.width:g}" height="{plan.height:g}" opacity=".8" '

@@ -33,8 +33,19 @@ DEFAULT_STYLE: dict[str, Any] = {
         "woods": {"fill": "#c6cfa6", "mark": "trees", "ink": "#5f7a4d", "label": "Woods"},
         "marsh": {"fill": "#d5dccb", "mark": "reeds", "ink": "#6d8f8f", "label": "Marsh"},
         "city": {"label": "City"},
-        "sea": {"water": True, "label": "Sea"},
+        "sea": {"water": True, "open": True, "label": "Sea"},
         "lake": {"water": True, "label": "Lake"},
+    },
+    "hexside": {
+        "river": {"label": "River", "words": "River {}", "line": "river"},
+        "canal": {"label": "Canal", "line": "canal"},
+        "lake": {"label": "Lake hexside", "words": "{} (lake)", "line": "water"},
+        "sea": {"label": "Sea hexside", "words": "{} (sea)", "line": "water"},
+    },
+    "path": {},
+    "place": {
+        "city": {"label": "City", "sign": "blocks", "large": True, "port": True},
+        "town": {"label": "Town", "sign": "ring"},
     },
     "country": {},
     "river_width": {},
@@ -42,13 +53,11 @@ DEFAULT_STYLE: dict[str, Any] = {
     "overlay": {},
 }
 AREA_STYLE: dict[str, Any] = {
-    "major": "#b3352a",
-    "minor": "#4d7f3a",
-    "fortified": "#b3352a",
-    "forest": "#8fa472",
-    "forest_ink": "#4c683c",
     "neutral": "#e3dac2",
     "owner": {},
+    "line": {"river": {"line": "river"}},
+    "cities": {},
+    "tag": {},
 }
 HEX_LETTERING: dict[str, dict[str, Any]] = {
     "country": {"size": 0.85, "spacing": 0.45, "opacity": 0.32, "weight": "bold", "caps": True},

@@ -11,7 +11,7 @@ T = TypeVar("T")
 _ONES = bytes(1 if byte == ord("1") else 0 for byte in range(256))
 
 
-class Places:
+class Board:
     """A place is a bit's number, a set of places is an ``int``."""
 
     size: int
@@ -42,12 +42,12 @@ class Places:
     def members(self, mask: int) -> list[int]:
         """The places of a set, in order."""
         if mask.bit_count() < 24:
-            found = []
+            places = []
             while mask:
                 low = mask & -mask
-                found.append(low.bit_length() - 1)
+                places.append(low.bit_length() - 1)
                 mask ^= low
-            return found
+            return places
         return list(self.pick(range(self.size), mask))
 
     def pick(self, table: Sequence[T], mask: int) -> Iterator[T]:

@@ -1,0 +1,320 @@
+"""The text form of maps: what a ``map.toml`` may say, for hexes and for areas.
+
+Kinds of hexsides, paths, places, terrain and areas are the map's own: each has a name and tags, so that
+``canal = ["river"]`` makes every canal count as a river too. Entries may have tags of their own; a tag with a value
+is ``name:value``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType, field
+
+Point = tuple[float, float]
+Tag = Annotated[str, Meta(pattern="^[^:]+(:[^:]+)?$")]
+Colour = Annotated[str, Meta(pattern="^[#A-Za-z0-9(),.% -]+$")]
+"""A colour as SVG has it, or the name of one of the style."""
+Size = Annotated[float, Meta(ge=0)]
+T = TypeVar("T")
+Maybe: TypeAlias = T | UnsetType
+Words = Annotated[str, Meta(pattern=r"^[^{}]*(\{\}[^{}]*)?$")]
+"""A text in which {} stands for a name."""
+
+
+class Strict(msgspec.Struct, forbid_unknown_fields=True):
+    """The base of all tables: a misspelt field is an error."""
+
+
+# looks: how kinds and tags are drawn and said; see ``picture``
+
+
+class TerrainLook(Strict):
+    label: Maybe[str] = UNSET
+    fill: Maybe[Colour] = UNSET
+    mark: Maybe[str] = UNSET
+    ink: Maybe[Colour] = UNSET
+    water: Maybe[bool] = UNSET
+    open: Maybe[bool] = UNSET
+    """Open water: places beside it may be ports."""
+
+
+class LineLook(Strict):
+    """A line along hexsides, a path through hexes, or a line of an area map."""
+
+    label: Maybe[str] = UNSET
+    """In the legend; without one it is not explained."""
+    words: Maybe[Words] = UNSET
+    """How a hex says what runs along its side."""
+    line: Maybe[Literal["river", "canal", "water", "plain", "fortified"]] = UNSET
+    colour: Maybe[Colour] = UNSET
+    width: Maybe[Size] = UNSET
+    dash: Maybe[list[Size]] = UNSET
+
+
+class PlaceLook(Strict):
+    label: Maybe[str] = UNSET
+    sign: Maybe[Literal["blocks", "ring", "square"]] = UNSET
+    large: Maybe[bool] = UNSET
+    port: Maybe[bool] = UNSET
+    """It has an anchor if it lies on open water."""
+
+
+class CityLook(Strict):
+    """The sign of a city of an area map."""
+
+    label: Maybe[str] = UNSET
+    fill: Maybe[Colour] = UNSET
+    radius: Maybe[Size] = UNSET
+
+
+class TagLook(Strict):
+    """How areas with a tag look, and what is said of them."""
+
+    label: Maybe[str] = UNSET
+    words: Maybe[Words] = UNSET
+    fill: Maybe[Colour] = UNSET
+    mark: Maybe[str] = UNSET
+    ink: Maybe[Colour] = UNSET
+    star: Maybe[bool] = UNSET
+    """Cities with this tag have a star."""
+
+
+class OwnerLook(Strict):
+    label: Maybe[str] = UNSET
+    tint: Maybe[Colour] = UNSET
+    piece: Maybe[Colour] = UNSET
+    ink: Maybe[Colour] = UNSET
+
+
+class LetteringLook(Strict):
+    size: Maybe[Size] = UNSET
+    spacing: Maybe[float] = UNSET
+    opacity: Maybe[Size] = UNSET
+    weight: Maybe[Colour] = UNSET
+    caps: Maybe[bool] = UNSET
+    italic: Maybe[bool] = UNSET
+    halo: Maybe[bool] = UNSET
+    ink: Maybe[Colour] = UNSET
+
+
+class Style(Strict):
+    """How the map is drawn; what is left out is as in ``picture.style``."""
+
+    paper: Maybe[Colour] = UNSET
+    land: Maybe[Colour] = UNSET
+    ink: Maybe[Colour] = UNSET
+    halo: Maybe[Colour] = UNSET
+    grid: Maybe[Colour] = UNSET
+    number: Maybe[Colour] = UNSET
+    water: Maybe[Colour] = UNSET
+    deep_water: Maybe[Colour] = UNSET
+    shallow: Maybe[Colour] = UNSET
+    water_ink: Maybe[Colour] = UNSET
+    coast: Maybe[Colour] = UNSET
+    river: Maybe[Colour] = UNSET
+    river_edge: Maybe[Colour] = UNSET
+    border: Maybe[Colour] = UNSET
+    city: Maybe[Colour] = UNSET
+    age: Maybe[Colour] = UNSET
+    neutral: Maybe[Colour] = UNSET
+    up_bearing: Maybe[float] = UNSET
+    hex_km: Maybe[Size] = UNSET
+    title_box: Maybe[tuple[float, float, float, float]] = UNSET
+    legend_box: Maybe[tuple[float, float, float, float]] = UNSET
+    compass_at: Maybe[Point] = UNSET
+    scale_at: Maybe[Point] = UNSET
+    terrain: dict[str, TerrainLook] = {}
+    hexside: dict[str, LineLook] = {}
+    path: dict[str, LineLook] = {}
+    place: dict[str, PlaceLook] = {}
+    country: dict[Colour, Colour] = {}
+    river_width: dict[str, Size] = {}
+    lettering: dict[str, LetteringLook] = {}
+    overlay: dict[str, Colour] = {}
+    owner: dict[str, OwnerLook] = {}
+    line: dict[str, LineLook] = {}
+    cities: dict[str, CityLook] = {}
+    tag: dict[str, TagLook] = {}
+
+    def table(self) -> dict[str, Any]:
+        """What the style says, as plain data."""
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        return plain
+
+
+class Outline(Strict):
+    """Line work in sheet units that belongs to no hex or area."""
+
+    kind: str
+    points: Annotated[list[Point], Meta(min_length=3)]
+    name: str = ""
+
+
+# hexes
+
+
+class LineRange(Strict):
+    first: int
+    last: int
+    runs: Literal["up", "down", "left", "right"]
+
+
+class PlaceRange(Strict):
+    even: tuple[int, int]
+    odd: tuple[int, int]
+    runs: Literal["up", "down", "left", "right"]
+
+
+class Numbering(Strict):
+    """How the hexes of a sheet are numbered; see ``grid.Grid``."""
+
+    shape: Literal["pointy", "flat"]
+    label: str
+    lines: LineRange
+    places: PlaceRange
+    shifted: Literal["odd", "even"]
+    source: str
+    board: str = ""
+
+
+class HexKinds(Strict):
+    """Every kind on a hex map that a rule or the picture tells apart, and its tags."""
+
+    hexside: dict[str, list[Tag]] = {}
+    path: dict[str, list[Tag]] = {}
+    place: dict[str, list[Tag]] = {}
+    terrain: dict[str, list[Tag]] = {}
+
+
+class Hexside(Strict):
+    """What runs along hexsides: a river, a shore, a wall. ``one_way``: for steps from the first hex to the second."""
+
+    name: str
+    kind: str
+    sides: list[str]
+    source: str
+    tags: list[Tag] = []
+    one_way: bool = False
+
+
+class HexPath(Strict):
+    """What runs from hex to hex: a road, a railway, a stream."""
+
+    name: str
+    kind: str
+    hexes: Annotated[list[str], Meta(min_length=2)]
+    source: str
+    tags: list[Tag] = []
+
+
+class Landmark(Strict):
+    """A named hex: a city, a town, a fortress."""
+
+    hex: str
+    name: str
+    kind: str
+    source: str
+    tags: list[Tag] = []
+
+
+class Region(Strict):
+    """Lettering across the map."""
+
+    name: str
+    at: Point
+    kind: str
+    angle: float = 0.0
+
+
+class Provenance(Strict):
+    layer: str
+    source: str
+    hexes: list[str] = []
+
+
+class HexFile(Strict):
+    """The whole of a hex map's ``map.toml``."""
+
+    grid: Numbering
+    terrain: dict[str, str]
+    layers: dict[str, str]
+    provenance: list[Provenance]
+    countries: dict[str, str] = {}
+    legend: dict[str, dict[str, str]] = {}
+    """The letters of further layers: name of the layer, then letter to word."""
+    kinds: HexKinds = field(default_factory=HexKinds)
+    hexside: list[Hexside] = []
+    path: list[HexPath] = []
+    place: list[Landmark] = []
+    region: list[Region] = []
+    outline: list[Outline] = []
+    style: Style = field(default_factory=Style)
+    title: str = ""
+
+
+# areas
+
+
+class AreaSheetTable(Strict):
+    kind: Literal["areas"]
+    title: str
+    size: tuple[float, float]
+    source: str
+
+
+class AreaKinds(Strict):
+    area: dict[str, list[Tag]] = {}
+
+
+class Area(Strict):
+    """One area: what it is, where units stand in it, its neighbours and its outline."""
+
+    id: str
+    name: str
+    kind: str
+    owner: str
+    region: str
+    at: Point
+    adjacent: list[str]
+    source: str
+    label: str = ""
+    label_at: Point | None = None
+    city_at: Point | None = None
+    city: str = ""
+    tags: list[Tag] = []
+    outline: list[list[Point]] = []
+
+
+class AreaLine(Strict):
+    kind: str
+    points: list[Point]
+    name: str = ""
+
+
+class AreaLettering(Strict):
+    text: str
+    at: Point
+    kind: str
+    angle: float = 0.0
+
+
+class Ground(Strict):
+    """Land or water that belongs to no area."""
+
+    kind: str
+    outline: list[list[Point]]
+    name: str = ""
+
+
+class AreaFile(Strict):
+    """The whole of an area map's ``map.toml``."""
+
+    board: AreaSheetTable
+    area: list[Area]
+    kinds: AreaKinds = field(default_factory=AreaKinds)
+    line: list[AreaLine] = []
+    lettering: list[AreaLettering] = []
+    ground: list[Ground] = []
+    style: Style = field(default_factory=Style)

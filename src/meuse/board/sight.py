@@ -1,0 +1,57 @@
+"""Lines of sight: for each hex the set of hexes it sees, worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from meuse.board.hexboard import HexBoard
+from meuse.board.line import Line
+
+Blocks = Callable[[Line], bool]
+"""Says whether something on a line hides its ends from each other."""
+
+
+class Sight:
+    """What can be seen from each hex under one rule; every hex sees itself."""
+
+    def __init__(self, board: HexBoard, blocks: Blocks, within: int | None = None) -> None:
+        self._board = board
+        self._blocks = blocks
+        self._within = within
+        self._seen: dict[int, int] = {}
+
+    def seen_from(self, hexa: int) -> int:
+        """All hexes seen from a hex, within the greatest distance if there is one."""
+        known = self._seen.get(hexa)
+        if known is None:
+            board = self._board
+            known = 1 << hexa
+            there = board.everything if self._within is None else board.disc(hexa, self._within)
+            for other in board.members(there & ~known):
+                if not self._blocks(board.line(hexa, other)):
+                    known |= 1 << other
+            self._seen[hexa] = known
+        return known
+
+
+def over_heights(board: HexBoard, ground: Sequence[int], cover: Sequence[int]) -> Blocks:
+    """The plain rule of heights: ground with its cover (woods, houses) hides what lies behind it.
+
+    Both tables have a number for each bit of the board. A line goes straight from ground to ground; a hex between whose
+    top rises above it there blocks it. Along a hexside both hexes must.
+    """
+
+    def blocks(line: Line) -> bool:
+        a, b = line.parts[0][0], line.parts[-1][0]
+        for part in line.between():
+            if part and all(_rises(board, hexa, a, b, ground, ground[hexa] + cover[hexa]) for hexa in part):
+                return True
+        return False
+
+    return blocks
+
+
+def _rises(board: HexBoard, hexa: int, a: int, b: int, ground: Sequence[int], top: int) -> bool:
+    """Is a height at a hex above the straight line between the ground of two others?"""
+    before, after = board.distance(a, hexa), board.distance(hexa, b)
+    return top * (before + after) > ground[a] * after + ground[b] * before

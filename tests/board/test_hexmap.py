@@ -1,0 +1,201 @@
+"""The text form of a hex map: what it gives, and how it complains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from meuse.board import HexMap, LaidMap, Sides, join_maps
+from meuse.board.hexmap import hex_map
+from meuse.board.maptables import HexFile
+from meuse.board.picture import hex_chart, plan
+
+SMALL: dict[str, Any] = {
+    "grid": {
+        "shape": "pointy", "label": "{line:02}{place:02}", "shifted": "odd", "source": "test",
+        "lines": {"first": 1, "last": 3, "runs": "up"},
+        "places": {"even": [1, 3], "odd": [1, 3], "runs": "right"},
+    },
+    "terrain": {".": "clear", "~": "sea"},
+    "countries": {"F": "france"},
+    "kinds": {
+        "hexside": {"river": [], "canal": ["river"], "wall": ["fort"]},
+        "path": {"rail": ["road"]},
+        "place": {"town": [], "fortress": ["fort"]},
+        "terrain": {"sea": ["water"]},
+    },
+    "layers": {"terrain": "03  . . ~\n02 . . ~\n01  . . .", "country": "3 F F -\n2 F F -\n1 F F F"},
+    "hexside": [{"name": "Meuse", "kind": "river", "sides": ["0101/0102"], "source": "test"}],
+    "place": [{"hex": "0202", "name": "Sedan", "kind": "town", "source": "test"}],
+    "provenance": [{"layer": "terrain", "source": "test"}],
+}  # fmt: skip
+
+
+class Fault(Exception):
+    """What the loader is told to raise: place and problem."""
+
+
+def read(**changes: Any) -> HexMap:
+    file = msgspec.convert(SMALL | changes, HexFile)
+    return hex_map(file, lambda place, problem: Fault(f"{place}: {problem}"))
+
+
+def side(kind: str, *sides: str, **more: Any) -> dict[str, Any]:
+    return {"name": kind.capitalize(), "kind": kind, "sides": sides, "source": "test"} | more
+
+
+def test_a_small_map() -> None:
+    made = read()
+    assert made.board.names(made.terrain["sea"]) == ["0203", "0303"]
+    assert made.country["france"].bit_count() == 7
+    assert made.places == {"Sedan": made.board.place("0202")}
+    assert made.board.crosses(made.board.place("0101"), made.board.place("0102"), made.course("Meuse"))
+    assert made.sides("river") == made.course("Meuse")
+    assert made.board.names(made.lines(2, 3)) == ["0201", "0202", "0203", "0301", "0302", "0303"]
+
+
+def test_kinds_and_entries_count_as_their_tags() -> None:
+    made = read(
+        hexside=[side("river", "0101/0102"), side("canal", "0102/0103", tags=["owner:france"])],
+        place=[{"hex": "0202", "name": "Liège", "kind": "fortress", "source": "test", "tags": ["supply"]}],
+    )
+    assert made.sides("river") == made.course("River") | made.course("Canal")
+    assert made.sides("canal") == made.sides("owner:france") == made.course("Canal") != Sides()
+    assert made.sites("fort") == made.sites("fortress") == made.sites("supply") == 1 << made.places["Liège"]
+    assert made.ground("water") == made.ground("sea") == made.terrain["sea"]
+    assert made.sides("wall") == Sides() and not made.sites("town") and not made.ground("marsh")
+
+
+def test_a_wall_may_face_one_way() -> None:
+    made = read(hexside=[side("wall", "0101/0102", one_way=True)])
+    a, b = made.board.place("0101"), made.board.place("0102")
+    assert made.board.crosses(a, b, made.sides("fort")) and not made.board.crosses(b, a, made.sides("fort"))
+
+
+def test_a_path_crosses_the_hexsides_between_its_hexes() -> None:
+    made = read(path=[{"name": "Line 1", "kind": "rail", "hexes": ["0101", "0102", "0202"], "source": "test"}])
+    pairs = [("0101", "0102"), ("0102", "0202")]
+    assert made.roads("rail") == made.board.sides((made.board.place(a), made.board.place(b)) for a, b in pairs)
+    assert made.roads("road") == made.roads("rail") and made.board.names(sum(1 << h for h in made.paths[0])) == [
+        "0101", "0102", "0202",
+    ]  # fmt: skip
+
+
+def test_a_map_may_have_layers_of_its_own_and_no_countries() -> None:
+    made = read(
+        layers={"terrain": SMALL["layers"]["terrain"], "height": "3 0 0 0\n2 0 2 1\n1 0 0 0"},
+        legend={"height": {"0": "plain", "1": "hill", "2": "mountain"}},
+    )
+    assert made.country == {} and made.board.names(made.layers["height"]["mountain"]) == ["0202"]
+    assert plan(made).spaces[4].info == ("Clear", "Town")
+
+
+def test_kinds_of_ones_own_are_drawn_and_said_as_the_style_has_it() -> None:
+    made = read(
+        hexside=[side("wall", "0101/0102"), side("wall", "0102/0202", one_way=True)],
+        path=[{"name": "Line 1", "kind": "rail", "hexes": ["0101", "0102"], "source": "test"}],
+        place=[{"hex": "0202", "name": "Metz", "kind": "fortress", "source": "test"}],
+        style={
+            "legend_box": [0, 0, 4, 2],
+            "hexside": {"wall": {"label": "Wall", "words": "Wall of {}", "colour": "#123456", "width": 0.2}},
+            "path": {"rail": {"label": "Railway", "colour": "#654321", "dash": [0.1, 0.1]}},
+            "place": {"fortress": {"label": "Fortress", "sign": "square", "large": True}},
+        },
+    )
+    svg = hex_chart(made)
+    assert svg.count('stroke="#123456"') == 3 and svg.count('stroke="#654321"') == 2
+    assert all(f">{word}</text>" in svg for word in ("Wall", "Railway", "Fortress", "Metz"))
+    spaces = {space.id: space for space in plan(made).spaces}
+    assert "Wall of Wall to the east" in spaces["0101"].info
+    assert spaces["0202"].info[:2] == ("Clear", "Fortress")
+
+
+def layers(terrain: str) -> dict[str, str]:
+    return {"terrain": terrain, "country": SMALL["layers"]["country"]}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"layers": layers("3 . . ~\n2 . ~\n1 . . .")}, "layers.terrain, line 2: 2 letters, but the line has 3 hexes"),
+        ({"layers": layers("3 . . ?\n2 . . ~\n1 . . .")}, r"line 3, hex 0303: unknown letter '\?'; known: \. ~"),
+        ({"layers": layers("3 . . ~\n1 . . .")}, "layers.terrain: line 2 is missing"),
+        ({"layers": layers("3 . . ~\n3 . . ~\n1 . . .")}, "line 3: this line is given twice"),
+        ({"layers": layers("9 . . ~\n2 . . ~\n1 . . .")}, "line 9: no such line: lines run from 1 to 3"),
+        (
+            {"hexside": [{"name": "Meuse", "kind": "river", "sides": ["0101/0103"], "source": "t"}]},
+            r"hexside 1 \(Meuse\): 0101 and 0103 are not neighbours",
+        ),
+        (
+            {"hexside": [{"name": "Meuse", "kind": "river", "sides": ["0101"], "source": "t"}]},
+            "'0101' is no hexside: write two neighbouring hexes",
+        ),
+        (
+            {"place": [{"hex": "0909", "name": "Sedan", "kind": "town", "source": "t"}]},
+            "place 'Sedan': no hex '0909' on this board",
+        ),
+        (
+            {"hexside": [side("stream", "0101/0102")]},
+            r"hexside 1 \(Stream\): there is no kind 'stream'; kinds: river, canal, wall; .* \[kinds.hexside\]",
+        ),
+        (
+            {"path": [{"name": "N1", "kind": "rail", "hexes": ["0101", "0103"], "source": "t"}]},
+            r"path 1 \(N1\): 0101 and 0103 are not neighbours; name every hex it passes",
+        ),
+        ({"place": SMALL["place"] * 2}, "place 'Sedan': this name is given twice"),
+        ({"layers": {"country": SMALL["layers"]["country"]}}, "layers: the layer terrain is missing"),
+        ({"layers": SMALL["layers"] | {"height": "1 0 0 0"}}, r"layers.height: .* add \[legend.height\]"),
+        ({"provenance": [{"layer": "terrain", "source": "t", "hexes": ["0909"]}]}, "provenance 1 .*: no hex '0909'"),
+    ],
+)
+def test_a_broken_map_is_named_with_its_place(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(Fault, match=message):
+        read(**changes)
+
+
+# several sheets
+
+
+def lettered(board: str) -> HexMap:
+    """The small map with letters before its numbers."""
+    return read(
+        grid=SMALL["grid"] | {"label": "{board}{line:02}{place:02}", "board": board},
+        hexside=[side("river", f"{board}0101/{board}0102")],
+        path=[{"name": f"To {board}", "kind": "rail", "hexes": [f"{board}0201", f"{board}0202"], "source": "test"}],
+        place=[{"hex": f"{board}0202", "name": f"Fort {board}", "kind": "fortress", "source": "test"}],
+        provenance=[{"layer": "terrain", "source": f"sheet {board}"}],
+        region=[{"name": f"Region {board}", "at": (2.0, 1.7320508075688772), "kind": "hills"}],
+    )
+
+
+def test_maps_laid_together_are_one_map() -> None:
+    """The second sheet lies turned by half above the first; each hex keeps what its own sheet says."""
+    one, two = lettered("A"), lettered("B")
+    made = join_maps([LaidMap(one), LaidMap(two, 3, turned=True)], "Two sheets")
+    board = made.board
+    assert len(board.hexes) == 18
+    assert board.names(made.terrain["sea"]) == ["A0203", "A0303", "B0303", "B0203"]
+    assert made.course("River") == board.sides(
+        (board.place(f"{letter}0101"), board.place(f"{letter}0102")) for letter in "AB"
+    )
+    assert len(made.roads("rail")) == 2 and made.sites("fort").bit_count() == 2
+    assert set(board.names(made.lines(1, 1))) == {f"{letter}010{place}" for letter in "AB" for place in (1, 2, 3)}
+    assert [entry.source for entry in made.file.provenance] == ["sheet A", "sheet B"]
+    middles = [board.spot(board.place(f"{letter}0202")) for letter in "AB"]
+    assert [region.at for region in made.file.region] == [pytest.approx(middle) for middle in middles]
+
+
+def test_a_joined_map_has_a_picture_and_a_plan() -> None:
+    made = join_maps([LaidMap(lettered("A")), LaidMap(lettered("B"), 3, turned=True)], "Two sheets")
+    svg = hex_chart(made)
+    assert "Fort A" in svg and "Region B" in svg
+    assert {space.id for space in plan(made).spaces} == set(made.board.numbers)
+
+
+def test_what_lies_under_another_sheet_is_not_shown() -> None:
+    made = join_maps([LaidMap(lettered("A")), LaidMap(lettered("B"), 1)], overlap=True)
+    assert len(made.board.hexes) < 18 and made.board.place("B0202") == made.places["Fort B"]
+    assert sum(hexes.bit_count() for hexes in made.terrain.values()) == len(made.board.hexes)
+    assert "Fort B" not in hex_chart(made)
