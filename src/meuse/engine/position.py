@@ -170,8 +170,7 @@ def form_of(game: Game) -> type[PositionTable]:
     if form is None:
         kinds = [(f.position, f.kind) for f in plain_fields(game).values() if f.kind is not None]
         extra = [(name, kind.text | msgspec.UnsetType, msgspec.UNSET) for name, kind in kinds]
-        options = {"forbid_unknown_fields": True, "omit_defaults": True}
-        made: Any = msgspec.defstruct("Position", extra, bases=(game.READER.TABLE,), **options)
+        made: Any = msgspec.defstruct("Position", extra, bases=(game.READER.TABLE,), forbid_unknown_fields=True)
         form = _forms[game.READER] = made
     return form
 
