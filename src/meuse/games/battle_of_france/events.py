@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 
 from meuse.engine import Event
 from meuse.engine.gamedoc import plural
-from meuse.engine.kinds import ChoiceKind, Path, Piece, Pieces, Place, SideKind
+from meuse.engine.kinds import ChoiceKind, Kind, Path, Piece, Pieces, Place, SideKind
+from meuse.games.battle_of_france.components import UNITS
 
 Power = int
 """The number of a power: a side, called by its name and not by its adjective."""
@@ -22,6 +23,10 @@ class PowerKind(SideKind):
 class UnitTypeKind(ChoiceKind):
     def say(self, value: Any, setting: Any) -> str:
         return str(setting.catalogue.one(value))
+
+
+KINDS: dict[str, Kind] = {"Power": PowerKind(), "UnitType": UnitTypeKind(UNITS)}
+"""The kinds that only this game's events and steps have, by type."""
 
 
 class RoundBegan(Event, frozen=True):

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from meuse.engine.gamedoc import plural
 from meuse.engine.scene import Face
 from meuse.games.battle_of_france.components import LETTERS, POWERS, UNITS
 from meuse.games.battle_of_france.tables import Unit
@@ -19,6 +20,7 @@ class ClassLook(NamedTuple):
 
     name: str
     face: str
+    text: str
     factors: tuple[int, int]
     """Attack and defence."""
     steps: int
@@ -62,18 +64,20 @@ class Catalogue:
 
     def _look(self, setting: BattleSetting, key: tuple[int, ...]) -> ClassLook:
         power, unit, hits, *riders = key
-        extra = f" with {hits} hit{'s' if hits > 1 else ''}" if hits else ""
+        attack, defence = setting.attack[power][unit], setting.defence[power][unit]
         cargo = self.several(divmod(rider, len(UNITS)) for rider in riders) if riders else ""
+        extra = f" with {cargo}" if cargo else f" with {plural(hits, 'hit')}" if hits else ""
         return ClassLook(
             name=setting.class_names[setting.class_number[key]],
             face=f"{LETTERS[power]}.{UNITS[unit]}",
-            factors=(setting.attack[power][unit], setting.defence[power][unit]),
+            text=f"{attack}-{defence}",
+            factors=(attack, defence),
             steps=setting.hits[unit] - hits,
             full=setting.hits[unit],
             notes=(f"carries {cargo}",) if cargo else (),
             power=power,
-            called=self.one(unit) + (f" with {cargo}" if cargo else extra),
-            foreign=f"a {self.kind(power, unit)}" + (f" with {cargo}" if cargo else extra),
+            called=f"{self.one(unit)}{extra}",
+            foreign=f"a {self.kind(power, unit)}{extra}",
         )
 
     def one(self, unit: int) -> str:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
+from operator import attrgetter
 from random import Random
 
 from meuse.engine import Event
 from meuse.engine.scene import SPECTATOR
-from meuse.games.battle_of_france import cards
+from meuse.games.battle_of_france import cards, movement
 from meuse.games.battle_of_france.components import CAMP, POWERS
 from meuse.games.battle_of_france.events import Ordered
 from meuse.games.battle_of_france.production import Build, can_be_built, income
 from meuse.games.battle_of_france.reach import reach
-from meuse.games.battle_of_france.state import BattleState, enemy_of
+from meuse.games.battle_of_france.state import BattleState, Order, enemy_of
 
 
 def sees_orders_of(s: BattleState, side: int, power: int) -> bool:
@@ -37,7 +37,7 @@ def overlays(s: BattleState, side: int) -> dict[str, list[str]]:
         "enemy reach": surface,
         "enemy air reach": air,
         "forest": s.setting.forest,
-        "frozen": s.frozen_line(),
+        "frozen": movement.frozen_line(s),
     }
     return {name: s.setting.board.names(mask) for name, mask in areas.items()}
 
@@ -49,14 +49,14 @@ def imagine(s: BattleState, side: int, seed: int) -> BattleState:
     if buying or s.orders:
         random = Random(seed)
         purse = list(s.npu)
-        twin.orders = tuple(order for order in s.orders if sees_orders_of(s, side, order[0]))
+        twin.orders = tuple(order for order in s.orders if sees_orders_of(s, side, order.power))
         for power in range(len(POWERS)):
             if not sees_orders_of(s, side, power):
                 purse[power] = income(s, power)
                 if power not in buying:
                     purse[power] -= _buy_at_random(twin, power, purse[power], random)
         twin.npu = (purse[0], purse[1], purse[2])
-        twin.orders = tuple(sorted(twin.orders, key=itemgetter(0)))  # each buys in turn
+        twin.orders = tuple(sorted(twin.orders, key=attrgetter("power")))  # each buys in turn
     twin.ask_again()
     return twin
 
@@ -74,4 +74,4 @@ def _buy_at_random(s: BattleState, power: int, purse: int, random: Random) -> in
             return purse - left
         unit, area = random.choice(wares)
         left -= cards.price(s, power, unit)
-        s.orders = (*s.orders, (power, unit, area))
+        s.orders = (*s.orders, Order(power, unit, area))
