@@ -1,0 +1,71 @@
+"""What the decisions of this game have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from meuse.engine import Option, Refusal, Step, closed
+from meuse.engine.scene import Choice
+from meuse.engine.steps import Subject
+from meuse.games.battle_of_france.setting import STAR
+from meuse.games.battle_of_france.state import BattleState
+
+
+@dataclass
+class BattleStep(Step[BattleState]):
+    """The power in turn decides; everybody sees what it is about.
+
+    Options that name units name classes of them: ``options`` notes in the state which piece each of them means, so
+    that the verb and the words need not look for it again.
+    """
+
+    public = True
+    at_rest: ClassVar[bool] = False
+    """Does nothing hang in the air while this step waits? Then stacking and control must be in order."""
+    starred: ClassVar[str] = ""
+    """What is said of a ship that is not as fresh as others like it."""
+
+    def side(self, s: BattleState) -> int:
+        return s.active
+
+    def whose(self, s: BattleState) -> int:
+        return s.active
+
+    def about(self, s: BattleState) -> Subject:
+        return (), (s.battle.area,) if s.battle else ()
+
+    # what is open
+
+    def open(self, s: BattleState, verb: str, areas: int) -> int:
+        """Those of some areas that no bar closes."""
+        return areas & ~closed(self.bars(s, verb) or ())
+
+    def name_units(self, s: BattleState, family: Sequence[Option], meant: dict[int, int]) -> list[Option]:
+        """Options that name units, in order; which piece each of them means is noted."""
+        s.meant = meant
+        return [family[number] for number in sorted(meant)]
+
+    def say_which(self, s: BattleState, option: Option, clause: str) -> Refusal | None:
+        """Where pieces of a class have names of their own, the class alone does not say which is meant."""
+        behind = s.setting.class_behind
+        meant = [str(one.object) for one in s.offered(option.verb) if behind[one.value] == behind[option.value]]
+        return Refusal(f"say which: {' or '.join(meant)}", clause) if meant else None
+
+    # in words
+
+    def choices(self, s: BattleState, counters: Mapping[int, str]) -> Iterable[Choice]:
+        return [
+            self.unit(s, option, counters) if option.touch == "piece" else self.choice(s, option)
+            for option in s.options
+        ]
+
+    def unit(self, s: BattleState, option: Option, counters: Mapping[int, str]) -> Choice:
+        """An option that names a unit, chosen by touching its counter."""
+        setting, verb = s.setting, option.verb
+        kind = setting.catalogue.kinds[setting.class_behind[option.value]]
+        what = kind.called if kind.power == self.side(s) else kind.foreign
+        said = self.words["damage" if verb == "lose" and kind.steps > 1 else verb]
+        what += setting.told_apart[option.value] + (self.starred if option.object.endswith(STAR) else "")
+        return Choice(str(option), said.replace("{it}", what), verb, piece=counters[s.meant[option.value]])
