@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from meuse.engine import Event
-from meuse.engine.gamedoc import plural
 from meuse.engine.kinds import ChoiceKind, Kind, Path, Piece, Pieces, Place, SideKind
 from meuse.games.battle_of_france.components import UNITS
 
@@ -25,13 +24,28 @@ class UnitTypeKind(ChoiceKind):
         return str(setting.catalogue.one(value))
 
 
+class CardKind(Kind):
+    """A card by its id; -1 for none."""
+
+    text = str
+
+    def write(self, value: Any, state: Any) -> Any:
+        return state.setting.cards[value].id if value >= 0 else ""
+
+    def read(self, raw: Any, reader: Any, where: str) -> Any:
+        ids = ["", *(card.id for card in reader.setting.cards)]
+        if raw not in ids:
+            reader.fault(where, f"there is no card {raw!r}; cards: {', '.join(ids[1:])}")
+        return ids.index(raw) - 1 if raw in ids else -1
+
+
+CARD = CardKind()
 KINDS: dict[str, Kind] = {"Power": PowerKind(), "UnitType": UnitTypeKind(UNITS)}
 """The kinds that only this game's events and steps have, by type."""
 
 
 class RoundBegan(Event, frozen=True):
     round: int
-
     says: ClassVar[str] = "Round {round} begins."
 
 
@@ -45,7 +59,6 @@ class CardDrawn(Event, frozen=True):
 
 class TurnBegan(Event, frozen=True):
     power: Power
-
     says: ClassVar[str] = "{power} has the initiative."
 
 
@@ -53,23 +66,18 @@ class Moved(Event, frozen=True):
     pieces: Pieces
     path: Path
     """From the area left to the area reached."""
-
-    def tell(self, setting: Any) -> str:
-        start, goal = setting.place_name(self.path[0]), setting.place_name(self.path[-1])
-        return f"{_go(self.pieces, 'move')} from {start} to {goal}."
+    says: ClassVar[str] = "Move of {pieces}: {path}."
 
 
 class Loaded(Event, frozen=True):
     piece: Piece
     ship: Piece
-
     says: ClassVar[str] = "A unit goes aboard a transport."
 
 
 class Captured(Event, frozen=True):
     power: Power
     area: Place
-
     says: ClassVar[str] = "{power} takes {area}."
 
 
@@ -77,23 +85,18 @@ class CombatBegan(Event, frozen=True):
     area: Place
     attackers: Pieces
     defenders: Pieces
-
     says: ClassVar[str] = "Combat in {area}: {attackers} against {defenders}."
 
 
 class Called(Event, frozen=True):
-    """An air unit joins a combat from elsewhere."""
-
     piece: Piece
     area: Place
-
-    says: ClassVar[str] = "An air unit is called in to {area}."
+    says: ClassVar[str] = "An air unit is called in to the combat in {area}."
 
 
 class Submerged(Event, frozen=True):
     piece: Piece
-
-    says: ClassVar[str] = "A submarine submerges and is out of the combat."
+    says: ClassVar[str] = "A submarine submerges and leaves the combat."
 
 
 class Fired(Event, frozen=True):
@@ -105,16 +108,12 @@ class Fired(Event, frozen=True):
     values: tuple[int, ...]
     dice: tuple[int, ...]
     hits: int
-
-    def tell(self, setting: Any) -> str:
-        power, area = setting.catalogue.titles[self.power], setting.place_name(self.area)
-        return f"{power} scores {plural(self.hits, 'hit')} in {area} with {plural(len(self.dice), 'die', 'dice')}."
+    says: ClassVar[str] = "{power} fires in {area} with {pieces}; hits: {hits}."
 
 
 class AntiAircraft(Event, frozen=True):
     area: Place
     hit: Pieces
-
     says: ClassVar[str] = "Anti-aircraft fire over {area}: {hit} shot down."
 
 
@@ -122,16 +121,12 @@ class Bombarded(Event, frozen=True):
     area: Place
     ships: Pieces
     hits: int
-
-    def tell(self, setting: Any) -> str:
-        fire = f"{plural(len(self.ships), 'ship')}: {plural(self.hits, 'hit')}"
-        return f"{setting.place_name(self.area)} is bombarded from the sea by {fire}."
+    says: ClassVar[str] = "{area} is bombarded from the sea by {ships}; hits: {hits}."
 
 
 class Damaged(Event, frozen=True):
     piece: Piece
     hits: int
-
     says: ClassVar[str] = "A ship is damaged; hits it has taken: {hits}."
 
 
@@ -140,7 +135,6 @@ class Destroyed(Event, frozen=True):
     unit: UnitType
     power: Power
     area: Place
-
     says: ClassVar[str] = "{power} loses {unit} in {area}."
 
 
@@ -148,22 +142,18 @@ class Retreated(Event, frozen=True):
     pieces: Pieces
     area: Place
     """Where they came to."""
-
-    def tell(self, setting: Any) -> str:
-        return f"{_go(self.pieces, 'retreat')} to {setting.place_name(self.area)}."
+    says: ClassVar[str] = "Retreat of {pieces} to {area}."
 
 
 class Landed(Event, frozen=True):
     piece: Piece
     area: Place
-
     says: ClassVar[str] = "An air unit lands in {area}."
 
 
 class Income(Event, frozen=True):
     power: Power
     npu: int
-
     says: ClassVar[str] = "{power} receives {npu} NPU."
 
 
@@ -173,7 +163,6 @@ class Ordered(Event, frozen=True):
     power: Power
     unit: UnitType
     area: Place
-
     says: ClassVar[str] = "{power} orders {unit} for {area}."
 
 
@@ -182,24 +171,13 @@ class Mobilized(Event, frozen=True):
     unit: UnitType
     area: Place
     placed: bool
-
     says: ClassVar[str] = "{power} mobilizes {unit} in {area}."
 
     def tell(self, setting: Any) -> str:
-        if self.placed:
-            return super().tell(setting)
-        words, area = setting.catalogue, setting.place_name(self.area)
-        return f"{words.titles[self.power]} finds no room in {area} for {words.one(self.unit)}, which is lost."
+        told = super().tell(setting)
+        return told if self.placed else f"{told} There is no room for it: it is lost."
 
 
 class Freed(Event, frozen=True):
-    """A garrison of the Maginot Line may move from now on."""
-
     area: Place
-
     says: ClassVar[str] = "The garrison of {area} has been attacked and may move from now on."
-
-
-def _go(pieces: Pieces, verb: str) -> str:
-    """Some units, and what they do."""
-    return f"{plural(len(pieces), 'unit')} {verb}{'s' if len(pieces) == 1 else ''}"

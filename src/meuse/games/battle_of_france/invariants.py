@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.games.battle_of_france.aftermath import ShedTo, Surplus
-from meuse.games.battle_of_france.components import AA, AIR, CAMP, LAND, MARCHING, SEA, TRANSPORT
+from meuse.games.battle_of_france.components import AIR, CAMP, LAND, MARCHING, SEA, TRANSPORT
 from meuse.games.battle_of_france.movement import Boarding, Group
 from meuse.games.battle_of_france.sequence import DrawCard
+from meuse.games.battle_of_france.setup import misplaced
 from meuse.games.battle_of_france.state import DEAD, NO_TOLL, BattleState
 
 
 def faults(s: BattleState) -> list[str]:
     """Every invariant the state breaks."""
     moving = s.battle is not None or any(isinstance(step, Group | Boarding | Surplus | ShedTo) for step in s.agenda)
-    settled = () if moving else (*_stacking(s), *_garrisons(s))
-    return [*_pieces(s), *_elements(s), *_cargo(s), *settled, *_tracks(s)]
+    crowded = [] if moving else [f"{s.label(area)}: {problem}" for area, problem in misplaced(s)]
+    return [*_pieces(s), *_elements(s, moving), *_cargo(s), *crowded, *_tracks(s)]
 
 
 def _pieces(s: BattleState) -> Iterator[str]:
@@ -28,56 +29,33 @@ def _pieces(s: BattleState) -> Iterator[str]:
         for piece in pieces:
             if s.where[piece] != area or s.carrier[piece] >= 0:
                 yield f"piece {piece} lies in {s.label(area)} but is noted elsewhere"
-    laid = sum(map(len, s.stacks.values()))
-    aboard = sum(ship >= 0 for ship in s.carrier)
+    laid, aboard = sum(map(len, s.stacks.values())), sum(ship >= 0 for ship in s.carrier)
     alive = len(s.where) - s.where.count(DEAD)
     if alive != laid + aboard:
         yield f"{alive} pieces are in the game, {laid} lie on the map and {aboard} are aboard"
 
 
-def _elements(s: BattleState) -> Iterator[str]:
-    """Land and air units on land, ships at sea, guns in cities; air units never in the forest."""
-    setting = s.setting
+def _elements(s: BattleState, moving: bool) -> Iterator[str]:
+    """Ships at sea, all others on land, in areas of their camp unless they are on the move; no unit has died twice."""
     for area, pieces in s.stacks.items():
         for piece in pieces:
             unit, name = s.unit[piece], s.name(piece)
-            if bool(setting.sea >> area & 1) != (unit in SEA):
+            if bool(s.setting.sea >> area & 1) != (unit in SEA):
                 yield f"{name} in {s.label(area)}"
-            if unit in AIR and setting.forest >> area & 1:
-                yield f"{name} in the forest"
-            if unit == AA and area not in setting.cities:
-                yield f"{name} outside a city"
-            if s.hits[piece] >= setting.hits[unit]:
+            if s.hits[piece] >= s.setting.hits[unit]:
                 yield f"{name} has taken {s.hits[piece]} hits"
+            if not moving and unit in LAND | AIR and not s.held(CAMP[s.power[piece]]) >> area & 1:
+                yield f"{name} stands in {s.label(area)}, which its camp does not control"
 
 
 def _cargo(s: BattleState) -> Iterator[str]:
     """Cargo is on ships of its own camp with room."""
-    for piece, ship in enumerate(s.carrier):
-        if ship < 0:
-            continue
-        if s.unit[ship] != TRANSPORT or s.where[ship] != s.where[piece] or s.unit[piece] not in MARCHING:
-            yield f"cargo {piece} is not aboard a transport where it is noted"
-        elif CAMP[s.power[ship]] != CAMP[s.power[piece]] or len(s.cargo(ship)) > s.setting.units[TRANSPORT].carries:
-            yield f"ship {ship} carries what it may not"
-
-
-def _stacking(s: BattleState) -> Iterator[str]:
-    """No camp has more than the limit in an area between groups, and enemies share only sea zones."""
-    for area in s.stacks:
-        for camp in (0, 1):
-            if s.stacking(area, camp) > s.setting.limit[area]:
-                yield f"{s.label(area)} holds {s.stacking(area, camp)} units of a camp"
-        if s.setting.land >> area & 1 and s.of_camp(area, 0) and s.of_camp(area, 1):
-            yield f"enemies share {s.label(area)}"
-
-
-def _garrisons(s: BattleState) -> Iterator[str]:
-    """Land and air units stand in areas of their camp."""
-    for area, pieces in s.stacks.items():
-        for piece in pieces:
-            if s.unit[piece] in LAND | AIR and not s.held(CAMP[s.power[piece]]) >> area & 1:
-                yield f"{s.name(piece)} stands in {s.label(area)}, which its camp does not control"
+    for ship, riders in s.holds.items():
+        for piece in riders:
+            if s.unit[ship] != TRANSPORT or s.where[ship] != s.where[piece] or s.unit[piece] not in MARCHING:
+                yield f"cargo {piece} is not aboard a transport where it is noted"
+            if CAMP[s.power[ship]] != CAMP[s.power[piece]] or len(riders) > s.setting.units[TRANSPORT].carries:
+                yield f"ship {ship} carries what it may not"
 
 
 def _tracks(s: BattleState) -> Iterator[str]:

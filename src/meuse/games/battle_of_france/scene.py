@@ -156,9 +156,7 @@ def _orders(s: BattleState, side: int) -> Iterator[Box]:
 
 def _tracks(s: BattleState, side: int) -> Iterator[Track]:
     steps = tuple(str(number) for number in range(1, s.setting.rounds + 1))
-    yield Track(
-        "round", "Round", str(s.round), max(s.round - 1, 0), steps, "order.1", main=True, number=s.round
-    )
+    yield Track("round", "Round", str(s.round), max(s.round - 1, 0), steps, "order.1", main=True, number=s.round)
     yield _initiative(s)
     yield from _victory(s)
     yield from _cards(s)
