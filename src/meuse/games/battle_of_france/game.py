@@ -30,9 +30,10 @@ from meuse.games.battle_of_france import (
 from meuse.games.battle_of_france.advice import BattleAdvice
 from meuse.games.battle_of_france.chronicle import BattleChronicle
 from meuse.games.battle_of_france.components import POWERS, UNITS
+from meuse.games.battle_of_france.events import KINDS
 from meuse.games.battle_of_france.invariants import faults
 from meuse.games.battle_of_france.setting import STAR, BattleSetting
-from meuse.games.battle_of_france.state import KINDS, BattleState
+from meuse.games.battle_of_france.state import BattleState
 from meuse.games.battle_of_france.tables import Scenario
 
 CHAPTERS = (sequence, surprise, movement, bombardment, combat, retreat, aftermath, victory, production)

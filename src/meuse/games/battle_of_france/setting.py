@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 STAR = "*"
 """Marks a ship that is not as fresh as others of its class."""
 
+MOST_REMEMBERED = 10_000
+"""How many sets of areas a setting remembers the surroundings of."""
+
 
 class BattleSetting(Setting):
     """Everything that is the same in all matches of a scenario."""
@@ -60,14 +63,16 @@ class BattleSetting(Setting):
         stacking = box.tables.stacking
         self.limit = [stacking.sea if area.kind == "sea" else stacking.land for area in areas]
         """How many units of a camp each area holds (stacking.1)."""
-        self._within: dict[int, list[int]] = {}
+        self._near: dict[int, list[int]] = {}
 
-    def within(self, area: int, steps: int) -> int:
-        """The areas at most so many spaces away, over land and sea alike."""
-        known = self._within.get(area)
+    def near(self, areas: int, steps: int) -> int:
+        """All that is at most so many spaces away from some areas, over land and sea alike."""
+        known = self._near.get(areas)
         if known is None:
-            known = self._within[area] = [1 << area]
-            while known[-1] != self.board.everything:
+            if len(self._near) >= MOST_REMEMBERED:
+                self._near.clear()
+            known = self._near[areas] = [areas]
+            while areas and known[-1] != self.board.everything:
                 known.append(self.board.zones(known[-1]))
         return known[min(steps, len(known) - 1)] if steps >= 0 else 0
 
@@ -79,6 +84,10 @@ class BattleSetting(Setting):
         self.attack = [[unit.attack for unit in units] for _ in POWERS]
         special = [{str(power): value for power, value in unit.defence_of.items()} for unit in units]
         self.defence = [[special[n].get(power, unit.defence) for n, unit in enumerate(units)] for power in POWERS]
+
+        build = {"major": box.tables.build.major, "minor": box.tables.build.minor}
+        self.mobilizing = [sum(1 << a for a, kind in self.cities.items() if unit.id in build[kind]) for unit in units]
+        """The cities in which each type of unit can be mobilized (build.10, build.11)."""
 
     # classes of units: pieces that nobody could tell apart
 
@@ -168,6 +177,10 @@ class BattleSetting(Setting):
         yards = self.board.members(self.sea)
         self.build_keys = [(u, area) for u in range(len(UNITS)) for area in (yards if u in SEA else self.cities)]
         self.say_build = self._types("build", self.build_keys, "in")
+        self.building: list[list[tuple[int, Option]]] = [[] for _ in UNITS]
+        """The options that name each type of unit, with their areas."""
+        for (unit, area), option in zip(self.build_keys, self.say_build, strict=True):
+            self.building[unit].append((area, option))
 
     def _places(self, verb: str) -> list[Option]:
         return self.vocabulary.family(verb, self.board.labels, self.catalogue.places, "place")

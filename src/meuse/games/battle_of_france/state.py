@@ -15,13 +15,14 @@ from meuse.engine.kinds import (
     PIECE_MASK,
     PIECES,
     PLACE_MASK,
+    SIDE,
     TUPLE,
-    Kind,
     RowKind,
     SeveralKind,
 )
+from meuse.engine.steps import argument_kinds
 from meuse.games.battle_of_france.components import CAMP, COUNTED, POWERS, TRANSPORT, UNITS
-from meuse.games.battle_of_france.events import PowerKind, UnitType, UnitTypeKind
+from meuse.games.battle_of_france.events import CARD, KINDS, UnitType
 from meuse.mechanics.pieces import PiecesState
 
 if TYPE_CHECKING:
@@ -33,10 +34,8 @@ MOST_PIECES = 600
 """More than income can ever keep on the map."""
 DEAD = -1
 """Where a piece is that is not in the game."""
-
-
-KINDS: dict[str, Kind] = {"Power": PowerKind(), "UnitType": UnitTypeKind(UNITS)}
-"""Kinds of arguments that only this game has."""
+LOST = "lost"
+"""What that place is called in positions."""
 
 
 class Battle(NamedTuple):
@@ -93,12 +92,12 @@ class BattleState(PiecesState):
     game: BattleOfFrance
     setting: BattleSetting
     where: list[int] = field(lambda setting: [DEAD] * MOST_PIECES, NUMBERS, position="")
-    round: int = field(0, NUMBER, position="")
-    bag: tuple[int, ...] = field((), TUPLE, position="")
+    round: int = field(0, NUMBER, least=1, most=lambda setting: setting.rounds)
+    bag: tuple[int, ...] = field((), SeveralKind(SIDE), position="to_come")
     """Powers whose chits are still in the bag."""
-    active: int = field(-1, NUMBER, position="")
+    active: int = field(-1, SIDE, position="power")
     """The power whose turn it is; -1 between turns."""
-    control: tuple[int, int, int] = field((0, 0, 0), TUPLE, position="")
+    control: tuple[int, int, int] = field(lambda setting: tuple(setting.original), TUPLE, position="")
     """The land areas each power controls."""
     unit: bytearray = field(_octets, OCTETS, position="")
     power: bytearray = field(_octets, OCTETS, position="")
@@ -106,25 +105,25 @@ class BattleState(PiecesState):
     """Hits each piece has taken."""
     carrier: list[int] = field(lambda setting: [-1] * MOST_PIECES, NUMBERS, position="")
     """The ship a piece is aboard of; -1 for none."""
-    spent: int = field(0, PIECE_MASK)
+    spent: int = field(0, PIECE_MASK, position="")
     """Pieces that have moved or fought in this turn."""
     fought: int = field(0, PIECE_MASK)
     """Ships that were in a sea combat this round."""
     bombarded: int = field(0, PIECE_MASK)
-    landing: int = field(0, PLACE_MASK)
+    landing: int = field(0, PLACE_MASK, position="")
     """Where air units may land in this turn."""
     freed: int = field(0, PLACE_MASK)
     """Maginot areas that Germans have attacked."""
     due: int = field(0, PLACE_MASK)
     """Sea zones in which a combat is due because ships were built among enemies."""
     deck: tuple[int, ...] = field((), TUPLE, position="")
-    card: int = field(-1, NUMBER, position="")
+    card: int = field(-1, CARD)
     """The card in force; -1 for none."""
-    lasting: tuple[int, ...] = field((), TUPLE, position="")
+    lasting: tuple[int, ...] = field((), SeveralKind(CARD))
     """Cards that last to the end of the game."""
-    dashes: int = field(0, NUMBER)
+    dashes: int = field(0, NUMBER, most=lambda setting: len(setting.cards))
     """Extra moves made under the card in force."""
-    surprise_over: bool = field(False, FLAG)
+    surprise_over: bool = field(False, FLAG, position="")
     npu: tuple[int, int, int] = field((0, 0, 0), TUPLE, position="")
     orders: tuple[Order, ...] = field((), SeveralKind(RowKind(Order, KINDS)))
     battle: Battle | None = field(None, RowKind(Battle))
@@ -320,17 +319,24 @@ class BattleState(PiecesState):
         return self.setting.catalogue.several((self.power[piece], self.unit[piece]) for piece in pieces)
 
     def piece_name(self, piece: int) -> str:
-        """``31/G.tank/2``: the second German tank in 31, cargo counted ship by ship."""
-        alike = [other for other in self._in(self.where[piece]) if self.class_of(other) == self.class_of(piece)]
-        return f"{self.label(self.where[piece])}/{self.name(piece)}/{alike.index(piece) + 1}"
+        """``31/G.tank/2``: the second German tank in 31; ``lost/G.tank/1`` is gone, but a step is about it."""
+        area, number = self.where[piece], self.class_of(piece)
+        alike = [other for other in self.all_in(area) if self.class_of(other) == number]
+        label = self.label(area) if area >= 0 else LOST
+        return f"{label}/{self.name(piece)}/{alike.index(piece) + 1}" if piece in alike else ""
 
-    def piece_named(self, name: str) -> int | None:
-        area = self.setting.board.numbers.get(name.partition("/")[0], -1)
-        return next((piece for piece in self._in(area) if self.piece_name(piece) == name), None)
-
-    def _in(self, area: int) -> list[int]:
-        """All pieces in an area, cargo after its ship."""
+    def all_in(self, area: int) -> list[int]:
+        """All pieces in an area, cargo after its ship; or all that are lost."""
+        if area == DEAD:
+            return self.lost()
         return [piece for ship in self.at(area) for piece in (ship, *self.cargo(ship))]
+
+    def lost(self) -> list[int]:
+        """Pieces that are in the game no more, but that the combat or a step is still about."""
+        kinds = [(step, name, kind) for step in self.agenda for name, kind in argument_kinds(type(step)).items()]
+        named = [piece for step, name, kind in kinds if kind is PIECES for piece in getattr(step, name)]
+        named += self.battle.attackers if self.battle else ()
+        return sorted({piece for piece in named if self.where[piece] == DEAD})
 
 
 def enemy_of(camp: int) -> int:

@@ -38,9 +38,10 @@ class BattleStep(Step[BattleState]):
 
     # what is open
 
-    def open(self, s: BattleState, verb: str, areas: int) -> int:
-        """Those of some areas that no bar closes."""
-        return areas & ~closed(self.bars(s, verb) or ())
+    def places(self, s: BattleState, verb: str, family: Sequence[Option]) -> list[Option]:
+        """Options for all places that no bar closes."""
+        board = s.setting.board
+        return list(board.pick(family, board.everything & ~closed(self.bars(s, verb) or ())))
 
     def name_units(self, s: BattleState, family: Sequence[Option], meant: dict[int, int]) -> list[Option]:
         """Options that name units, in order; which piece each of them means is noted."""
