@@ -146,6 +146,6 @@ def _ways(s: BattleState, area: int, barred: int) -> list[int]:
     free = setting.land & ~barred
     if setting.forest >> area & 1:
         return [board.around[area] & free]
-    levels = board.reach(area, FARTHEST, free & ~setting.forest, 0)[1:]
+    levels: list[int] = board.reach(area, FARTHEST, free & ~setting.forest, 0)[1:]
     levels[0] |= board.around[area] & free & setting.forest
     return levels

@@ -48,13 +48,14 @@ MOST_FIELDS = 4
 def _surprise(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """The strongest stack that no city needs appears where the forest is nearest to Paris."""
     step, fire = s.agenda[-1], s.setting.attack[GERMANY]
+    assert isinstance(step, Surprise)
 
     def strength(area: int) -> int:
         return 0 if area in advice.german_places else sum(fire[s.unit[piece]] for piece in eligible(s, area))
 
     if step.area < 0:
         return [max(s.offered("start"), key=lambda o: (strength(o.value), -o.value))]
-    if len(step.units) < s.setting.limit[step.area] and s.offered("take"):
+    if len(step.group) < s.setting.limit[step.area] and s.offered("take"):
         return [max(s.offered("take"), key=lambda o: (fire[s.unit[s.meant[o.value]]], -o.value))]
     level = Plan(advice, s, GERMANY).level
     return [max(s.offered("to"), key=lambda o: (level[o.value], -o.value))]
@@ -145,8 +146,9 @@ def _sortie(advice: BattleAdvice, s: BattleState, base: int, must: Pieces) -> Ma
 def _group(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """Carry out the best march that the units in hand can be part of."""
     step = s.agenda[-1]
+    assert isinstance(step, Group)
     if step.moved or step.mode == "cargo":
-        return _go_on(advice, s)
+        return _go_on(advice, s, step)
     best = _best_from(advice, s, Plan(advice, s, s.active), step.area, step.group)
     if best is None:
         return s.offered("stop") or s.options[:1]
@@ -159,9 +161,8 @@ def _group(advice: BattleAdvice, s: BattleState) -> list[Option]:
     return [going]
 
 
-def _go_on(advice: BattleAdvice, s: BattleState) -> list[Option]:
+def _go_on(advice: BattleAdvice, s: BattleState, step: Group) -> list[Option]:
     """On the way: further towards the goal if nobody bars it, or stop."""
-    step = s.agenda[-1]
     if step.mode not in ("land", "cargo"):
         return s.offered("stop")
     level, foe = Plan(advice, s, s.active).level, enemy_of(s.camp)
@@ -197,15 +198,14 @@ def _support(advice: BattleAdvice, s: BattleState) -> list[Option]:
 
 def _dive(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """Submarines go under when the battle goes against them."""
-    odds = _odds(s)
-    losing = odds < 0.4 if s.agenda[-1].role == ATTACK else odds > 0.6
+    odds, attacking = _odds(s), s.agenda[-1] == Dive(ATTACK)
+    losing = odds < 0.4 if attacking else odds > 0.6
     return [s.setting.say_submerge if losing else s.setting.say_fire]
 
 
 def _lose(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """Give up what fights worst, then what cost least, and ships' armour before ships."""
-    step = s.agenda[-1]
-    fire = s.setting.attack if isinstance(step, Casualties) and step.role == ATTACK else s.setting.defence
+    fire = s.setting.attack if s.agenda[-1] == Casualties(ATTACK) else s.setting.defence
 
     def price(option: Option) -> tuple[bool, int, int, int]:
         piece = s.meant[option.value]
@@ -253,9 +253,9 @@ def _landing(advice: BattleAdvice, s: BattleState) -> list[Option]:
 
 def _build(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """Germany buys what attacks best, the Allies what the city most in danger needs."""
-    power = s.agenda[-1].power
+    power = s.agenda[-1].side(s)
     wanted = _for_the_attack(advice, s) if power == GERMANY else _for_the_defence(advice, s, power)
-    full = s.agenda[-1].full(s)
+    full = Build.full(s, power)
     offered = {s.setting.build_keys[option.value]: option for option in s.offered("build")}
     for unit, area in wanted:
         if (unit, area) in offered and (unit in AIR or unit == AA or area not in full):

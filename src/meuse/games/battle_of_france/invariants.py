@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from meuse.games.battle_of_france.aftermath import ShedTo, Surplus
 from meuse.games.battle_of_france.components import AIR, CAMP, LAND, MARCHING, SEA, TRANSPORT
-from meuse.games.battle_of_france.movement import Boarding, Group
 from meuse.games.battle_of_france.sequence import DrawCard
 from meuse.games.battle_of_france.setup import misplaced
 from meuse.games.battle_of_france.state import DEAD, NO_TOLL, BattleState
+from meuse.games.battle_of_france.steps import BattleStep
 
 
 def faults(s: BattleState) -> list[str]:
     """Every invariant the state breaks."""
-    moving = s.battle is not None or any(isinstance(step, Group | Boarding | Surplus | ShedTo) for step in s.agenda)
+    waiting = [step for step in s.agenda if isinstance(step, BattleStep) and not step.automatic]
+    moving = not all(step.at_rest for step in waiting)
     crowded = [] if moving else [f"{s.label(area)}: {problem}" for area, problem in misplaced(s)]
     return [*_pieces(s), *_elements(s, moving), *_cargo(s), *crowded, *_tracks(s)]
 
