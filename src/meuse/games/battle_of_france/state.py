@@ -336,7 +336,7 @@ class BattleState(PiecesState):
         kinds = [(step, name, kind) for step in self.agenda for name, kind in argument_kinds(type(step)).items()]
         named = [piece for step, name, kind in kinds if kind is PIECES for piece in getattr(step, name)]
         named += self.battle.attackers if self.battle else ()
-        return sorted({piece for piece in named if self.where[piece] == DEAD})
+        return sorted({piece for piece in named if self.where[piece] == DEAD}, key=self.class_of)
 
 
 def enemy_of(camp: int) -> int:
