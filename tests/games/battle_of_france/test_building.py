@@ -8,7 +8,7 @@ from meuse.games.battle_of_france import combat, movement, production
 from meuse.games.battle_of_france.components import BRITAIN, FRANCE, GERMANY, LETTERS, UNITS
 from meuse.games.battle_of_france.events import CombatBegan, Income, Mobilized
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, at, can, choices, clause, do, lay, refusal
+from tests.games.battle_of_france.kit import SETTING, at, can, choices, clause, do, lay, refusal
 
 
 def step(s: BattleState) -> str:
@@ -61,7 +61,7 @@ def test_all_collect_before_anybody_buys() -> None:
     ],
 )
 def test_what_a_city_pays(city: str, npu: int) -> None:
-    land = [name for name in GAME.board.names(GAME.land) if name != city]
+    land = [name for name in SETTING.board.names(SETTING.land) if name != city]
     s = lay(f'control = {{ germany = ["{city}"], britain = {land} }}'.replace("'", '"'))
     assert production.income(s, GERMANY) == npu
     assert production.income(s, FRANCE) == 0
@@ -353,7 +353,7 @@ def test_a_row_of_the_table(unit: str, cost: int, move: int, attack: int, defenc
     names = ("germany", "france", "britain")
     for power, (name, home) in enumerate(zip(names, homes, strict=True)):
         s = lay(f'power = "{name}"\nunits = {{ "{home}" = ["{LETTERS[power]}.{unit}"] }}')
-        area = GAME.board.place(home)
+        area = SETTING.board.place(home)
         piece = s.at(area)[0]
         assert combat.value(s, piece, combat.ATTACK, area) == attack
         assert combat.value(s, piece, combat.DEFENCE, area) == defence[power]
@@ -361,7 +361,7 @@ def test_a_row_of_the_table(unit: str, cost: int, move: int, attack: int, defenc
             assert refusal(s, f"start {home}") == "aa.2"
         else:
             assert movement.group_range(s, (piece,)) == move
-        assert GAME.movement[number] == move
+        assert SETTING.movement[number] == move
         s = buying(f"{name} = {cost}")
         do(s, f"build {unit}@{home}")
         assert at(s, home) == [f"{LETTERS[power]}.{unit}"]  # the money was just enough, and nothing is left
@@ -500,8 +500,8 @@ def test_only_the_own_orders_fill_a_city_in_the_warning() -> None:
 def test_when_a_combat_is_due(order: str, units: str, due: list[str]) -> None:
     s = buying("germany = 7", f"units = {{ {units} }}")
     do(s, f"build {order}")
-    production.Mobilize().after(s, ("mobilize",))
-    assert GAME.board.names(s.due) == due
+    production.Mobilize().after(s)
+    assert SETTING.board.names(s.due) == due
 
 
 @clause("build.5")

@@ -8,7 +8,7 @@ import pytest
 
 from meuse.games.battle_of_france.components import POWERS, UNITS
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, at, choices, clause, do, holder, lay, refusal
+from tests.games.battle_of_france.kit import GAME, SETTING, at, choices, clause, do, holder, lay, orders, refusal
 
 
 def new(scenario: str = "three_players", **options: str) -> BattleState:
@@ -34,6 +34,12 @@ def test_three_powers_and_games_for_two_or_three_players() -> None:
         GAME.new("four_players")
 
 
+def purses(s: BattleState, power: str) -> dict[str, int | None]:
+    """What a power knows of the NPU that are left."""
+    tracks = {track.id: track.number for track in s.scene(power).tracks}
+    return {name.removeprefix("npu "): number for name, number in tracks.items() if name.startswith("npu ")}
+
+
 @clause("powers.2", "powers.3")
 def test_with_two_players_the_allies_are_one_hand_and_with_three_they_are_two() -> None:
     position = 'phase = "build"\nnpu = { germany = 3, france = 3, britain = 3 }\n'
@@ -41,13 +47,10 @@ def test_with_two_players_the_allies_are_one_hand_and_with_three_they_are_two() 
     for s in (two, three):
         do(s, "build infantry@Mayence", "build infantry@Paris")
         assert s.to_act == "britain"
-        assert s.view("germany")["tracks"]["orders"] == ["G.infantry@Mayence"]
-        assert s.view("france")["tracks"]["orders"] == ["F.infantry@Paris"]
-        assert s.view("germany")["tracks"]["npu"] == {"germany": 0}
-    assert two.view("britain")["tracks"]["orders"] == ["F.infantry@Paris"]
-    assert two.view("britain")["tracks"]["npu"] == {"france": 0, "britain": 3}
-    assert three.view("britain")["tracks"]["orders"] == []
-    assert three.view("britain")["tracks"]["npu"] == {"britain": 3}
+        assert orders(s, "germany") == {"G.infantry@Mayence"} and orders(s, "france") == {"F.infantry@Paris"}
+        assert purses(s, "germany") == {"germany": 0}
+    assert orders(two, "britain") == {"F.infantry@Paris"} and orders(three, "britain") == set()
+    assert purses(two, "britain") == {"france": 0, "britain": 3} and purses(three, "britain") == {"britain": 3}
 
 
 @clause("powers.2", "powers.3", "setup.2")
@@ -69,11 +72,11 @@ def test_each_power_decides_for_itself_alone() -> None:
 @clause("setup.1", "setup.3")
 def test_the_board_has_52_spaces_and_only_those_of_the_charts_are_filled() -> None:
     s = new()
-    assert GAME.board.size == 52 and GAME.sea.bit_count() == 7
+    assert SETTING.board.size == 52 and SETTING.sea.bit_count() == 7
     filled = {s.label(area) for area in s.stacks}
     forest = {"A1", "A2", "A3", "A4", "A5"}
-    assert filled == set(GAME.board.labels) - forest
-    assert len(filled) == 47 and set(GAME.board.names(GAME.forest)) == forest
+    assert filled == set(SETTING.board.labels) - forest
+    assert len(filled) == 47 and set(SETTING.board.names(SETTING.forest)) == forest
 
 
 @pytest.mark.parametrize(
@@ -143,7 +146,7 @@ def test_the_french_chart_adds_up() -> None:
         "infantry": 24, "mechanized": 2, "artillery": 5, "tank": 4, "fighter": 1, "transport": 2, "cruiser": 1, "aa": 1,
     }  # fmt: skip
     assert units.total() == 40
-    assert sum(GAME.cost[UNITS.index(unit)] * count for unit, count in units.items()) == 145
+    assert sum(SETTING.cost[UNITS.index(unit)] * count for unit, count in units.items()) == 145
 
 
 @clause("setup.br.total", "comp.minis.3")
@@ -154,7 +157,7 @@ def test_the_british_chart_adds_up() -> None:
         "battleship": 1, "aa": 2,
     }  # fmt: skip
     assert units.total() == 23
-    assert sum(GAME.cost[UNITS.index(unit)] * count for unit, count in units.items()) == 97
+    assert sum(SETTING.cost[UNITS.index(unit)] * count for unit, count in units.items()) == 97
 
 
 @clause("setup.ge.total", "comp.minis.4")
@@ -165,7 +168,7 @@ def test_the_german_chart_adds_up() -> None:
         "submarine": 4, "cruiser": 1, "battleship": 1, "aa": 3,
     }  # fmt: skip
     assert units.total() == 43
-    assert sum(GAME.cost[UNITS.index(unit)] * count for unit, count in units.items()) == 173
+    assert sum(SETTING.cost[UNITS.index(unit)] * count for unit, count in units.items()) == 173
 
 
 MINIATURES = "infantry mechanized artillery tank fighter bomber transport submarine destroyer cruiser battleship aa"
@@ -181,7 +184,7 @@ MINIATURES = "infantry mechanized artillery tank fighter bomber transport submar
 )
 def test_the_list_of_miniatures_agrees_with_the_charts_but_for_france(power: str, counts: tuple[int, ...]) -> None:
     listed = dict(zip(MINIATURES.split(), counts, strict=True))
-    table = {unit: count for unit, count in GAME.tables.miniatures[power].items() if unit != "source"}  # type: ignore[index]
+    table = {unit: count for unit, count in SETTING.tables.miniatures[power].items() if unit != "source"}  # type: ignore[index]
     assert table == listed
     laid = everything(new(), power)
     differing = {unit for unit, count in listed.items() if laid[unit] != count}
@@ -199,23 +202,23 @@ def test_the_miniatures_do_not_limit_building() -> None:
 @clause("setup.3")
 def test_every_territory_begins_under_its_owner() -> None:
     s = new()
-    assert [GAME.board.names(mask) for mask in s.control] == [GAME.board.names(mask) for mask in GAME.original]
+    assert [SETTING.board.names(mask) for mask in s.control] == [SETTING.board.names(mask) for mask in SETTING.original]
     french = {str(n) for n in range(1, 16) if n != 2} | {"Paris", "Amiens", "Reims", "A1", "A2", "A3", "A4", "A5"}
     british = {"19", "20", "22", "23", "24", "London", "Dunkirk", "Brussels"}
     german = {str(n) for n in range(27, 39)} | {"Dusseldorf", "Luxembourg", "Mayence"}
     for power, names in (("france", french), ("britain", british), ("germany", german)):
-        assert {name for name in GAME.board.names(GAME.land) if holder(s, name) == power} == names
+        assert {name for name in SETTING.board.names(SETTING.land) if holder(s, name) == power} == names
 
 
 @clause("setup.4")
 def test_all_18_cards_are_in_the_deck_and_any_of_them_may_come_first() -> None:
     s = new()
-    assert len(GAME.cards) == 18 and sorted(s.deck) == list(range(18)) and s.card == -1 and s.lasting == ()
+    assert len(SETTING.cards) == 18 and sorted(s.deck) == list(range(18)) and s.card == -1 and s.lasting == ()
     drawn = set()
     for place in range(1, 19):
         twin = lay('phase = "build"\nnpu = { germany = 3 }')
         do(twin, "done", rolls=[place, 1])
-        drawn.add(GAME.cards[twin.card].id)
+        drawn.add(SETTING.cards[twin.card].id)
     assert drawn == {f"R{number:02}" for number in range(1, 19)}
 
 
