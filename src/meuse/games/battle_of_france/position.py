@@ -17,7 +17,7 @@ from meuse.games.battle_of_france.events import CARD
 from meuse.games.battle_of_france.movement import Turn
 from meuse.games.battle_of_france.production import Build, Collect, Mobilize
 from meuse.games.battle_of_france.sequence import BeginRound, BeginTurn, DueCombats, Initiative
-from meuse.games.battle_of_france.state import LOST, BattleState
+from meuse.games.battle_of_france.state import DEAD, LOST, MOST_PIECES, BattleState
 from meuse.games.battle_of_france.surprise import Surprise
 from meuse.games.battle_of_france.tables import Power
 from meuse.games.battle_of_france.victory import VictoryCheck
@@ -93,7 +93,7 @@ class BattleReader(Reader):
         name, _, count = entry.partition(" x")
         ship, *riders = name.split("+")
         known = "+".join([ship, *sorted(riders, key=_rider_order)]) in setting.class_names
-        if not known or (count and not count.isdigit()):
+        if not known or (count and not (count.isdecimal() and len(count) < 4)):
             self.fault(where, f"{entry!r} is no unit; write G.infantry x2, B.battleship-1 or F.transport+F.tank")
             return []
         letter, _, body = ship.partition(".")
@@ -102,6 +102,9 @@ class BattleReader(Reader):
         place = setting.board.members(fitting)[0] if area is None else area
         if not fitting >> place & 1:
             self.fault(where, f"{name} cannot be there")
+            return []
+        if int(count or 1) * (1 + len(riders)) > s.where.count(DEAD):
+            self.fault(where, f"{entry}: no more than {MOST_PIECES} units find room in the game")
             return []
         pieces = []
         for _ in range(int(count or 1)):
