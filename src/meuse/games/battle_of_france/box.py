@@ -10,6 +10,7 @@ from meuse.board.areafile import AreaTable
 from meuse.engine.data import DataFolder
 from meuse.games.battle_of_france.components import POWERS, UNITS
 from meuse.games.battle_of_france.tables import AboutFile, CardFile, FaceFile, SetupFile, Tables, Unit, UnitFile
+from meuse.mechanics.faces import complete
 
 
 class Components(NamedTuple):
@@ -33,10 +34,8 @@ def read(data: DataFolder) -> Components:
     board = AreaBoard({area.id: area.adjacent for area in table.area})
     units = {unit.id: unit for unit in data.load("units.toml", UnitFile).unit}
     faces = data.load("faces.toml", FaceFile)
-    for file, known in (("units.toml", set(units)), ("faces.toml", set(faces.unit))):
-        for name in UNITS:
-            if name not in known:
-                raise data.fault(file)("unit", f"{name} is missing")
+    complete(data.fault("units.toml"), "unit", units, UNITS)
+    complete(data.fault("faces.toml"), "unit", faces.unit, UNITS)
     cards, tables = data.load("cards.toml", CardFile), data.load("tables.toml", Tables)
     for card in cards.card:
         named = (name for effect in card.effects for name in (*effect.areas, *effect.in_areas))

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from meuse.engine.data import Strict
 from meuse.engine.scene import SideInfo
+from meuse.mechanics.faces import Symbol
 
 Power = Literal["germany", "france", "britain"]
 UnitId = Literal[
@@ -46,7 +47,7 @@ class UnitFile(Strict):
 
 
 class Look(Strict):
-    symbol: str
+    symbol: Symbol
     called: str
 
 
