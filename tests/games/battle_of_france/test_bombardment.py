@@ -139,6 +139,15 @@ def test_the_controller_chooses_for_both_allies() -> None:
         assert asked(s) == (chooser, "shelled") and choices(s, "lose") == {"F.infantry", "B.infantry"}
 
 
+@clause("bombard.2")
+def test_a_second_bombardment_is_refused_as_one_whatever_an_ally_did() -> None:
+    """An ally's ship that fought off the same coast is not the reason (bombard.6)."""
+    s = war('"18" = ["F.cruiser", "B.battleship"], "24" = ["G.infantry x2"]', 'power = "france"\nround = 4')
+    do(s, "bombard 24", "take F.cruiser", "fire", rolls=[6])
+    s.fought = sum(1 << piece for piece in s.at(SETTING.board.place("18")) if s.name(piece) == "B.battleship")
+    assert s.fought and refusal(s, "bombard 24") == "bombard.2"
+
+
 @clause("bombard.6")
 def test_no_bombardment_after_a_sea_combat_of_the_round() -> None:
     s = war('"18" = ["G.cruiser", "G.battleship"], "21" = ["B.destroyer"], "London" = ["B.infantry"]')

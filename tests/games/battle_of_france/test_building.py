@@ -253,17 +253,28 @@ def test_a_combat_is_due_once() -> None:
     assert s.active == GERMANY and step(s) == "turn"
 
 
-@clause("build.13")
-def test_transports_do_not_attack_where_a_combat_is_due() -> None:
+@clause("build.13", "combat.casualties.4")
+@pytest.mark.parametrize(("drawn", "power"), [(1, FRANCE), (2, GERMANY)])
+def test_transports_without_a_warship_are_in_the_combat_that_is_due(drawn: int, power: int) -> None:
+    """Whichever power is drawn first: its units attack, and a side without a warship loses its transports (G53)."""
+    units = 'units = { "2" = ["F.transport+F.tank", "G.cruiser"] }'
+    s = lay(f'due = ["2"]\npower = "britain"\nto_come = ["france", "germany"]\n{units}')
+    events = do(s, "done", rolls=[drawn, 6])  # the cruiser misses
+    assert s.active == power and any(isinstance(e, CombatBegan) for e in events)
+    assert step(s) == "turn" and s.due == 0 and at(s, "2") == ["G.cruiser"]
+
+
+@clause("build.13", "combat.casualties.4")
+def test_transports_alone_on_both_sides_sink_each_other_where_a_combat_is_due() -> None:
     s = lay('due = ["2"]\npower = "france"\nunits = { "2" = ["F.transport", "G.transport"] }')
-    assert step(s) == "turn" and s.due
+    assert step(s) == "turn" and s.due == 0 and at(s, "2") == [] and s.dice.made == 0
 
 
 @clause("build.13")
 def test_two_combats_may_be_due() -> None:
     s = lay(
         'due = ["2", "21"]\npower = "france"\nto_come = ["germany"]\n'
-        'units = { "2" = ["G.cruiser", "F.transport"], "21" = ["G.cruiser", "B.transport"] }'
+        'units = { "2" = ["G.cruiser", "B.transport"], "21" = ["G.cruiser", "B.transport"] }'
     )
     events = do(s, "done", rolls=[6, 6])
     assert len([e for e in events if isinstance(e, CombatBegan)]) == 2

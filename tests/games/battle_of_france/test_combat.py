@@ -270,6 +270,19 @@ def test_a_defending_submarine_that_rolls_can_be_hit() -> None:
 
 
 @clause("combat.fire.2")
+def test_each_power_says_which_of_its_own_submarines_dive() -> None:
+    """Defenders of both Allied powers are one force, but a submarine is its owner's to dive with (G42)."""
+    s = war('"25" = ["G.cruiser"], "18" = ["F.submarine", "B.submarine x2"]')
+    attack(s, "25", ["G.cruiser"], "18")
+    assert asked(s) == ("britain", "dive")
+    do(s, "submerge", "fire")
+    assert asked(s) == ("france", "dive") and s.dice.made == 0
+    events = do(s, "submerge", rolls=[6, 6])
+    assert [len(e.pieces) for e in events if isinstance(e, Fired)] == [1, 1]
+    assert asked(s) == ("germany", "press") and at(s, "18") == ["B.submarine", "B.submarine", "F.submarine"]
+
+
+@clause("combat.fire.2", "combat.fire.4")
 def test_an_attacking_submarine_may_submerge_and_stays_in_the_zone() -> None:
     s = war('"25" = ["G.submarine"], "18" = ["B.cruiser"]')
     attack(s, "25", ["G.submarine"], "18")
@@ -722,6 +735,14 @@ def test_defending_aircraft_retreat_with_the_others_but_not_into_the_forest() ->
     do(s, "land Reims")
     assert at(s, "Reims") == ["F.fighter"] and at(s, "9") == ["G.tank"]
     assert asked(s) == ("germany", "turn")
+
+
+@clause("combat.7", "special.ardennes.5")
+def test_a_lone_fighter_does_not_retreat_into_the_forest() -> None:
+    s = war('"34" = ["G.tank x2"], "9" = ["F.fighter"]', "round = 4")
+    attack(s, "34", ["G.tank"], "9", rolls=[6, 6])
+    do(s, "press")
+    assert asked(s) == ("france", "stand") and refusal(s, "retreat A5") == "special.ardennes.5"
 
 
 @clause("combat.7", "special.ardennes.5")

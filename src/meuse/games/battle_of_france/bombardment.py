@@ -57,8 +57,8 @@ def bars(s: BattleState) -> Iterator[Bar]:
     ships = guns(s)
     out_of_reach = ~coasts(s, [ship for ship in ships if may_fire(s, ship)])
     for clause, says, ones in (
-        ("bombard.6", "the ships off {it} were in a sea combat this round", s.fought),
         ("bombard.2", "the ships off {it} have bombarded this round", s.bombarded),
+        ("bombard.6", "the ships off {it} were in a sea combat this round", s.fought),
     ):
         yield Bar(out_of_reach & coasts(s, [ship for ship in ships if ones >> ship & 1]), clause, says)
     yield Bar(out_of_reach & coasts(s, ships), "cards.4", "a card forbids bombardment")

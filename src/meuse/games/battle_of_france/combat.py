@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from meuse.engine import Bar, Help, Option, Pieces, Preview, Refusal
+from meuse.engine import Bar, Help, Option, Pieces, Preview, Refusal, Side
 from meuse.engine.scene import Choice
 from meuse.games.battle_of_france import aftermath, cards, movement, odds, retreat
 from meuse.games.battle_of_france.components import (
@@ -18,6 +18,7 @@ from meuse.games.battle_of_france.components import (
     FRANCE,
     GERMANY,
     LAND,
+    POWERS_OF,
     SUBMARINE,
     TRANSPORT,
     WARSHIPS,
@@ -213,8 +214,9 @@ class CombatRound(BattleStep):
         s.toll = NO_TOLL
         s.flak = ()
         s.push(Close(), Casualties(ATTACK), Casualties(DEFENCE), DefendersFire())
+        divers = [Dive(DEFENCE, power) for power in POWERS_OF[enemy_of(s.camp)]]
         late = s.rulings["submerge"] == "fire_step"
-        s.push(*((Dive(DEFENCE), AttackersFire()) if late else (AttackersFire(), Dive(DEFENCE))), Dive(ATTACK))
+        s.push(*((*divers, AttackersFire()) if late else (AttackersFire(), *divers)), Dive(ATTACK, s.active))
 
 
 def overrun(s: BattleState) -> bool:
@@ -235,6 +237,8 @@ class Dive(BattleStep):
     """Submarines may submerge instead of firing, unless an enemy destroyer is there (combat.fire.2, combat.fire.4)."""
 
     role: int
+    power: Side
+    """Whose submarines: each power says which of its own dive."""
     heading = "{side} attack"
     help = Help(
         "combat.fire.2",
@@ -244,7 +248,7 @@ class Dive(BattleStep):
     words = {"submerge": "Submerge a submarine", "fire": "Fire with all submarines that are left"}
 
     def side(self, s: BattleState) -> int:
-        return chooser(s, self.role)
+        return self.power
 
     def prompt(self, s: BattleState) -> str:
         return f"Combat in {s.spoken(s.combat.area)}: submerge a submarine, or fire with all that are left."
@@ -253,7 +257,7 @@ class Dive(BattleStep):
         own, enemies = forces(s, self.role)
         if not enemies or any(s.unit[p] == DESTROYER for p in enemies):  # sea.destroyer.1
             return []
-        return [p for p in own if s.unit[p] == SUBMARINE]
+        return [p for p in own if s.unit[p] == SUBMARINE and s.power[p] == self.power]
 
     def options(self, s: BattleState) -> list[Option]:
         able = self._able(s)

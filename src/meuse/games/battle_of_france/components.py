@@ -8,6 +8,8 @@ LETTERS = "GFB"
 CAMP = (0, 1, 1)
 """The camp of each power: Germany, or the Allies."""
 ALLIES = (FRANCE, BRITAIN)
+POWERS_OF = ((GERMANY,), ALLIES)
+"""The powers of each camp."""
 
 UNITS = (
     "infantry", "artillery", "tank", "mechanized", "aa", "fighter", "bomber",

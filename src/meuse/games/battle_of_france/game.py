@@ -45,7 +45,7 @@ class BattleOfFrance(Game):
 
     NAME = "battle_of_france"
     TITLE = "Battle of France 1940"
-    VERSION = "2"
+    VERSION = "3"
     SEQUENCE_CLAUSE = "turn.1"
     STATE = BattleState
     READER = position.BattleReader

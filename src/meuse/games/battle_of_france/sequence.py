@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from meuse.engine import Side
 from meuse.games.battle_of_france import cards, combat, movement, production, surprise, victory
-from meuse.games.battle_of_france.components import CAMP, GERMANY, POWERS, SEA, WARSHIPS
+from meuse.games.battle_of_france.components import CAMP, GERMANY, POWERS, SEA
 from meuse.games.battle_of_france.events import CardDrawn, RoundBegan, TurnBegan
 from meuse.games.battle_of_france.state import BattleState, enemy_of
 from meuse.games.battle_of_france.steps import BattleStep
@@ -81,7 +81,7 @@ class BeginTurn(BattleStep):
 
 @dataclass
 class DueCombats(BattleStep):
-    """Ships built among enemies fight at the start of the next turn that has a part in it (build.13, G53)."""
+    """Ships built among enemies fight at the start of the next turn of a power with ships there (build.13, G53)."""
 
     automatic = True
 
@@ -91,7 +91,7 @@ class DueCombats(BattleStep):
             enemies = s.of_camp(zone, enemy_of(s.camp))
             if not enemies or not s.of_camp(zone, s.camp):
                 s.due &= ~(1 << zone)
-            elif any(s.unit[p] in WARSHIPS for p in ships) and not cards.forbidden(s, "due_combat", *ships):
+            elif ships and not cards.forbidden(s, "due_combat", *ships):
                 s.due &= ~(1 << zone)
                 s.push(DueCombats())
                 combat.begin(s, zone, ships, zone, "due", 0)
