@@ -198,7 +198,7 @@ def _support(advice: BattleAdvice, s: BattleState) -> list[Option]:
 
 def _dive(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """Submarines go under when the battle goes against them."""
-    odds, attacking = _odds(s), s.agenda[-1] == Dive(ATTACK)
+    odds, attacking = _odds(s), s.agenda[-1] == Dive(ATTACK, s.active)
     losing = odds < 0.4 if attacking else odds > 0.6
     return [s.setting.say_submerge if losing else s.setting.say_fire]
 
