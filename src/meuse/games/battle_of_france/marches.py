@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from meuse.games.battle_of_france import cards, movement
-from meuse.games.battle_of_france.components import AA, AIR, ALLIES, BRITAIN, GERMANY, INFANTRY, LAND, MECHANIZED, TANK
-from meuse.games.battle_of_france.ground import FARTHEST, Force, attackers, chance, defenders, losses, prospect
+from meuse.games.battle_of_france.components import AIR, ALLIES, BRITAIN, GERMANY, INFANTRY, LAND, MECHANIZED, TANK
+from meuse.games.battle_of_france.ground import Force, attackers, chance, defenders, losses, prospect
 from meuse.games.battle_of_france.state import BattleState, enemy_of
-from meuse.mechanics.aims import recalled
 
 if TYPE_CHECKING:
     from meuse.games.battle_of_france.advice import BattleAdvice
@@ -26,15 +25,11 @@ class Plan:
         self.near = advice.near
         pulls = _german_pulls(advice, s) if side == GERMANY else _allied_pulls(advice, s, side)
         self.level = advice.levels(pulls)
-        own = [
-            self.level[area]
-            for area, pieces in s.stacks.items()
-            for piece in pieces
-            if s.power[piece] == side and s.unit[piece] in LAND
-        ]
+        lying = [(piece, area) for area, pieces in s.stacks.items() for piece in pieces]
+        own = [self.level[area] for piece, area in lying if s.power[piece] == side and s.unit[piece] in LAND]
+        self.mean = sum(own) / len(own) if own else 0.0
         self.planes: dict[int, list[int]] = {}
         """The aircraft that could be called in, where that was asked already."""
-        self.mean = sum(own) / len(own) if own else 0.0
 
 
 def _german_pulls(advice: BattleAdvice, s: BattleState) -> dict[int, float]:
@@ -107,43 +102,31 @@ def _groups(advice: BattleAdvice, s: BattleState, base: int, must: Group) -> lis
 def _spared(advice: BattleAdvice, s: BattleState, base: int, able: list[int]) -> list[int]:
     """Who may leave an area: all, or all but a garrison where a city is in reach of the enemy."""
     own = advice.german_places if s.active == GERMANY else advice.allied_places
-    if base not in own:
-        return able
-    here = [p for p in s.of_camp(base, s.camp) if s.unit[p] in LAND and s.unit[p] != AA]
-    away = advice.away[base]
     enemies = ALLIES if s.active == GERMANY else (GERMANY,)
-    feared = [power for power in enemies if not movement.ban(s, power) >> base & 1]
-    near = any(away[area] <= FARTHEST for power in feared for area in s.setting.board.members(s.masks[power]))
-    stay = int(advice.heuristic["garrison" if s.active == GERMANY else "watch"]) if near else 0
-    staying = max(0, stay - (len(here) - len(able)))
-    return able[: len(able) - staying] if staying else able
+    near = any(s.masks[power] & advice.near[base] and not movement.ban(s, power) >> base & 1 for power in enemies)
+    if base not in own or not near:
+        return able
+    garrison = int(advice.heuristic["garrison" if s.active == GERMANY else "watch"])
+    staying = max(0, garrison - (s.stacking(base, s.camp) - len(able)))
+    return able[: len(able) - staying]
 
 
 def _planes_for(s: BattleState, plan: Plan, area: int) -> list[int]:
     """The aircraft that could still be called in for an attack."""
-    return recalled(plan.planes, area, lambda: _planes_in_reach(s, area))
-
-
-def _planes_in_reach(s: BattleState, area: int) -> list[int]:
-    if (s.setting.forest | movement.ban(s, s.active)) >> area & 1:
-        return []
-    return [
-        piece
-        for base in s.setting.board.members(s.masks[s.active] & s.setting.land)
-        for piece in s.at(base)
-        if s.unit[piece] in AIR and movement.may_go(s, piece) and movement.can_strike(s, piece, area)
-    ]
+    if area not in plan.planes:
+        closed = (s.setting.forest | movement.ban(s, s.active)) >> area & 1
+        bases = s.setting.board.members(0 if closed else s.masks[s.active] & s.setting.land)
+        planes = [piece for base in bases for piece in s.at(base) if s.unit[piece] in AIR and movement.may_go(s, piece)]
+        plan.planes[area] = [piece for piece in planes if movement.strikes(s, piece) >> area & 1]
+    return plan.planes[area]
 
 
 def _waves(advice: BattleAdvice, s: BattleState, area: int) -> float:
     """The strength of all who could still come to an area in this turn, wave after wave."""
     total = 0.0
-    for base in s.setting.board.members(s.masks[s.active] & s.setting.land & ~(1 << area)):
-        steps = advice.away[area][base]
-        if steps > FARTHEST:
-            continue
-        able = [p for p in movement.available(s, base) if s.unit[p] in LAND]
-        able = [p for p in able if cards.movement_range(s, s.active, s.unit[p]) >= steps]
+    for base in s.setting.board.members(s.masks[s.active] & s.setting.land & advice.near[area] & ~(1 << area)):
+        steps, ranges = advice.away[area][base], s.law.ranges[s.active]
+        able = [p for p in movement.available(s, base) if s.unit[p] in LAND and ranges[s.unit[p]] >= steps]
         total += attackers(s, able, area).strength
     return total
 

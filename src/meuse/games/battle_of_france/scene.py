@@ -73,19 +73,12 @@ def _groups(s: BattleState) -> dict[int, dict[tuple[Rank, int], list[int]]]:
     hand = tuple(s.agenda[-1].about(s)[0]) if s.outcome is None else ()
     apart = _shown_apart(s, hand)
     frozen = movement.frozen_line(s)
-    marked = s.spent | s.submerged | s.fought | s.bombarded
-    for area, pieces in s.stacks.items():
-        garrison = FROZEN if frozen >> area & 1 else 0
-        for piece in pieces:
-            if piece in apart:
-                continue
-            status = garrison if s.power[piece] == FRANCE else 0
-            if marked >> piece & 1 or piece in hand or piece in s.holds:
-                status |= _status(s, piece, hand)
-            groups.setdefault(area, {}).setdefault((RANK[status], s.class_of(piece)), []).append(piece)
-    for piece, area in apart.items():
-        rank = RANK[_status(s, piece, hand)]
-        groups.setdefault(area, {}).setdefault((rank, s.class_of(piece)), []).append(piece)
+    lying = [(piece, area) for area, pieces in s.stacks.items() for piece in pieces if piece not in apart]
+    for piece, area in (*lying, *apart.items()):
+        status = _status(s, piece, hand)
+        if s.power[piece] == FRANCE and frozen >> area & 1 and piece not in apart:
+            status |= FROZEN
+        groups.setdefault(area, {}).setdefault((RANK[status], s.class_of(piece)), []).append(piece)
     return groups
 
 
@@ -134,41 +127,32 @@ def _counter(s: BattleState, label: str, status: int, number: int, count: int) -
 
 def _orders(s: BattleState, side: int) -> Iterator[Box]:
     """Units bought and not yet mobilized, shown to those who may know (build.2, G11)."""
-    catalogue = s.setting.catalogue
     for power, name in enumerate(POWERS):
-        own = [(unit, area) for owner, unit, area in s.orders if owner == power and sees_orders_of(s, side, power)]
+        own = [order for order in s.orders if order.power == power and sees_orders_of(s, side, power)]
         pieces = []
-        for unit, area in sorted(set(own)):
-            kind = catalogue.kinds[s.setting.class_number[power, unit, 0]]
-            note = f"ordered for {s.setting.place_name(area)}"
-            pieces.append(
-                Piece(
-                    f"orders/{kind.name}@{s.label(area)}", kind.face, kind.text, count=own.count((unit, area)),
-                    notes=(note,), factors=kind.factors,
-                )
-            )  # fmt: skip
+        for order in sorted(set(own)):
+            kind = s.setting.catalogue.kinds[s.setting.class_number[power, order.unit, 0]]
+            counter, note = f"orders/{kind.name}@{s.label(order.area)}", f"ordered for {s.spoken(order.area)}"
+            many = own.count(order)
+            pieces.append(Piece(counter, kind.face, kind.text, count=many, notes=(note,), factors=kind.factors))
         if pieces:
-            yield Box(f"orders {name}", f"{catalogue.adjectives[power]} orders", tuple(pieces), clause="build.8")
+            yield Box(f"orders {name}", f"{s.setting.side_name(power)} orders", tuple(pieces), clause="build.8")
 
 
 # tracks
 
 
 def _tracks(s: BattleState, side: int) -> Iterator[Track]:
+    titles = s.setting.catalogue.titles
     steps = tuple(str(number) for number in range(1, s.setting.rounds + 1))
     yield Track("round", "Round", str(s.round), max(s.round - 1, 0), steps, "order.1", main=True, number=s.round)
-    yield _initiative(s)
+    now = titles[s.active] if s.active >= 0 else "all powers build"
+    to_come = f"; to come: {', '.join(titles[power] for power in s.bag)}" if s.bag else ""
+    yield Track("active", "Turn", now + to_come, clause="init.1", main=True)
     yield from _victory(s)
     yield from _cards(s)
     yield from _combat(s)
     yield from _money(s, side)
-
-
-def _initiative(s: BattleState) -> Track:
-    titles = s.setting.catalogue.titles
-    now = titles[s.active] if s.active >= 0 else "all powers build"
-    to_come = f"; to come: {', '.join(titles[power] for power in s.bag)}" if s.bag else ""
-    return Track("active", "Turn", now + to_come, clause="init.1", main=True)
 
 
 def _victory(s: BattleState) -> Iterator[Track]:
@@ -182,8 +166,7 @@ def _victory(s: BattleState) -> Iterator[Track]:
     ):
         held = controls(s, powers, wanted)
         steps = tuple(str(number) for number in range(needed + 1))
-        value = f"{held} of {needed}"
-        yield Track(name, title, value, min(held, needed), steps, clause, main=True, number=held)
+        yield Track(name, title, f"{held} of {needed}", min(held, needed), steps, clause, main=True, number=held)
     if s.rulings["own_cities"] != "not_required":
         kept = controls(s, (GERMANY,), majors)
         title = f"{listed(majors)} in German hands"
@@ -205,8 +188,7 @@ def _combat(s: BattleState) -> Iterator[Track]:
         return
     titles, rounds = s.setting.catalogue.titles, s.battle.rounds
     value = f"combat round {rounds}" if rounds else "no shot fired yet"
-    title = f"Combat in {s.setting.place_name(s.battle.area)}"
-    yield Track("combat", title, value, clause="combat.9", main=True, number=rounds)
+    yield Track("combat", f"Combat in {s.spoken(s.battle.area)}", value, clause="combat.9", main=True, number=rounds)
     if any(s.toll):
         on_defence, on_attack = s.toll
         value = f"{titles[s.active]} {on_attack}, {titles[s.battle.decider]} {on_defence}"
