@@ -20,7 +20,6 @@ from meuse.engine.kinds import (
     RowKind,
     SeveralKind,
 )
-from meuse.engine.steps import argument_kinds
 from meuse.games.battle_of_france.components import CAMP, COUNTED, POWERS, TRANSPORT, UNITS
 from meuse.games.battle_of_france.events import CARD, KINDS, UnitType
 from meuse.mechanics.pieces import PiecesState
@@ -333,10 +332,9 @@ class BattleState(PiecesState):
 
     def lost(self) -> list[int]:
         """Pieces that are in the game no more, but that the combat or a step is still about."""
-        kinds = [(step, name, kind) for step in self.agenda for name, kind in argument_kinds(type(step)).items()]
-        named = [piece for step, name, kind in kinds if kind is PIECES for piece in getattr(step, name)]
-        named += self.battle.attackers if self.battle else ()
-        return sorted({piece for piece in named if self.where[piece] == DEAD}, key=self.class_of)
+        groups = [pieces for step in self.agenda for pieces in step.arguments() if isinstance(pieces, tuple)]
+        named = {*(self.battle.attackers if self.battle else ()), *(piece for group in groups for piece in group)}
+        return sorted((piece for piece in named if self.where[piece] == DEAD), key=self.class_of)
 
 
 def enemy_of(camp: int) -> int:
