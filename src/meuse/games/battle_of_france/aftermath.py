@@ -76,7 +76,7 @@ class Landing(BattleStep):
     """Air units land within the range they have left, where their side held the ground (air.2, G24)."""
 
     area: Place
-    planes: Pieces
+    group: Pieces
     heading = "{side} aircraft land"
     forced = True
     at_rest = True
@@ -85,19 +85,15 @@ class Landing(BattleStep):
         "After its combat an air unit flies on to land that your side held when the turn began, with the range it has "
         "left; never into the forest.",
     )
+    singly = True
+    asks = "Choose where {units} lands."
     words = {"land": "Land in {it}"}
 
-    def prompt(self, s: BattleState) -> str:
-        return f"Choose where {s.in_words(self.planes[:1])} lands."
-
-    def about(self, s: BattleState) -> Subject:
-        return self.planes[:1], (self.area,)
-
     def options(self, s: BattleState) -> list[Option]:
-        return self.places(s, "land", s.setting.say_land) if self.planes else []
+        return self.places(s, "land") if self.group else []
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
-        piece = self.planes[0]
+        piece = self.group[0]
         flown = s.setting.board.distances(self.area)[s.where[piece]]
         left = cards.movement_range(s, s.power[piece], s.unit[piece]) - flown
         yield Bar(s.setting.forest, "special.ardennes.5", "air units do not land in the forest")
@@ -105,17 +101,17 @@ class Landing(BattleStep):
         yield Bar(~s.setting.near(1 << self.area, left), "air.4", f"{{it}} is more than {left} spaces away")
 
     def land(self, s: BattleState, field: int) -> None:
-        piece = self.planes[0]
+        piece = self.group[0]
         if s.where[piece] != field:
             s.shift(piece, field)
         s.events.append(Landed(("air.2",), piece, field))
-        s.turn_into(Landing(self.area, self.planes[1:]))
+        s.turn_into(Landing(self.area, self.group[1:]))
 
     def after(self, s: BattleState) -> None:
         """One that cannot land is lost (air.3); the next tries in its turn."""
-        if self.planes:
-            combat.destroy(s, self.planes[0], ("air.3",))
-            s.push(Landing(self.area, self.planes[1:]))
+        if self.group:
+            combat.destroy(s, self.group[0], ("air.3",))
+            s.push(Landing(self.area, self.group[1:]))
 
 
 def refuges(s: BattleState, area: int) -> int:
@@ -128,10 +124,8 @@ class Surplus(BattleStep):
     """More land units than may stay after a combat: the rest moves to a neighbour (combat.end.3, G21)."""
 
     area: Place
+    asks = "Too many units in {place}: choose one to move to a neighbouring space."
     words = {"shed": "Move off {it}"}
-
-    def prompt(self, s: BattleState) -> str:
-        return f"Too many units in {s.spoken(self.area)}: choose one to move to a neighbouring space."
 
     def explained(self, s: BattleState) -> Help:
         limit = s.setting.tables.stacking.land
@@ -139,13 +133,10 @@ class Surplus(BattleStep):
             "combat.end.3", f"Only {limit} land units may stay in a space; where there is no room the rest is lost."
         )
 
-    def about(self, s: BattleState) -> Subject:
-        return (), (self.area,)
-
     def options(self, s: BattleState) -> list[Option]:
         own = [p for p in s.at(self.area) if s.unit[p] in MARCHING and s.power[p] == s.active]
         full = s.stacking(self.area, s.camp) > s.setting.tables.stacking.land
-        return self.name_units(s, s.setting.say_shed, s.classes(own) if full else {})
+        return self.units(s, s.setting.say_shed, s.classes(own) if full else {})
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         yield Bar(~sum(1 << number for number in s.meant), "combat.end.3", "{it} cannot be moved off")
@@ -165,16 +156,14 @@ class ShedTo(BattleStep):
     piece: Piece
     forced = True
     help = Help("combat.end.3", "It goes to a neighbouring space of your side that is not full.")
+    asks = "Choose where {units} goes."
     words = {"to": "Move to {it}"}
-
-    def prompt(self, s: BattleState) -> str:
-        return f"Choose where {s.in_words((self.piece,))} goes."
 
     def about(self, s: BattleState) -> Subject:
         return (self.piece,), (self.area,)
 
     def options(self, s: BattleState) -> list[Option]:
-        return self.places(s, "to", s.setting.say_to)
+        return self.places(s, "to")
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         yield Bar(~refuges(s, self.area), "combat.end.3", "{it} is no friendly neighbour with room")
@@ -193,17 +182,12 @@ class Dash(BattleStep):
     group: Pieces
     spaces: int
     at_rest = True
+    asks = "The victors in {place} may go on: choose where, or stop."
     words = {"stop": "Stay here"}
-
-    def prompt(self, s: BattleState) -> str:
-        return f"The victors in {s.spoken(self.area)} may go on: choose where, or stop."
 
     def explained(self, s: BattleState) -> Help:
         spaces = "1 space" if self.spaces == 1 else f"up to {self.spaces} spaces"
         return Help("cards.4", f"A card lets this group move on at once, {spaces}, and attack again.")
-
-    def about(self, s: BattleState) -> Subject:
-        return self.group, (self.area,)
 
     def options(self, s: BattleState) -> list[Option]:
         if not all(s.where[p] == self.area for p in self.group):

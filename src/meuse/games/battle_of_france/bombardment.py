@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, Refusal
 from meuse.engine.preview import Factor, one_die
-from meuse.engine.steps import Subject
 from meuse.games.battle_of_france import cards, combat, movement, odds
 from meuse.games.battle_of_france.components import AA, CAMP, CRUISER, GUNS, LAND
 from meuse.games.battle_of_france.events import Bombarded
@@ -70,23 +69,18 @@ class Bombardment(BattleStep):
     """Choose the ships that fire, each once a round (bombard.2)."""
 
     area: Place
-    ships: Pieces
+    group: Pieces
     heading = "{side} bombardment"
     at_rest = True
     starred = " that has moved"
+    asks = "Bombardment of {place}: choose ships, then fire."
     words = {"take": "Take {it}", "fire": "Open fire"}
     rolls = ("fire",)
-
-    def prompt(self, s: BattleState) -> str:
-        return f"Bombardment of {s.spoken(self.area)}: choose ships, then fire."
 
     def explained(self, s: BattleState) -> Help:
         table = s.setting.tables.bombardment
         says = f"hits on {table.battleship} or less, a cruiser's on {table.cruiser} or less; nobody fires back"
         return Help("bombard.2", f"Each ship rolls one die at the land units there: a battleship's {says}.")
-
-    def about(self, s: BattleState) -> Subject:
-        return self.ships, (self.area,)
 
     def options(self, s: BattleState) -> list[Option]:
         """Like ships are told apart by their zone, and by whether they have moved."""
@@ -94,9 +88,9 @@ class Bombardment(BattleStep):
         def mark(ship: int) -> str:
             return f"@{s.label(s.where[ship])}" + (STAR if s.spent >> ship & 1 else "")
 
-        able = [p for p in guns(s) if may_fire(s, p) and p not in self.ships and coasts(s, [p]) >> self.area & 1]
-        found = self.name_units(s, s.setting.say_take, s.apart(able, mark))
-        return [*found, s.setting.say_fire] if self.ships else found
+        able = [p for p in guns(s) if may_fire(s, p) and p not in self.group and coasts(s, [p]) >> self.area & 1]
+        found = self.units(s, s.setting.say_take, s.apart(able, mark))
+        return [*found, s.setting.say_fire] if self.group else found
 
     def why(self, s: BattleState, option: Option) -> Refusal:
         if option.verb == "fire":
@@ -107,10 +101,10 @@ class Bombardment(BattleStep):
     def preview(self, s: BattleState, option: Option) -> Preview | None:
         if option.verb != "fire":
             return None
-        needed = [self._needed(s, ship) for ship in self.ships]
+        needed = [self._needed(s, ship) for ship in self.group]
         if len(needed) > 1:
             return odds.of_volley(s, "bombardment", needed)
-        factor = Factor(s.name(self.ships[0]), f"hits on {needed[0]} or less", "bombard.3")
+        factor = Factor(s.name(self.group[0]), f"hits on {needed[0]} or less", "bombard.3")
         dice = range(1, s.setting.tables.game.die + 1)
         return one_die("bombardment", ["1 hit" if die <= needed[0] else "0 hits" for die in dice], (factor,))
 
@@ -120,16 +114,16 @@ class Bombardment(BattleStep):
         return table.cruiser if s.unit[ship] == CRUISER else table.battleship
 
     def take(self, s: BattleState, number: int) -> None:
-        s.turn_into(Bombardment(self.area, (*self.ships, s.meant[number])))
+        s.turn_into(Bombardment(self.area, (*self.group, s.meant[number])))
 
     def fire(self, s: BattleState, value: int) -> None:
         """Each ship one die against its own number; what is hit does not fire back (bombard.3 to .5)."""
-        dice = s.volley("bombardment", ("bombard.2",), len(self.ships), s.setting.tables.game.die)
-        hits = sum(die <= self._needed(s, ship) for die, ship in zip(dice, self.ships, strict=True))
-        for ship in self.ships:
+        dice = s.volley("bombardment", ("bombard.2",), len(self.group), s.setting.tables.game.die)
+        hits = sum(die <= self._needed(s, ship) for die, ship in zip(dice, self.group, strict=True))
+        for ship in self.group:
             s.bombarded |= 1 << ship
-        movement.finish(s, self.ships)
-        s.events.append(Bombarded(("bombard.3", "bombard.4"), self.area, self.ships, hits))
+        movement.finish(s, self.group)
+        s.events.append(Bombarded(("bombard.3", "bombard.4"), self.area, self.group, hits))
         s.turn_into(Shelled(self.area, hits))
 
 
@@ -152,9 +146,6 @@ class Shelled(BattleStep):
     def prompt(self, s: BattleState) -> str:
         return f"Hits on {s.spoken(self.area)} still to bear: {self.hits}. Choose a unit to lose."
 
-    def about(self, s: BattleState) -> Subject:
-        return (), (self.area,)
-
     def _exposed(self, s: BattleState) -> list[int]:
         """What may be hit."""
         own = [p for p in s.of_camp(self.area, enemy_of(s.camp)) if s.unit[p] in LAND]
@@ -163,7 +154,7 @@ class Shelled(BattleStep):
         return [p for p in own if s.unit[p] != AA] or own
 
     def options(self, s: BattleState) -> list[Option]:
-        return self.name_units(s, s.setting.say_lose, s.classes(self._exposed(s)) if self.hits else {})
+        return self.units(s, s.setting.say_lose, s.classes(self._exposed(s)) if self.hits else {})
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         exposed = sum(1 << number for number in s.meant)

@@ -142,14 +142,12 @@ class Support(BattleStep):
         "Aircraft anywhere in range may join this attack, if they can still reach a landing place afterwards. When the "
         "dice have been rolled it is too late to call them.",
     )
+    asks = "Combat in {place}: call in air units, or fight."
     words = {"call": "Call in {it}", "fight": "Fight"}
     rolls = ("fight",)
 
-    def prompt(self, s: BattleState) -> str:
-        return f"Combat in {s.spoken(s.combat.area)}: call in air units, or fight."
-
     def options(self, s: BattleState) -> list[Option]:
-        calls = self.name_units(s, s.setting.say_call, self._callable(s))
+        calls = self.units(s, s.setting.say_call, self._callable(s))
         return [*calls, s.setting.say_fight] if calls else []
 
     def _callable(self, s: BattleState) -> dict[int, int]:
@@ -245,13 +243,11 @@ class Dive(BattleStep):
         "A submarine under water neither fires nor can be hit for the rest of this combat, and protects no transport; "
         "enemy destroyers keep submarines up.",
     )
+    asks = "Combat in {place}: submerge a submarine, or fire with all that are left."
     words = {"submerge": "Submerge a submarine", "fire": "Fire with all submarines that are left"}
 
     def side(self, s: BattleState) -> int:
         return self.power
-
-    def prompt(self, s: BattleState) -> str:
-        return f"Combat in {s.spoken(s.combat.area)}: submerge a submarine, or fire with all that are left."
 
     def _able(self, s: BattleState) -> list[int]:
         own, enemies = forces(s, self.role)
@@ -371,7 +367,7 @@ class Casualties(BattleStep):
         """Like aircraft are told apart by where they took off (G24)."""
         able = can_be_lost(s, self.role) if self._left(s) else []
         bearers = s.apart(able, lambda p: f"@{s.label(s.where[p])}" if s.unit[p] in AIR else "")
-        return self.name_units(s, s.setting.say_lose, bearers)
+        return self.units(s, s.setting.say_lose, bearers)
 
     def why(self, s: BattleState, option: Option) -> Refusal:
         if option.object.split(".")[1].startswith("transport"):

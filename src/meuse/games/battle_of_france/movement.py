@@ -8,7 +8,6 @@ from functools import partial
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, Refusal
 from meuse.engine.scene import Choice
-from meuse.engine.steps import Subject
 from meuse.games.battle_of_france import bombardment, cards, combat, odds
 from meuse.games.battle_of_france.components import (
     AA,
@@ -271,10 +270,8 @@ class Turn(BattleStep):
         "Units move in groups: choose a space, take units there and send them off. Where enemies stand they fight at "
         "once, and the next group waits until that is over.",
     )
+    asks = "Choose the space from which units move, bombard a coast, or end the turn."
     words = {"start": "Start from {it}", "bombard": "Bombard {it}", "done": "End the turn"}
-
-    def prompt(self, s: BattleState) -> str:
-        return "Choose the space from which units move, bombard a coast, or end the turn."
 
     def options(self, s: BattleState) -> list[Option]:
         setting = s.setting
@@ -332,9 +329,6 @@ class Group(BattleStep):
         choice = "Go on, or stay." if self.moved else "Take more units along, or choose where to go."
         return f"In hand in {s.spoken(self.area)}: {s.in_words(self.group)}. {choice}"
 
-    def about(self, s: BattleState) -> Subject:
-        return self.group, (self.area,)
-
     # what can be chosen
 
     def options(self, s: BattleState) -> list[Option]:
@@ -342,7 +336,7 @@ class Group(BattleStep):
         s.ways = self.reach(s)
         if self.moved and not s.ways.goals:
             return []
-        more = [] if self.moved else self.name_units(s, setting.say_take, self.companions(s))
+        more = [] if self.moved else self.units(s, setting.say_take, self.companions(s))
         if not self.group:
             return more
         return [*more, *setting.board.pick(setting.say_to, s.ways.goals), setting.say_stop]
@@ -558,29 +552,25 @@ def going(s: BattleState, goal: int, mode: str) -> str:
 class Boarding(BattleStep):
     """The units of a group go aboard one by one (land.6, sea.transport.3)."""
 
-    zone: Place
+    area: Place
     group: Pieces
     forced = True
     starred = " that has moved"
+    singly = True
+    asks = "Choose the ship for {units}."
     words = {"aboard": "Go aboard {it}"}
-
-    def prompt(self, s: BattleState) -> str:
-        return f"Choose the ship for {s.in_words(self.group[:1])}."
 
     def explained(self, s: BattleState) -> Help:
         carries = s.setting.units[TRANSPORT].carries
         return Help("sea.transport.3", f"A transport carries up to {carries} land units; going aboard is their move.")
 
-    def about(self, s: BattleState) -> Subject:
-        return self.group[:1], (self.zone,)
-
     def options(self, s: BattleState) -> list[Option]:
         """Ships with room; one that has moved is told from one that has not."""
-        able = [ship for ship in s.of_camp(self.zone, s.camp) if room_aboard(s, ship)] if self.group else []
-        return self.name_units(s, s.setting.say_aboard, s.apart(able, lambda ship: STAR if s.spent >> ship & 1 else ""))
+        able = [ship for ship in s.of_camp(self.area, s.camp) if room_aboard(s, ship)] if self.group else []
+        return self.units(s, s.setting.say_aboard, s.apart(able, lambda ship: STAR if s.spent >> ship & 1 else ""))
 
     def why(self, s: BattleState, option: Option) -> Refusal:
-        full = Refusal(f"no {option.object} with room in {s.label(self.zone)}", "sea.transport.3")
+        full = Refusal(f"no {option.object} with room in {s.label(self.area)}", "sea.transport.3")
         return self.say_which(s, option, "sea.transport.3") or full
 
     def aboard(self, s: BattleState, number: int) -> None:
@@ -589,4 +579,4 @@ class Boarding(BattleStep):
         s.events.append(Loaded(("land.6", "sea.transport.3"), piece, ship))
         if s.rulings["load_and_unload"] != "same_turn" and not s.law.loads_and_unloads[s.active]:
             s.spent |= 1 << piece  # it goes ashore in a later turn at the earliest (G47)
-        s.turn_into(Boarding(self.zone, self.group[1:]))
+        s.turn_into(Boarding(self.area, self.group[1:]))

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from meuse.engine import Bar, Help, Option, Refusal, Side
 from meuse.engine.scene import Choice
-from meuse.engine.steps import NOTHING, Subject
 from meuse.games.battle_of_france.components import AA, CAMP, COUNTED, POWERS, SEA, UNITS
 from meuse.games.battle_of_france.events import Income, Mobilized, Ordered
 from meuse.games.battle_of_france.faces import listed
@@ -69,9 +68,6 @@ class Build(BattleStep):
     def explained(self, s: BattleState) -> Help:
         says = f"Your cities paid for this round; {s.npu[self.power]} NPU are left, and what you do not spend is lost."
         return Help("build.5", f"{says} All powers buy in secret, and the units appear together.")
-
-    def about(self, s: BattleState) -> Subject:
-        return NOTHING
 
     @staticmethod
     def full(s: BattleState, power: int) -> list[int]:

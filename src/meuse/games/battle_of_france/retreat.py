@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, Side
-from meuse.engine.steps import Subject
 from meuse.games.battle_of_france import aftermath, combat, odds
 from meuse.games.battle_of_france.components import AA, AIR
 from meuse.games.battle_of_france.events import Retreated
@@ -30,11 +29,9 @@ class Press(BattleStep):
         "After each combat round the attacker may go back to where the group came from. If you press on, the defender "
         "may retreat; if not, the next round is fought.",
     )
+    asks = "Combat in {place}: break off, or press the attack?"
     words = {"press": "Press the attack", "withdraw": "Break off the attack"}
     rolls = ("press",)
-
-    def prompt(self, s: BattleState) -> str:
-        return f"Combat in {s.spoken(s.combat.area)}: break off, or press the attack?"
 
     def options(self, s: BattleState) -> list[Option]:
         stuck = any(self.bars(s, "withdraw"))
@@ -77,29 +74,24 @@ class SailOff(BattleStep):
     """Ships that withdraw from the zone they stood in choose where to (G44)."""
 
     area: Place
-    ships: Pieces
+    group: Pieces
     forced = True
     help = Help("combat.6", "Ships that fought in the zone where they lay withdraw to a next zone without enemies.")
+    asks = "Choose the sea zone to withdraw to."
     words = {"to": "Withdraw to {it}"}
 
-    def prompt(self, s: BattleState) -> str:
-        return "Choose the sea zone to withdraw to."
-
-    def about(self, s: BattleState) -> Subject:
-        return self.ships, (self.area,)
-
     def options(self, s: BattleState) -> list[Option]:
-        return self.places(s, "to", s.setting.say_to)
+        return self.places(s, "to")
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
-        free = free_zones(s, self.area, len(self.ships))
+        free = free_zones(s, self.area, len(self.group))
         yield Bar(~free, "combat.6", "{it} is no free sea zone next to the combat")
 
     def to(self, s: BattleState, zone: int) -> None:
         s.pop()
-        for piece in self.ships:
+        for piece in self.group:
             s.shift(piece, zone)
-        s.events.append(Retreated(("combat.6",), self.ships, zone))
+        s.events.append(Retreated(("combat.6",), self.group, zone))
 
 
 def _enemies_elsewhere(s: BattleState) -> int:
@@ -122,16 +114,14 @@ class Stand(BattleStep):
         "After each combat round the defender may leave with everything that can move, one space, to friendly land "
         "with room for all of it; anti-aircraft guns stay behind.",
     )
+    asks = "Combat in {place}: retreat, or stand and fight on?"
     words = {"retreat": "Retreat to {it}", "stand": "Stand and fight on"}
 
     def side(self, s: BattleState) -> int:
         return s.combat.decider
 
-    def prompt(self, s: BattleState) -> str:
-        return f"Combat in {s.spoken(s.combat.area)}: retreat, or stand and fight on?"
-
     def options(self, s: BattleState) -> list[Option]:
-        return [*self.places(s, "retreat", s.setting.say_retreat), s.setting.say_stand]
+        return [*self.places(s, "retreat"), s.setting.say_stand]
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         """Where all of the defenders may go: one space, friendly, with room for all (combat.7, combat.8, G34, G36)."""
@@ -186,24 +176,20 @@ class Scatter(BattleStep):
     """Defending air units that cannot follow into the forest find another field (G35)."""
 
     area: Place
-    planes: Pieces
+    group: Pieces
     power: Side
     heading = "{side} attack"
     forced = True
     help = Help("special.ardennes.5", "No air unit can land in the forest: this one retreats to other friendly land.")
+    singly = True
+    asks = "Choose where {units} retreats to."
     words = {"land": "Land in {it}"}
 
     def side(self, s: BattleState) -> int:
         return self.power
 
-    def prompt(self, s: BattleState) -> str:
-        return f"Choose where {s.in_words(self.planes[:1])} retreats to."
-
-    def about(self, s: BattleState) -> Subject:
-        return self.planes[:1], (self.area,)
-
     def options(self, s: BattleState) -> list[Option]:
-        return self.places(s, "land", s.setting.say_land) if self.planes else []
+        return self.places(s, "land") if self.group else []
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         near = s.setting.board.around[self.area] & s.held(enemy_of(s.camp)) & ~s.occupied(s.camp)
@@ -211,10 +197,10 @@ class Scatter(BattleStep):
         yield Bar(s.setting.forest, "special.ardennes.5", "air units do not land in the forest ({it})")
 
     def land(self, s: BattleState, area: int) -> None:
-        s.shift(self.planes[0], area)
-        s.events.append(Retreated(("combat.7",), self.planes[:1], area))
-        s.turn_into(Scatter(self.area, self.planes[1:], self.power))
+        s.shift(self.group[0], area)
+        s.events.append(Retreated(("combat.7",), self.group[:1], area))
+        s.turn_into(Scatter(self.area, self.group[1:], self.power))
 
     def after(self, s: BattleState) -> None:
-        for piece in self.planes:
+        for piece in self.group:
             combat.destroy(s, piece, ("air.3",))

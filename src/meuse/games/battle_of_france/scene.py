@@ -89,7 +89,7 @@ def _shown_apart(s: BattleState, hand: Collection[int]) -> dict[int, int]:
         apart.update((piece, s.battle.area) for piece in s.battle.attackers if s.where[piece] >= 0)
     step = s.agenda[-1] if s.outcome is None else None
     if isinstance(step, Landing):
-        apart.update((piece, step.area) for piece in step.planes)
+        apart.update((piece, step.area) for piece in step.group)
     return apart
 
 

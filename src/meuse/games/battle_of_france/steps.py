@@ -15,13 +15,17 @@ from meuse.games.battle_of_france.state import BattleState
 
 @dataclass
 class BattleStep(Step[BattleState]):
-    """The power in turn decides; everybody sees what it is about.
+    """The power in turn decides about the area and the group that the step names, and everybody sees it.
 
-    Options that name units name classes of them: ``options`` notes in the state which piece each of them means, so
-    that the verb and the words need not look for it again.
+    Options that name units name classes of them: ``units`` notes in the state which piece each of them means, so that
+    the verb and the words need not look for it again.
     """
 
     public = True
+    asks: ClassVar[str]
+    """What the side is asked: ``{place}`` is the area and ``{units}`` the units that it is about."""
+    singly: ClassVar[bool] = False
+    """Does the decision concern only the first of the group, the others later?"""
     at_rest: ClassVar[bool] = False
     """Does nothing hang in the air while this step waits? Then stacking and control must be in order."""
     starred: ClassVar[str] = ""
@@ -34,39 +38,42 @@ class BattleStep(Step[BattleState]):
         return s.active
 
     def about(self, s: BattleState) -> Subject:
-        return (), (s.battle.area,) if s.battle else ()
+        area = getattr(self, "area", s.battle.area if s.battle else -1)
+        group = getattr(self, "group", ())
+        return group[:1] if self.singly else group, (area,) if area >= 0 else ()
+
+    def prompt(self, s: BattleState) -> str:
+        group, places = self.about(s)
+        return self.asks.format(place="".join(map(s.spoken, places)), units=s.in_words(group) if group else "")
 
     # what is open
 
-    def places(self, s: BattleState, verb: str, family: Sequence[Option]) -> list[Option]:
-        """Options for all places that no bar closes."""
+    def places(self, s: BattleState, verb: str) -> list[Option]:
+        """Options of a verb for all places that no bar closes."""
         board = s.setting.board
-        return list(board.pick(family, board.everything & ~closed(self.bars(s, verb) or ())))
+        return list(board.pick(s.setting.vocabulary.verbs[verb], board.everything & ~closed(self.bars(s, verb) or ())))
 
-    def name_units(self, s: BattleState, family: Sequence[Option], meant: dict[int, int]) -> list[Option]:
-        """Options that name units, in order; which piece each of them means is noted."""
+    def units(self, s: BattleState, family: Sequence[Option], meant: dict[int, int]) -> list[Option]:
+        """Options that name units; which piece each of them means is noted."""
         s.meant = meant
         return [family[number] for number in sorted(meant)]
 
     def say_which(self, s: BattleState, option: Option, clause: str) -> Refusal | None:
         """Where pieces of a class have names of their own, the class alone does not say which is meant."""
         behind = s.setting.class_behind
-        meant = [str(one.object) for one in s.offered(option.verb) if behind[one.value] == behind[option.value]]
+        meant = [one.object for one in s.offered(option.verb) if behind[one.value] == behind[option.value]]
         return Refusal(f"say which: {' or '.join(meant)}", clause) if meant else None
 
     # in words
 
     def choices(self, s: BattleState, counters: Mapping[int, str]) -> Iterable[Choice]:
-        return [
-            self.unit(s, option, counters) if option.touch == "piece" else self.choice(s, option)
-            for option in s.options
-        ]
+        return [self.unit(s, one, counters) if one.touch == "piece" else self.choice(s, one) for one in s.options]
 
     def unit(self, s: BattleState, option: Option, counters: Mapping[int, str]) -> Choice:
         """An option that names a unit, chosen by touching its counter."""
         setting, verb = s.setting, option.verb
-        kind = setting.catalogue.kinds[setting.class_behind[option.value]]
-        what = kind.called if kind.power == self.side(s) else kind.foreign
-        said = self.words["damage" if verb == "lose" and kind.steps > 1 else verb]
+        look = setting.catalogue.kinds[setting.class_behind[option.value]]
+        what = look.called if look.power == self.side(s) else look.foreign
         what += setting.told_apart[option.value] + (self.starred if option.object.endswith(STAR) else "")
+        said = self.words["damage" if verb == "lose" and look.steps > 1 else verb]
         return Choice(str(option), said.replace("{it}", what), verb, piece=counters[s.meant[option.value]])

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place
-from meuse.engine.steps import Subject
 from meuse.games.battle_of_france import movement
 from meuse.games.battle_of_france.components import ALLIES, CAMP, GERMANY, UNITS
 from meuse.games.battle_of_france.events import Moved
@@ -54,17 +53,14 @@ class Surprise(BattleStep):
             return "Ardennes surprise: choose the territory whose units appear in the forest, or forgo it."
         return f"Ardennes surprise from {s.spoken(self.area)}: take units, then choose a forest space."
 
-    def about(self, s: BattleState) -> Subject:
-        return self.group, (self.area,)
-
     def options(self, s: BattleState) -> list[Option]:
         setting = s.setting
         if self.area < 0:
-            sources = self.places(s, "start", setting.say_from)
+            sources = self.places(s, "start")
             return [*sources, setting.say_decline] if sources else []
         rest = s.classes(p for p in eligible(s, self.area) if p not in self.group)
-        more = self.name_units(s, setting.say_take, rest if targets(s, len(self.group) + 1) else {})
-        return [*more, *self.places(s, "to", setting.say_to)]
+        more = self.units(s, setting.say_take, rest if targets(s, len(self.group) + 1) else {})
+        return [*more, *self.places(s, "to")]
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         board = s.setting.board
