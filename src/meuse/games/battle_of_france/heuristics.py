@@ -75,34 +75,27 @@ def _turn(advice: BattleAdvice, s: BattleState) -> list[Option]:
 class Remembered(NamedTuple):
     """The best march from an area as it was found in some turn, with who could go, and who stood at its goal."""
 
-    turn: tuple[int, int]
-    able: frozenset[int]
+    when: tuple[int, int, frozenset[int]]
     there: Pieces
     march: March | None
-
-    def holds(self, s: BattleState, base: int, must: Pieces) -> bool:
-        """Has nothing changed at either end, and can the units in hand be part of it?"""
-        if self.turn != (s.round, s.active) or self.able != _able(s, base, must):
-            return False
-        if self.march is None:
-            return not must
-        return self.there == s.at(self.march.goal) and kinds(s, must) <= kinds(s, self.march.group)
 
 
 def _best_from(advice: BattleAdvice, s: BattleState, plan: Plan, base: int, must: Pieces) -> March | None:
     """The best march from an area with these units at least, looked for or remembered."""
+    now = (s.round, s.active, frozenset(movement.available(s, base)) | frozenset(must))
 
     def look() -> Remembered:
         march = _look_for(advice, s, plan, base, must)
-        there = s.at(march.goal) if march is not None else ()
-        return Remembered((s.round, s.active), _able(s, base, must), there, march)
+        return Remembered(now, s.at(march.goal) if march is not None else (), march)
 
-    return recalled(advice.memory, base, look, lambda known: known.holds(s, base, must)).march
+    def holds(known: Remembered) -> bool:
+        """Has nothing changed at either end, and can the units in hand be part of it?"""
+        march = known.march
+        if known.when != now or march is None:
+            return known.when == now and not must
+        return known.there == s.at(march.goal) and kinds(s, must) <= kinds(s, march.group)
 
-
-def _able(s: BattleState, base: int, must: Pieces) -> frozenset[int]:
-    """Who can still go from an area, those in hand among them."""
-    return frozenset(movement.available(s, base)) | frozenset(must)
+    return recalled(advice.memory, base, look, holds).march
 
 
 def _look_for(advice: BattleAdvice, s: BattleState, plan: Plan, base: int, must: Pieces) -> March | None:
