@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.battle_of_france import combat, movement, production
-from meuse.games.battle_of_france.components import BRITAIN, FRANCE, GERMANY, LETTERS, UNITS
 from meuse.games.battle_of_france.events import CombatBegan, Income, Mobilized
+from meuse.games.battle_of_france.powers import BRITAIN, FRANCE, GERMANY, LETTERS
 from meuse.games.battle_of_france.state import BattleState
+from meuse.games.battle_of_france.units import UNITS
 from tests.games.battle_of_france.kit import SETTING, at, can, choices, clause, do, lay, refusal
 
 

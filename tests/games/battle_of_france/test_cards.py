@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.battle_of_france import combat, production
-from meuse.games.battle_of_france.components import BRITAIN, FRANCE, GERMANY
 from meuse.games.battle_of_france.events import CombatBegan, Moved
+from meuse.games.battle_of_france.powers import BRITAIN, FRANCE, GERMANY
 from meuse.games.battle_of_france.state import BattleState
 from tests.games.battle_of_france.kit import SETTING, at, can, choices, clause, do, holder, lay, refusal
 

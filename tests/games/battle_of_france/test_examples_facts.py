@@ -10,10 +10,11 @@ import pytest
 
 from meuse.games.battle_of_france import cards, combat, odds
 from meuse.games.battle_of_france.combat import ATTACK, DEFENCE
-from meuse.games.battle_of_france.components import POWERS, SEA, UNITS
 from meuse.games.battle_of_france.events import CardDrawn, RoundBegan, TurnBegan
+from meuse.games.battle_of_france.powers import POWERS
 from meuse.games.battle_of_france.production import income
 from meuse.games.battle_of_france.state import BattleState
+from meuse.games.battle_of_france.units import SEA, UNITS
 from tests.games.battle_of_france.kit import GAME, SETTING, at, can, choices, clause, do, lay, refusal
 
 BOARD = SETTING.board

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.battle_of_france.components import FRANCE, GERMANY
 from meuse.games.battle_of_france.events import Captured, CombatBegan, Moved
+from meuse.games.battle_of_france.powers import FRANCE, GERMANY
 from meuse.games.battle_of_france.state import BattleState
 from tests.games.battle_of_france.kit import SETTING, at, can, choices, clause, do, holder, lay, refusal
 

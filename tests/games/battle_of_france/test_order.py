@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.battle_of_france import cards, production
-from meuse.games.battle_of_france.components import BRITAIN, FRANCE, GERMANY, TANK
 from meuse.games.battle_of_france.events import Captured, CardDrawn, Income, Mobilized, RoundBegan, TurnBegan
+from meuse.games.battle_of_france.powers import BRITAIN, FRANCE, GERMANY
 from meuse.games.battle_of_france.state import BattleState
+from meuse.games.battle_of_france.units import TANK
 from tests.games.battle_of_france.kit import GAME, SETTING, at, can, choices, clause, do, holder, lay, refusal
 
 NEXT_ROUND = 'phase = "build"\nnpu = { germany = 3 }\n'

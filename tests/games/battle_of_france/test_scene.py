@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from meuse.engine.scene import Choice, Piece, Scene
-from meuse.games.battle_of_france.components import FRANCE, GERMANY, POWERS, UNITS
 from meuse.games.battle_of_france.events import CardDrawn, Destroyed, Income, Mobilized, Moved
+from meuse.games.battle_of_france.powers import FRANCE, GERMANY, POWERS
 from meuse.games.battle_of_france.state import BattleState
+from meuse.games.battle_of_france.units import UNITS
 from tests.games.battle_of_france.kit import GAME, do, lay
 
 MARCH = 'units = { "31" = ["G.infantry", "G.infantry", "G.tank"], "23" = ["B.infantry"], "22" = ["B.tank"] }'

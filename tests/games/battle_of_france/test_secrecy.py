@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.battle_of_france.components import BRITAIN, FRANCE, GERMANY, POWERS
 from meuse.games.battle_of_france.events import Income, Mobilized, Ordered
+from meuse.games.battle_of_france.powers import BRITAIN, FRANCE, GERMANY, POWERS
 from meuse.games.battle_of_france.state import BattleState
 from tests.games.battle_of_france.kit import GAME, at, clause, do, lay
 

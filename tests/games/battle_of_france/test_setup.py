@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
-from meuse.games.battle_of_france.components import POWERS, UNITS
+from meuse.games.battle_of_france.powers import POWERS
 from meuse.games.battle_of_france.state import BattleState
+from meuse.games.battle_of_france.units import UNITS
 from tests.games.battle_of_france.kit import GAME, SETTING, at, choices, clause, do, holder, lay, orders, refusal
 
 

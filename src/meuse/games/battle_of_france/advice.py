@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.advice import PlayerTurn, WeightedAdvice
 from meuse.games.battle_of_france import heuristics
-from meuse.games.battle_of_france.components import ALLIES, CAMP, GERMANY
 from meuse.games.battle_of_france.ground import FARTHEST, NOBODY, Survey, prospect
 from meuse.games.battle_of_france.marches import Plan
+from meuse.games.battle_of_france.powers import ALLIES, CAMP, GERMANY
 from meuse.games.battle_of_france.state import BattleState
 from meuse.mechanics.aims import Ways, recalled
 

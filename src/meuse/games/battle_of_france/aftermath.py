@@ -9,10 +9,10 @@ from meuse.engine import Bar, Help, Option, Piece, Pieces, Place
 from meuse.engine.scene import Choice
 from meuse.engine.steps import Subject
 from meuse.games.battle_of_france import cards, combat, movement
-from meuse.games.battle_of_france.components import AIR, LAND, MARCHING
 from meuse.games.battle_of_france.events import Landed, Moved
 from meuse.games.battle_of_france.state import NO_TOLL, Battle, BattleState, enemy_of
 from meuse.games.battle_of_france.steps import BattleStep
+from meuse.games.battle_of_france.units import AIR, LAND, MARCHING
 
 
 def end(s: BattleState) -> None:
@@ -80,11 +80,7 @@ class Landing(BattleStep):
     heading = "{side} aircraft land"
     forced = True
     at_rest = True
-    help = Help(
-        "air.2",
-        "After its combat an air unit flies on to land that your side held when the turn began, with the range it has "
-        "left; never into the forest.",
-    )
+    help = Help("air.2", "It flies on, with the range it has left, to land your side held when the turn began.")
     singly = True
     asks = "Choose where {units} lands."
     words = {"land": "Land in {it}"}
@@ -139,7 +135,7 @@ class Surplus(BattleStep):
         return self.units(s, s.setting.say_shed, s.classes(own) if full else {})
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
-        yield Bar(~sum(1 << number for number in s.meant), "combat.end.3", "{it} cannot be moved off")
+        yield Bar(self.unmeant(s), "combat.end.3", "{it} cannot be moved off")
 
     def shed(self, s: BattleState, number: int) -> None:
         if refuges(s, self.area):

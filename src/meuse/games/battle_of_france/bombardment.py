@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, Refusal
+from meuse.engine import Bar, Help, Option, Pieces, Place, Preview, Refusal
 from meuse.engine.preview import Factor, one_die
 from meuse.games.battle_of_france import cards, combat, movement, odds
-from meuse.games.battle_of_france.components import AA, CAMP, CRUISER, GUNS, LAND
 from meuse.games.battle_of_france.events import Bombarded
+from meuse.games.battle_of_france.powers import CAMP
 from meuse.games.battle_of_france.setting import STAR
 from meuse.games.battle_of_france.state import BattleState, enemy_of
 from meuse.games.battle_of_france.steps import BattleStep
+from meuse.games.battle_of_france.units import AA, CRUISER, GUNS, LAND
 
 
 def guns(s: BattleState) -> list[int]:
@@ -157,8 +158,7 @@ class Shelled(BattleStep):
         return self.units(s, s.setting.say_lose, s.classes(self._exposed(s)) if self.hits else {})
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
-        exposed = sum(1 << number for number in s.meant)
-        yield Bar(ALL & ~exposed, "bombard.2", "{it} is no land unit that can be hit there")
+        yield Bar(self.unmeant(s), "bombard.2", "{it} is no land unit that can be hit there")
 
     def lose(self, s: BattleState, number: int) -> None:
         combat.destroy(s, s.meant[number], ("bombard.5",))

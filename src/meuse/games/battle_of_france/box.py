@@ -8,8 +8,9 @@ from typing import NamedTuple
 from meuse.board import AreaBoard
 from meuse.board.areafile import AreaTable
 from meuse.engine.data import DataFolder
-from meuse.games.battle_of_france.components import POWERS, UNITS
+from meuse.games.battle_of_france.powers import POWERS
 from meuse.games.battle_of_france.tables import AboutFile, CardFile, FaceFile, SetupFile, Tables, Unit, UnitFile
+from meuse.games.battle_of_france.units import UNITS
 from meuse.mechanics.faces import complete
 
 
@@ -38,10 +39,10 @@ def read(data: DataFolder) -> Components:
     complete(data.fault("faces.toml"), "unit", faces.unit, UNITS)
     cards, tables = data.load("cards.toml", CardFile), data.load("tables.toml", Tables)
     for card in cards.card:
-        named = (name for effect in card.effects for name in (*effect.areas, *effect.in_areas))
+        named = [name for effect in card.effects for name in (*effect.areas, *effect.in_areas)]
         _check_areas(data, board, "cards.toml", f"card {card.id}", named)
     victory = tables.victory
-    named = (*victory.capitals, *victory.allied_minors, *victory.german_cities, *victory.german_majors)
+    named = [*victory.capitals, *victory.allied_minors, *victory.german_cities, *victory.german_majors]
     _check_areas(data, board, "tables.toml", "victory", named)
     about = data.load("about.toml", AboutFile)
     if tuple(side.id for side in about.sides) != POWERS:

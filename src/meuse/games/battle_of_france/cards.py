@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from meuse.games.battle_of_france.components import AA, POWERS, UNITS
+from meuse.games.battle_of_france.powers import POWERS
 from meuse.games.battle_of_france.state import BattleState
 from meuse.games.battle_of_france.tables import Effect
+from meuse.games.battle_of_france.units import AA, UNITS
 
 NONE: frozenset[int] = frozenset()
 

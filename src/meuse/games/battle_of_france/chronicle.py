@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from meuse.engine import Event
 from meuse.engine.chronicle import Chronicle, Objective
-from meuse.games.battle_of_france.components import CAMP, GERMANY, POWERS
 from meuse.games.battle_of_france.events import Bombarded, Captured, CombatBegan, Destroyed
+from meuse.games.battle_of_france.powers import CAMP, GERMANY, POWERS
 from meuse.games.battle_of_france.state import BattleState
 from meuse.games.battle_of_france.victory import controls
 

@@ -7,34 +7,11 @@ from dataclasses import dataclass
 
 from meuse.engine import Bar, Help, Option, Pieces, Preview, Refusal, Side
 from meuse.engine.scene import Choice
-from meuse.games.battle_of_france import aftermath, cards, movement, odds, retreat
-from meuse.games.battle_of_france.components import (
-    AA,
-    AIR,
-    BRITAIN,
-    CAMP,
-    CRUISER,
-    DESTROYER,
-    FRANCE,
-    GERMANY,
-    LAND,
-    POWERS_OF,
-    SUBMARINE,
-    TRANSPORT,
-    WARSHIPS,
-)
-from meuse.games.battle_of_france.events import (
-    AntiAircraft,
-    Called,
-    CombatBegan,
-    Damaged,
-    Destroyed,
-    Fired,
-    Freed,
-    Submerged,
-)
+from meuse.games.battle_of_france import aftermath, cards, events, movement, odds, retreat
+from meuse.games.battle_of_france.powers import BRITAIN, CAMP, FRANCE, GERMANY, POWERS_OF
 from meuse.games.battle_of_france.state import NO_TOLL, Battle, BattleState, enemy_of
 from meuse.games.battle_of_france.steps import BattleStep
+from meuse.games.battle_of_france.units import AA, AIR, CRUISER, DESTROYER, LAND, SUBMARINE, TRANSPORT, WARSHIPS
 
 ATTACK, DEFENCE = 0, 1
 """Roles in a combat."""
@@ -48,10 +25,11 @@ def begin(s: BattleState, area: int, attackers: Pieces, origin: int, kind: str, 
     movement.finish(s, attackers)
     s.battle = Battle(area, attackers, origin, 0, kind, moved, _decider(s, area))
     s.submerged = 0
-    s.events.append(CombatBegan(("capture.2", "combat.1"), area, attackers, tuple(s.of_camp(area, enemy_of(s.camp)))))
+    defending = tuple(s.of_camp(area, enemy_of(s.camp)))
+    s.events.append(events.CombatBegan(("capture.2", "combat.1"), area, attackers, defending))
     if s.active == GERMANY and (s.setting.maginot & ~s.freed) >> area & 1:
         s.freed |= 1 << area  # special.maginot.3, G61
-        s.events.append(Freed(("special.maginot.3",), area))
+        s.events.append(events.Freed(("special.maginot.3",), area))
     s.push(CombatRound(), Support())
 
 
@@ -108,7 +86,7 @@ def destroy(s: BattleState, piece: int, clauses: tuple[str, ...]) -> None:
     """A piece and all aboard it are gone (sea.transport.6)."""
     for rider in s.cargo(piece):
         destroy(s, rider, ("sea.transport.6",))
-    s.events.append(Destroyed(clauses, piece, s.unit[piece], s.power[piece], _seen_in(s, piece)))
+    s.events.append(events.Destroyed(clauses, piece, s.unit[piece], s.power[piece], _seen_in(s, piece)))
     s.lift(piece)
 
 
@@ -124,7 +102,7 @@ def take_hit(s: BattleState, piece: int, clauses: tuple[str, ...]) -> None:
     if s.hits[piece] + 1 < s.setting.hits[s.unit[piece]]:
         s.hits[piece] += 1
         clause = "sea.cruiser.1" if s.unit[piece] == CRUISER else "sea.battleship.1"
-        s.events.append(Damaged((clause, "sea.5"), piece, s.hits[piece]))
+        s.events.append(events.Damaged((clause, "sea.5"), piece, s.hits[piece]))
     else:
         destroy(s, piece, clauses)
 
@@ -137,13 +115,9 @@ class Support(BattleStep):
     """Air units may be called in from anywhere in range before the first dice (singularity.4, G25)."""
 
     heading = "{side} attack"
-    help = Help(
-        "singularity.4",
-        "Aircraft anywhere in range may join this attack, if they can still reach a landing place afterwards. When the "
-        "dice have been rolled it is too late to call them.",
-    )
+    help = Help("singularity.4", "Aircraft in range may join before the first dice, if they can land afterwards.")
     asks = "Combat in {place}: call in air units, or fight."
-    words = {"call": "Call in {it}", "fight": "Fight"}
+    words = {"fight": "Fight"}
     rolls = ("fight",)
 
     def options(self, s: BattleState) -> list[Option]:
@@ -166,24 +140,19 @@ class Support(BattleStep):
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         if verb == "call":
-            able = sum(1 << number for number in s.meant)
-            yield Bar(~able, "air.4", "no unused aircraft in range of combat and landing place is meant by {it}")
+            yield Bar(self.unmeant(s), "air.4", "no unused aircraft in range of combat and landing place is {it}")
 
     def preview(self, s: BattleState, option: Option) -> Preview | None:
         return odds.of_battle(s) if option.verb == "fight" else None
 
-    def choices(self, s: BattleState, counters: Mapping[int, str]) -> Iterable[Choice]:
-        for option in s.options:
-            if option.verb == "call":
-                piece = s.meant[option.value]
-                label = self.words["call"].replace("{it}", option.spoken)
-                yield Choice(str(option), label, "call", piece=counters[piece], place=s.label(s.where[piece]))
-            else:
-                yield self.choice(s, option)
+    def unit(self, s: BattleState, option: Option, counters: Mapping[int, str]) -> Choice:
+        piece = s.meant[option.value]
+        label = f"Call in {option.spoken}"
+        return Choice(str(option), label, "call", piece=counters[piece], place=s.label(s.where[piece]))
 
     def call(self, s: BattleState, number: int) -> None:
         piece, battle = s.meant[number], s.combat
-        s.events.append(Called(("singularity.4",), piece, battle.area))
+        s.events.append(events.Called(("singularity.4",), piece, battle.area))
         movement.finish(s, (piece,))
         s.battle = battle._replace(attackers=(*battle.attackers, piece))
 
@@ -238,11 +207,7 @@ class Dive(BattleStep):
     power: Side
     """Whose submarines: each power says which of its own dive."""
     heading = "{side} attack"
-    help = Help(
-        "combat.fire.2",
-        "A submarine under water neither fires nor can be hit for the rest of this combat, and protects no transport; "
-        "enemy destroyers keep submarines up.",
-    )
+    help = Help("combat.fire.2", "Under water it neither fires nor can be hit in this combat, and it protects nobody.")
     asks = "Combat in {place}: submerge a submarine, or fire with all that are left."
     words = {"submerge": "Submerge a submarine", "fire": "Fire with all submarines that are left"}
 
@@ -267,7 +232,7 @@ class Dive(BattleStep):
     def submerge(self, s: BattleState, number: int) -> None:
         piece = s.meant[number]
         s.submerged |= 1 << piece
-        s.events.append(Submerged(("combat.fire.2" if self.role == ATTACK else "combat.fire.4",), piece))
+        s.events.append(events.Submerged(("combat.fire.2" if self.role == ATTACK else "combat.fire.4",), piece))
         if not forces(s, self.role)[0]:  # nobody is left to fight: it is over at once (G42)
             while not isinstance(s.agenda.pop(), Close):
                 pass
@@ -287,7 +252,7 @@ def fire(s: BattleState, role: int) -> int:
     hits = sum(die <= needed for die, needed in zip(dice, firing.values(), strict=True))
     if firing:
         fired = (tuple(firing), tuple(firing.values()), tuple(dice), hits)
-        s.events.append(Fired((clause, "combat.hit.1"), chooser(s, role), area, *fired))
+        s.events.append(events.Fired((clause, "combat.hit.1"), chooser(s, role), area, *fired))
     return hits
 
 
@@ -315,18 +280,17 @@ class DefendersFire(BattleStep):
         planes = [p for p in attackers(s) if s.unit[p] in AIR]
         guns = [p for p in defenders(s) if s.unit[p] == AA]
         if s.combat.rounds == 1 and planes and guns:
-            self._shoot(s, guns, planes, s.combat.area)
+            self._shoot(s, guns, planes)
 
-    @staticmethod
-    def _shoot(s: BattleState, guns: list[int], planes: list[int], area: int) -> None:
+    def _shoot(self, s: BattleState, guns: list[int], planes: list[int]) -> None:
         """One die of each gun against each air unit (aa.3)."""
-        hit: list[int] = []
+        area, hit = s.combat.area, list[int]()
         for gun in guns:
             needed = cards.combat_value(s, s.power[gun], AA, "defence", area)
             dice = s.volley("anti-aircraft", ("aa.3",), len(planes), s.setting.tables.game.die)
             hit += [plane for plane, die in zip(planes, dice, strict=True) if die <= needed and plane not in hit]
         s.flak = tuple(hit)
-        s.events.append(AntiAircraft(("aa.3",), area, s.flak))
+        s.events.append(events.AntiAircraft(("aa.3",), area, s.flak))
 
 
 # casualties
@@ -346,11 +310,7 @@ class Casualties(BattleStep):
     role: int
     heading = "{side} attack"
     forced = True
-    help = Help(
-        "combat.casualties.5",
-        "Every hit the enemy rolled costs you a unit of your choice. Big ships bear several hits before they sink; at "
-        "sea, warships go before transports.",
-    )
+    help = Help("combat.casualties.5", "Each enemy hit costs a unit of your choice; warships go before transports.")
     words = {"lose": "Lose {it}", "damage": "Let the hit damage {it}"}
 
     def side(self, s: BattleState) -> int:

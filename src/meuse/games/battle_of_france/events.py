@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from meuse.engine import Event
 from meuse.engine.kinds import ChoiceKind, Kind, Path, Piece, Pieces, Place, SideKind
-from meuse.games.battle_of_france.components import UNITS
+from meuse.games.battle_of_france.units import UNITS
 
 Power = int
 """The number of a power: a side, called by its name and not by its adjective."""

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from meuse.engine.gamedoc import plural
 from meuse.engine.scene import Face
-from meuse.games.battle_of_france.components import LETTERS, POWERS, UNITS
+from meuse.games.battle_of_france.powers import LETTERS, POWERS
 from meuse.games.battle_of_france.tables import Unit
+from meuse.games.battle_of_france.units import UNITS
 
 if TYPE_CHECKING:
     from meuse.games.battle_of_france.setting import BattleSetting

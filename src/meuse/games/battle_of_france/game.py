@@ -29,12 +29,13 @@ from meuse.games.battle_of_france import (
 )
 from meuse.games.battle_of_france.advice import BattleAdvice
 from meuse.games.battle_of_france.chronicle import BattleChronicle
-from meuse.games.battle_of_france.components import POWERS, UNITS
 from meuse.games.battle_of_france.events import KINDS
 from meuse.games.battle_of_france.invariants import faults
+from meuse.games.battle_of_france.powers import POWERS
 from meuse.games.battle_of_france.setting import STAR, BattleSetting
 from meuse.games.battle_of_france.state import BattleState
 from meuse.games.battle_of_france.tables import Scenario
+from meuse.games.battle_of_france.units import UNITS
 
 CHAPTERS = (sequence, surprise, movement, bombardment, combat, retreat, aftermath, victory, production)
 """The modules with the steps, in the order of the rulebook."""

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from meuse.games.battle_of_france import cards, movement
 from meuse.games.battle_of_france.combat import forest_value
-from meuse.games.battle_of_france.components import AA, AIR, CAMP, FRANCE, GERMANY, LAND
+from meuse.games.battle_of_france.powers import CAMP, FRANCE, GERMANY
 from meuse.games.battle_of_france.state import BattleState, enemy_of
+from meuse.games.battle_of_france.units import AA, AIR, LAND
 
 if TYPE_CHECKING:
     from meuse.games.battle_of_france.marches import Plan

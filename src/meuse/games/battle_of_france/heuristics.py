@@ -11,24 +11,15 @@ from meuse.games.battle_of_france import cards, combat, movement
 from meuse.games.battle_of_france.aftermath import Landing
 from meuse.games.battle_of_france.bombardment import Bombardment, Shelled
 from meuse.games.battle_of_france.combat import ATTACK, Casualties, Dive, Support
-from meuse.games.battle_of_france.components import (
-    AA,
-    AIR,
-    ARTILLERY,
-    BOMBER,
-    FIGHTER,
-    GERMANY,
-    INFANTRY,
-    TANK,
-    WARSHIPS,
-)
 from meuse.games.battle_of_france.ground import NOBODY, Survey, attackers, chance, defenders, prospect
 from meuse.games.battle_of_france.marches import March, Plan, kinds, marches, wave_goes_in, worth
 from meuse.games.battle_of_france.movement import Group, Turn
+from meuse.games.battle_of_france.powers import GERMANY
 from meuse.games.battle_of_france.production import Build
 from meuse.games.battle_of_france.retreat import Press, Stand
 from meuse.games.battle_of_france.state import BattleState, enemy_of
 from meuse.games.battle_of_france.surprise import Surprise, eligible
+from meuse.games.battle_of_france.units import AA, AIR, ARTILLERY, BOMBER, FIGHTER, INFANTRY, TANK, WARSHIPS
 from meuse.mechanics.aims import recalled
 
 if TYPE_CHECKING:

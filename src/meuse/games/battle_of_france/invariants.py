@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from meuse.games.battle_of_france.components import AIR, CAMP, LAND, MARCHING, SEA, TRANSPORT
+from meuse.games.battle_of_france.powers import CAMP
 from meuse.games.battle_of_france.sequence import DrawCard
 from meuse.games.battle_of_france.setup import misplaced
 from meuse.games.battle_of_france.state import DEAD, NO_TOLL, BattleState
 from meuse.games.battle_of_france.steps import BattleStep
+from meuse.games.battle_of_france.units import AIR, LAND, MARCHING, SEA, TRANSPORT
 
 
 def faults(s: BattleState) -> list[str]:

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from meuse.games.battle_of_france import cards, movement
-from meuse.games.battle_of_france.components import AIR, ALLIES, BRITAIN, GERMANY, INFANTRY, LAND, MECHANIZED, TANK
 from meuse.games.battle_of_france.ground import Force, attackers, chance, defenders, losses, prospect
+from meuse.games.battle_of_france.powers import ALLIES, BRITAIN, GERMANY
 from meuse.games.battle_of_france.state import BattleState, enemy_of
+from meuse.games.battle_of_france.units import AIR, INFANTRY, LAND, MECHANIZED, TANK
 
 if TYPE_CHECKING:
     from meuse.games.battle_of_france.advice import BattleAdvice

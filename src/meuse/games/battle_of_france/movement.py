@@ -9,26 +9,23 @@ from functools import partial
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, Refusal
 from meuse.engine.scene import Choice
 from meuse.games.battle_of_france import bombardment, cards, combat, odds
-from meuse.games.battle_of_france.components import (
+from meuse.games.battle_of_france.events import Captured, Loaded, Moved
+from meuse.games.battle_of_france.powers import CAMP, FRANCE, GERMANY, LETTERS
+from meuse.games.battle_of_france.setting import STAR
+from meuse.games.battle_of_france.state import NOWHERE, BattleState, Reach, enemy_of
+from meuse.games.battle_of_france.steps import BattleStep
+from meuse.games.battle_of_france.units import (
     AA,
     AIR,
-    CAMP,
     DESTROYER,
-    FRANCE,
-    GERMANY,
     INFANTRY,
     LAND,
-    LETTERS,
     MECHANIZED,
     SUBMARINE,
     TANK,
     TRANSPORT,
     WARSHIPS,
 )
-from meuse.games.battle_of_france.events import Captured, Loaded, Moved
-from meuse.games.battle_of_france.setting import STAR
-from meuse.games.battle_of_france.state import NOWHERE, BattleState, Reach, enemy_of
-from meuse.games.battle_of_france.steps import BattleStep
 
 # who may move
 
@@ -244,7 +241,7 @@ def finish(s: BattleState, pieces: Pieces) -> None:
 
 
 def march(s: BattleState, group: Pieces, area: int, path: tuple[int, ...], ashore: bool = True) -> bool:
-    """Along a path: vacant enemy areas fall on the way (capture.1, G18). False if enemies stand at its end (capture.2)."""
+    """Along a path: vacant enemy areas fall on the way (capture.1, G18). False if enemies stand at its end."""
     fights = bool(s.hostile >> path[-1] & 1)
     if ashore:
         for passed in path[:-1] if fights else path:
@@ -265,11 +262,7 @@ class Turn(BattleStep):
 
     heading = "{side} movement"
     at_rest = True
-    help = Help(
-        "movement.2",
-        "Units move in groups: choose a space, take units there and send them off. Where enemies stand they fight at "
-        "once, and the next group waits until that is over.",
-    )
+    help = Help("movement.2", "Units of one space move as a group, and fight at once where they meet enemies.")
     asks = "Choose the space from which units move, bombard a coast, or end the turn."
     words = {"start": "Start from {it}", "bombard": "Bombard {it}", "done": "End the turn"}
 
@@ -316,11 +309,7 @@ class Group(BattleStep):
     mode: str
     """land, air, sea or cargo; empty before the first unit"""
     starred = ", just loaded"
-    help = Help(
-        "movement.1",
-        "A group goes as far as its slowest unit. Empty enemy land on the way is taken; a space with enemies in it is "
-        "attacked, and the move ends there.",
-    )
+    help = Help("movement.1", "A group goes as far as its slowest unit; it takes empty enemy land and attacks enemies.")
     words = {"take": "Take {it}", "stop": "Stay here: the move is over"}
 
     def prompt(self, s: BattleState) -> str:

@@ -14,8 +14,8 @@ from math import comb
 
 from meuse.engine import Factor, Outcome, Preview
 from meuse.games.battle_of_france import cards, combat
-from meuse.games.battle_of_france.components import AA, AIR, LAND, TRANSPORT, UNITS, WARSHIPS
 from meuse.games.battle_of_france.state import BattleState, enemy_of
+from meuse.games.battle_of_france.units import AA, AIR, LAND, TRANSPORT, UNITS, WARSHIPS
 
 Man = tuple[int, int, int]
 """Power, type and hits taken."""

@@ -12,14 +12,15 @@ from meuse.engine.kinds import PIECE_MASK
 from meuse.engine.position import PositionTable, Reader
 from meuse.games.battle_of_france import combat, retreat, setup
 from meuse.games.battle_of_france.aftermath import Surplus
-from meuse.games.battle_of_france.components import CAMP, GERMANY, LETTERS, POWERS, SEA, UNITS
 from meuse.games.battle_of_france.events import CARD
 from meuse.games.battle_of_france.movement import Turn
+from meuse.games.battle_of_france.powers import CAMP, GERMANY, LETTERS, POWERS
 from meuse.games.battle_of_france.production import Build, Collect, Mobilize
 from meuse.games.battle_of_france.sequence import BeginRound, BeginTurn, DueCombats, Initiative
 from meuse.games.battle_of_france.state import DEAD, LOST, MOST_PIECES, BattleState
 from meuse.games.battle_of_france.surprise import Surprise
 from meuse.games.battle_of_france.tables import Power
+from meuse.games.battle_of_france.units import SEA, UNITS
 from meuse.games.battle_of_france.victory import VictoryCheck
 
 Agenda = list[Step[BattleState]]
@@ -72,6 +73,7 @@ class BattleReader(Reader):
     def _units(self) -> None:
         """Stacks such as ``["G.infantry x2", "B.transport+B.tank", "B.battleship-1"]``, in order."""
         s = self.state
+        self._classes = dict(zip(self.setting.class_names, self.setting.class_number, strict=True))
         for label, entries in self.table.units.items():
             area = self.place(label, f"units, {label}")
             if area is not None:
@@ -89,30 +91,32 @@ class BattleReader(Reader):
 
     def _lay(self, entry: str, area: int | None, where: str) -> list[int]:
         """The pieces of an entry, laid in an area, or anywhere if none is given."""
-        s, setting = self.state, self.setting
+        s, setting, classes = self.state, self.setting, self._classes
         name, _, count = entry.partition(" x")
         ship, *riders = name.split("+")
-        known = "+".join([ship, *sorted(riders, key=_rider_order)]) in setting.class_names
-        if not known or (count and not (count.isdecimal() and len(count) < 4)):
+        known = classes.get("+".join([ship, *sorted(riders, key=lambda rider: classes.get(rider, ()))]))
+        if known is None or (count and not (count.isdecimal() and len(count) < 4)):
             self.fault(where, f"{entry!r} is no unit; write G.infantry x2, B.battleship-1 or F.transport+F.tank")
             return []
-        letter, _, body = ship.partition(".")
-        unit, _, hits = body.partition("-")
-        fitting = setting.sea if UNITS.index(unit) in SEA else setting.land
+        power, unit, hits, *_ = known
+        fitting = setting.sea if unit in SEA else setting.land
         place = setting.board.members(fitting)[0] if area is None else area
         if not fitting >> place & 1:
             self.fault(where, f"{name} cannot be there")
-            return []
-        if int(count or 1) * (1 + len(riders)) > s.where.count(DEAD):
+        elif int(count or 1) * (1 + len(riders)) > s.where.count(DEAD):
             self.fault(where, f"{entry}: no more than {MOST_PIECES} units find room in the game")
-            return []
-        pieces = []
-        for _ in range(int(count or 1)):
-            pieces.append(s.add(LETTERS.index(letter), UNITS.index(unit), place))
-            s.hits[pieces[-1]] = int(hits or 0)
-            for rider in riders:
-                s.board(s.add(LETTERS.index(rider[0]), UNITS.index(rider[2:]), place), pieces[-1])
-        return pieces
+        else:
+            return [self._add((power, unit, hits), riders, place) for _ in range(int(count or 1))]
+        return []
+
+    def _add(self, kind: tuple[int, int, int], riders: list[str], area: int) -> int:
+        """A new piece with its cargo."""
+        s, (power, unit, hits) = self.state, kind
+        piece = s.add(power, unit, area)
+        s.hits[piece] = hits
+        for rider in riders:
+            s.board(self._add(self._classes[rider], [], area), piece)
+        return piece
 
     def piece(self, name: str, where: str) -> int | None:
         if name not in self._names:
@@ -166,12 +170,6 @@ class BattleReader(Reader):
         if phase == "build":
             return list(BUILDING) if any(self.state.npu) else REST[:2]
         return [*REST, BeginTurn(self.state.active)]
-
-
-def _rider_order(name: str) -> int:
-    """The order in which cargo is named in a class."""
-    letter, _, unit = name.partition(".")
-    return LETTERS.find(letter) * len(UNITS) + (UNITS.index(unit) if unit in UNITS else 0)
 
 
 def _usual_landing(s: BattleState) -> int:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from meuse.engine import Bar, Help, Option, Refusal, Side
 from meuse.engine.scene import Choice
-from meuse.games.battle_of_france.components import AA, CAMP, COUNTED, POWERS, SEA, UNITS
 from meuse.games.battle_of_france.events import Income, Mobilized, Ordered
 from meuse.games.battle_of_france.faces import listed
+from meuse.games.battle_of_france.powers import CAMP, POWERS
 from meuse.games.battle_of_france.state import BattleState, Order, enemy_of
 from meuse.games.battle_of_france.steps import BattleStep
+from meuse.games.battle_of_france.units import AA, COUNTED, SEA, UNITS
 
 
 def income(s: BattleState, power: int) -> int:
@@ -107,14 +108,12 @@ class Build(BattleStep):
         return Refusal(f"{label} is a minor city: it mobilizes {kinds} only", "build.11")
 
     def choices(self, s: BattleState, counters: Mapping[int, str]) -> Iterable[Choice]:
-        for option in s.options:
-            if option.verb == "build":
-                unit, area = s.setting.build_keys[option.value]
-                price = s.law.prices[self.power][unit]
-                label = f"Build {option.spoken} ({price})"
-                yield Choice(str(option), label, "build", place=s.label(area), cost=str(price))
-            else:
-                yield self.choice(s, option)
+        for option in s.options[:-1]:
+            unit, area = s.setting.build_keys[option.value]
+            price = s.law.prices[self.power][unit]
+            label = f"Build {option.spoken} ({price})"
+            yield Choice(str(option), label, "build", place=s.label(area), cost=str(price))
+        yield self.choice(s, s.setting.say_done)
 
     def build(self, s: BattleState, number: int) -> None:
         power, (unit, area) = self.power, s.setting.build_keys[number]

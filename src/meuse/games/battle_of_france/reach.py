@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.games.battle_of_france import movement
-from meuse.games.battle_of_france.components import CAMP, POWERS
+from meuse.games.battle_of_france.powers import CAMP, POWERS
 from meuse.games.battle_of_france.sequence import BeginTurn
 from meuse.games.battle_of_france.state import BattleState
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, Side
 from meuse.games.battle_of_france import aftermath, combat, odds
-from meuse.games.battle_of_france.components import AA, AIR
 from meuse.games.battle_of_france.events import Retreated
 from meuse.games.battle_of_france.state import BattleState, enemy_of
 from meuse.games.battle_of_france.steps import BattleStep
+from meuse.games.battle_of_france.units import AA, AIR
 
 
 def free_zones(s: BattleState, area: int, ships: int) -> int:
@@ -24,11 +24,7 @@ class Press(BattleStep):
     """The attacker breaks off (combat.6) or fights on."""
 
     heading = "{side} attack"
-    help = Help(
-        "combat.6",
-        "After each combat round the attacker may go back to where the group came from. If you press on, the defender "
-        "may retreat; if not, the next round is fought.",
-    )
+    help = Help("combat.6", "After each round you may go back where you came from; if not, the enemy may retreat.")
     asks = "Combat in {place}: break off, or press the attack?"
     words = {"press": "Press the attack", "withdraw": "Break off the attack"}
     rolls = ("press",)
@@ -109,11 +105,7 @@ class Stand(BattleStep):
     """The defender retreats with all his units (combat.7) or stands."""
 
     heading = "{side} attack"
-    help = Help(
-        "combat.7",
-        "After each combat round the defender may leave with everything that can move, one space, to friendly land "
-        "with room for all of it; anti-aircraft guns stay behind.",
-    )
+    help = Help("combat.7", "All that can move may leave together for one friendly space with room, or all stay.")
     asks = "Combat in {place}: retreat, or stand and fight on?"
     words = {"retreat": "Retreat to {it}", "stand": "Stand and fight on"}
 

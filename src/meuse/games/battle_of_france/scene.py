@@ -8,10 +8,11 @@ from meuse.engine.scene import Box, Mark, Piece, Stack, Track
 from meuse.engine.staging import Table
 from meuse.games.battle_of_france import movement, production
 from meuse.games.battle_of_france.aftermath import Landing
-from meuse.games.battle_of_france.components import ALLIES, CAMP, FRANCE, GERMANY, GUNS, LETTERS, POWERS
 from meuse.games.battle_of_france.faces import listed
+from meuse.games.battle_of_france.powers import ALLIES, CAMP, FRANCE, GERMANY, LETTERS, POWERS
 from meuse.games.battle_of_france.secrecy import sees_orders_of
 from meuse.games.battle_of_france.state import BattleState, enemy_of
+from meuse.games.battle_of_france.units import GUNS
 from meuse.games.battle_of_france.victory import controls
 
 HAND, ATTACKS, SPENT, SUBMERGED, FOUGHT, BOMBARDED, LADEN, FROZEN = (1 << bit for bit in range(8))

@@ -8,8 +8,8 @@ from random import Random
 from meuse.engine import Event
 from meuse.engine.scene import SPECTATOR
 from meuse.games.battle_of_france import cards, movement
-from meuse.games.battle_of_france.components import CAMP, POWERS
 from meuse.games.battle_of_france.events import Ordered
+from meuse.games.battle_of_france.powers import CAMP, POWERS
 from meuse.games.battle_of_france.production import Build, can_be_built, income
 from meuse.games.battle_of_france.reach import reach
 from meuse.games.battle_of_france.state import BattleState, Order, enemy_of

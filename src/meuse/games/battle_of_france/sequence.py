@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from meuse.engine import Side
 from meuse.games.battle_of_france import cards, combat, movement, production, surprise, victory
-from meuse.games.battle_of_france.components import CAMP, GERMANY, POWERS, SEA
 from meuse.games.battle_of_france.events import CardDrawn, RoundBegan, TurnBegan
+from meuse.games.battle_of_france.powers import CAMP, GERMANY, POWERS
 from meuse.games.battle_of_france.state import BattleState, enemy_of
 from meuse.games.battle_of_france.steps import BattleStep
+from meuse.games.battle_of_france.units import SEA
 
 
 @dataclass

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 from meuse.board.picture import Plan, draw, plan
 from meuse.engine import Option, Setting
 from meuse.engine.scene import ScenarioInfo
+from meuse.engine.vocabulary import Touch
 from meuse.games.battle_of_france.box import Components
-from meuse.games.battle_of_france.components import AIR, CAMP, GUNS, LETTERS, MARCHING, POWERS, SEA, TRANSPORT, UNITS
 from meuse.games.battle_of_france.faces import Catalogue
+from meuse.games.battle_of_france.powers import CAMP, LETTERS, POWERS
 from meuse.games.battle_of_france.tables import Scenario
+from meuse.games.battle_of_france.units import AIR, GUNS, MARCHING, SEA, TRANSPORT, UNITS
 
 if TYPE_CHECKING:
     from meuse.games.battle_of_france.cards import Law
@@ -161,7 +163,7 @@ class BattleSetting(Setting):
         # combat
         self.call_keys = [(unit, area) for unit in sorted(AIR) for area in self.board.members(self.land)]
         self.call_number = {key: number for number, key in enumerate(self.call_keys)}
-        self.say_call = self._types("call", self.call_keys, "from")
+        self.say_call = self._types("call", self.call_keys, "from", "piece")
         self.say_fight = words.word("fight")
         self.say_submerge = words.word("submerge")
         self.say_fire = words.word("fire")
@@ -176,7 +178,7 @@ class BattleSetting(Setting):
         # building
         yards = self.board.members(self.sea)
         self.build_keys = [(u, area) for u in range(len(UNITS)) for area in (yards if u in SEA else self.cities)]
-        self.say_build = self._types("build", self.build_keys, "in")
+        self.say_build = self._types("build", self.build_keys, "in", "place")
         self.building: list[list[tuple[int, Option]]] = [[] for _ in UNITS]
         """The options that name each type of unit, with their areas."""
         for (unit, area), option in zip(self.build_keys, self.say_build, strict=True):
@@ -194,11 +196,11 @@ class BattleSetting(Setting):
         spoken = [self.catalogue.kinds[behind[n]].foreign + self.told_apart[n] for n in range(len(names))]
         return self.vocabulary.family(verb, names, spoken, "piece")
 
-    def _types(self, verb: str, keys: list[tuple[int, int]], where: str) -> list[Option]:
+    def _types(self, verb: str, keys: list[tuple[int, int]], where: str, touch: Touch) -> list[Option]:
         """A verb with types of unit, each for some areas."""
         names = [f"{UNITS[unit]}@{self.board.labels[area]}" for unit, area in keys]
         spoken = [f"{self.catalogue.one(unit)} {where} {self.place_name(area)}" for unit, area in keys]
-        return self.vocabulary.family(verb, names, spoken)
+        return self.vocabulary.family(verb, names, spoken, touch)
 
     # the picture
 

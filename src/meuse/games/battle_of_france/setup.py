@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from meuse.games.battle_of_france.components import AA, AIR, CAMP, FRANCE, INFANTRY, POWERS, SEA, UNITS
+from meuse.games.battle_of_france.powers import CAMP, FRANCE, POWERS
 from meuse.games.battle_of_france.setting import BattleSetting
 from meuse.games.battle_of_france.state import BattleState
+from meuse.games.battle_of_france.units import AA, AIR, INFANTRY, SEA, UNITS
 
 MOST_AT_START = 150
 """How many units a set-up may have."""

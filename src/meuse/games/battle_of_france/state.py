@@ -20,8 +20,9 @@ from meuse.engine.kinds import (
     RowKind,
     SeveralKind,
 )
-from meuse.games.battle_of_france.components import CAMP, COUNTED, POWERS, TRANSPORT, UNITS
 from meuse.games.battle_of_france.events import CARD, KINDS, UnitType
+from meuse.games.battle_of_france.powers import CAMP, POWERS
+from meuse.games.battle_of_france.units import COUNTED, TRANSPORT, UNITS
 from meuse.mechanics.pieces import PiecesState
 
 if TYPE_CHECKING:

@@ -58,6 +58,10 @@ class BattleStep(Step[BattleState]):
         s.meant = meant
         return [family[number] for number in sorted(meant)]
 
+    def unmeant(self, s: BattleState) -> int:
+        """All values of options that mean no unit now."""
+        return ~sum(1 << number for number in s.meant)
+
     def say_which(self, s: BattleState, option: Option, clause: str) -> Refusal | None:
         """Where pieces of a class have names of their own, the class alone does not say which is meant."""
         behind = s.setting.class_behind

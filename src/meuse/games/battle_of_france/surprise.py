@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place
 from meuse.games.battle_of_france import movement
-from meuse.games.battle_of_france.components import ALLIES, CAMP, GERMANY, UNITS
 from meuse.games.battle_of_france.events import Moved
+from meuse.games.battle_of_france.powers import ALLIES, CAMP, GERMANY
 from meuse.games.battle_of_france.state import BattleState
 from meuse.games.battle_of_france.steps import BattleStep
+from meuse.games.battle_of_france.units import UNITS
 
 
 def eligible(s: BattleState, area: int) -> list[int]:
@@ -33,11 +34,7 @@ class Surprise(BattleStep):
     group: Pieces
     heading = "Ardennes surprise"
     at_rest = True
-    help = Help(
-        "surprise.1",
-        "Once in the game, before its first turn, Germany may move units of one territory to any forest space of the "
-        "Ardennes, however far; they can still move and attack in the turn that follows.",
-    )
+    help = Help("surprise.1", "Once, units of one territory may appear in the forest and still move in this turn.")
     words = {
         "start": "Take units from {it}",
         "take": "Take {it}",
@@ -73,8 +70,8 @@ class Surprise(BattleStep):
         elif verb == "decline":
             yield Bar(ALL if self.area >= 0 else 0, "surprise.1", "the surprise has begun")
         elif verb == "take":
-            takes_part = sum(1 << number for number in s.meant) if self.area >= 0 else 0
-            yield Bar(~takes_part, "surprise.2", "{it} takes no part: land units of one territory do, as many as fit")
+            closed = self.unmeant(s) if self.area >= 0 else ALL
+            yield Bar(closed, "surprise.2", "{it} takes no part: land units of one territory do, as many as fit")
         elif verb == "to":
             yield Bar(0 if self.group else ALL, "surprise.2", "choose units first")
             free = targets(s, len(self.group))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from meuse.games.battle_of_france.components import ALLIES, FRANCE, GERMANY
 from meuse.games.battle_of_france.faces import listed
+from meuse.games.battle_of_france.powers import ALLIES, FRANCE, GERMANY
 from meuse.games.battle_of_france.state import BattleState
 from meuse.games.battle_of_france.steps import BattleStep
 

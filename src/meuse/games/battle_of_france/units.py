@@ -1,15 +1,6 @@
-"""The powers and the types of unit, as numbers."""
+"""The types of unit, as numbers."""
 
 from __future__ import annotations
-
-POWERS = ("germany", "france", "britain")
-GERMANY, FRANCE, BRITAIN = range(3)
-LETTERS = "GFB"
-CAMP = (0, 1, 1)
-"""The camp of each power: Germany, or the Allies."""
-ALLIES = (FRANCE, BRITAIN)
-POWERS_OF = ((GERMANY,), ALLIES)
-"""The powers of each camp."""
 
 UNITS = (
     "infantry", "artillery", "tank", "mechanized", "aa", "fighter", "bomber",
