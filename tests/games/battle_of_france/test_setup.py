@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
+from random import Random
 
 import pytest
 
+from meuse.engine import DataError
+from meuse.games.battle_of_france import FOLDER, make
 from meuse.games.battle_of_france.powers import POWERS
 from meuse.games.battle_of_france.state import BattleState
 from meuse.games.battle_of_france.units import UNITS
@@ -262,3 +266,92 @@ def test_territory_14_is_a_ship_unless_the_players_choose() -> None:
     assert new().rulings["territory_14"] == "ship"
     with pytest.raises(ValueError, match="mechanized"):
         new(territory_14="mechanized")
+
+
+# scenarios of players' own
+
+OWN = """
+title = "The last week"
+players = [["germany"], ["britain", "france"]]
+rounds = 3
+allies_share = true
+
+[setup.germany]
+31 = { infantry = 2, tank = 1 }
+26 = { submarine = 1 }
+
+[setup.france]
+Paris = { infantry = 5, aa = 1, fighter = 1 }
+"""
+
+
+def test_a_scenario_of_ones_own_has_its_own_charts_rounds_and_players() -> None:
+    setting = GAME.own_setting(OWN)
+    assert setting.info.title == "The last week" and setting.info.players == (("germany",), ("britain", "france"))
+    s = GAME.new(setting.name, seed=1)
+    assert at(s, "31") == ["G.infantry", "G.infantry", "G.tank"] and at(s, "28") == []
+    assert len(at(s, "Paris")) == 7 and s.scene("").turn == "Round 1 of 3"
+    assert setting.board is SETTING.board  # what is equal is shared
+    random = Random(1)
+    while s.options:
+        s.apply(random.choice(s.options))
+    assert s.result is not None and s.round <= 3
+
+
+def test_a_match_of_ones_own_scenario_ends_when_it_says() -> None:
+    s = lay(f'scenario = "{GAME.own_setting(OWN).name}"\nphase = "victory check"\nround = 3')
+    assert s.result is not None and s.result.winner == "allies"
+    assert s.result.reason == "the Allies hold both capitals and a minor city after round 3"
+
+
+def test_all_that_is_wrong_with_a_scenario_is_said_at_once() -> None:
+    text = OWN.replace("rounds = 3", "rounds = 40").replace('"britain", "france"', '"britain"')
+    text = text.replace("31 =", "99 =").replace("26 = { submarine", "21 = { tank").replace("Paris =", "Mayence =")
+    with pytest.raises(DataError) as caught:
+        GAME.own_setting(text)
+    for part in ("rounds: 40 is outside 1 to 19", "players:", "no area 99", "21: tank", "Mayence belongs to the enemy"):
+        assert part in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("chart", "problem"),
+    [
+        ("Paris = { infantry = 6 }", "Paris: more than 5 units"),
+        ("3 = { aa = 1 }", "3: anti-aircraft guns stand only in cities"),
+        ("A1 = { fighter = 1 }", "A1: air units do not stand in the forest"),
+        ("Paris = { fighter = 151 }", "151 is no number of units"),
+        ("Paris = { infantry = 0 }", "0 is no number of units"),
+    ],
+)
+def test_a_chart_must_fit_the_map(chart: str, problem: str) -> None:
+    text = OWN.replace("Paris = { infantry = 5, aa = 1, fighter = 1 }", chart)
+    with pytest.raises(DataError, match=problem):
+        GAME.own_setting(text)
+
+
+@clause("stacking.1", "special.maginot.2", "victory.3", "build.11", "combat.end.3", "bombard.3")
+def test_sentences_take_numbers_and_names_from_the_data(tmp_path: Path) -> None:
+    tables = (FOLDER / "tables.toml").read_text()
+    for old, new in (
+        ("land = 5 ", "land = 6 "),
+        ("free_from_round = 4", "free_from_round = 7"),
+        ('minor = ["infantry", "artillery"]', 'minor = ["infantry", "tank"]'),
+        ('allied_minors = ["Amiens", "Reims", "Dunkirk"]', 'allied_minors = ["Amiens", "Brussels"]'),
+        ("battleship = 3", "battleship = 5"),
+    ):
+        assert old in tables
+        tables = tables.replace(old, new)
+    (tmp_path / "tables.toml").write_text(tables)
+    game = make(tmp_path)
+    s = lay('power = "france"\nunits = { "10" = ["F.tank"], "1" = ["F.infantry x6"], "4" = ["F.tank"] }', game)
+    assert "before round 7" in str(s.explain("start 10"))
+    do(s, "start 4", "take F.tank")
+    assert "more than 6 units" in str(s.explain("to 1"))
+    s = lay('phase = "build"\nnpu = { france = 9 }', game)
+    assert "infantry and tank only" in str(s.explain("build artillery@Reims"))
+    s = lay('phase = "victory check"\ncontrol = { germany = ["Amiens", "Brussels"] }', game)
+    assert s.result is not None and s.result.reason == "Germany holds Amiens and Brussels"
+    s = lay('units = { "25" = ["G.battleship"], "24" = ["B.infantry"] }', game)
+    do(s, "bombard 24")
+    explained = s.scene("germany").help
+    assert explained is not None and "5 or less" in explained.says
