@@ -187,6 +187,7 @@ def test_a_match_goes_on_from_its_text_just_as_it_would_have(seed: int) -> None:
         s.apply(action)
         twin.apply(action, rolls=s.rolled)
         assert list(map(str, twin.options)) == list(map(str, s.options))
+        assert s.actions % 10 or not s.options or twin.position() == s.position()
 
 
 SHIPS = '"25" = ["G.transport+G.tank+G.infantry x3"]'

@@ -334,7 +334,8 @@ class BattleState(PiecesState):
     def lost(self) -> list[int]:
         """Pieces that are in the game no more, but that the combat or a step is still about."""
         groups = [pieces for step in self.agenda for pieces in step.arguments() if isinstance(pieces, tuple)]
-        named = {*(self.battle.attackers if self.battle else ()), *(piece for group in groups for piece in group)}
+        groups.append(self.battle.attackers if self.battle else ())
+        named = dict.fromkeys(piece for group in groups for piece in group)
         return sorted((piece for piece in named if self.where[piece] == DEAD), key=self.class_of)
 
 
