@@ -190,6 +190,11 @@ def test_a_match_goes_on_from_its_text_just_as_it_would_have(seed: int) -> None:
         assert s.actions % 10 or not s.options or twin.position() == s.position()
 
 
+def march(base: str, unit: str, goal: str) -> list[str]:
+    return [f"start {base}", f"take {unit}", f"to {goal}"]
+
+
+FOREST = '"A5" = ["G.tank"], "9" = ["F.infantry", "F.fighter"]'
 SHIPS = '"25" = ["G.transport+G.tank+G.infantry x3"]'
 LANDING = ["start 25", *["take G.tank", "take G.infantry"] * 3, "to 24"]
 
@@ -199,11 +204,21 @@ LANDING = ["start 25", *["take G.tank", "take G.infantry"] * 3, "to 24"]
     [
         ("surplus", f'{SHIPS}, "24" = ["B.infantry"]', LANDING, [1, 6, 6, 6, 6, 6, 6]),
         ("shed_to", f'{SHIPS}, "24" = ["B.infantry"]', [*LANDING, "shed G.tank"], [1, 6, 6, 6, 6, 6, 6]),
-        ("sail_off", '"18" = ["G.submarine", "B.cruiser"]', ["start 18", "take G.submarine", "to 18", "fire", "withdraw"], [6, 6]),
-        ("scatter", '"A5" = ["G.tank"], "9" = ["F.infantry", "F.fighter"]', ["start A5", "take G.tank", "to 9", "press", "retreat A4"], [6, 6, 6]),
-        ("boarding", '"27" = ["G.tank"], "26" = ["G.transport", "G.transport+G.tank"]', ["start 27", "take G.tank", "to 26"], []),
+        (
+            "sail_off",
+            '"18" = ["G.submarine", "B.cruiser"]',
+            [*march("18", "G.submarine", "18"), "fire", "withdraw"],
+            [6, 6],
+        ),
+        ("scatter", FOREST, [*march("A5", "G.tank", "9"), "press", "retreat A4"], [6, 6, 6]),
+        (
+            "boarding",
+            '"27" = ["G.tank"], "26" = ["G.transport", "G.transport+G.tank"]',
+            march("27", "G.tank", "26"),
+            [],
+        ),
     ],
-)  # fmt: skip
+)
 def test_rare_moments_are_read_back_too(step: str, units: str, actions: list[str], rolls: list[int]) -> None:
     s = lay(f"units = {{ {units} }}")
     do(s, *actions, rolls=rolls)

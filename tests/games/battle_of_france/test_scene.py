@@ -262,7 +262,8 @@ def test_tracks_tell_the_round_the_turn_the_cards_and_the_aims() -> None:
         'control = { germany = ["Amiens", "Reims"] }\nunits = { "31" = ["G.tank"] }'
     )
     tracks = {track.id: track for track in s.scene("").tracks}
-    assert tracks["round"].at == 2 and tracks["round"].number == 3 and len(tracks["round"].steps) == 10 and s.scene("").turn == "Round 3 of 10"
+    assert tracks["round"].at == 2 and tracks["round"].number == 3 and len(tracks["round"].steps) == 10
+    assert s.scene("").turn == "Round 3 of 10"
     assert tracks["active"].value == "Germany; to come: France"
     assert (tracks["minors"].value, tracks["minors"].at) == ("2 of 3", 2) and tracks["capitals"].value == "0 of 1"
     assert tracks["card"].value == "Eben-Emael Falls" and tracks["card says"].value.startswith("British units")

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from meuse.games.battle_of_france import cards, movement
-from meuse.games.battle_of_france.combat import forest_value
+from meuse.games.battle_of_france import movement
+from meuse.games.battle_of_france.combat import ATTACK, DEFENCE, value
 from meuse.games.battle_of_france.powers import CAMP, FRANCE, GERMANY
 from meuse.games.battle_of_france.state import BattleState, enemy_of
 from meuse.games.battle_of_france.units import AA, AIR, LAND
@@ -60,20 +60,14 @@ def prospect(ours: float, theirs: float) -> float:
 
 
 def attackers(s: BattleState, pieces: Iterable[int], area: int) -> Force:
-    force = NOBODY
-    for piece in pieces:
-        value = cards.combat_value(s, s.power[piece], s.unit[piece], "attack", area)
-        force = force.plus(forest_value(s, value, area))
-    return force
+    values = [value(s, piece, ATTACK, area) for piece in pieces]
+    return Force(len(values), sum(values))
 
 
 def defenders(s: BattleState, area: int, camp: int) -> Force:
     """The units of a camp in an area as they would defend it; guns against aircraft count for nothing."""
-    force = NOBODY
-    for piece in s.of_camp(area, camp):
-        if s.unit[piece] != AA:
-            force = force.plus(cards.combat_value(s, s.power[piece], s.unit[piece], "defence", area))
-    return force
+    values = [value(s, piece, DEFENCE, area) for piece in s.of_camp(area, camp) if s.unit[piece] != AA]
+    return Force(len(values), sum(values))
 
 
 class Survey:

@@ -7,11 +7,11 @@ from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from meuse.engine import Option, Pieces, Step
-from meuse.games.battle_of_france import cards, combat, movement
+from meuse.games.battle_of_france import combat, movement
 from meuse.games.battle_of_france.aftermath import Landing
 from meuse.games.battle_of_france.bombardment import Bombardment, Shelled
-from meuse.games.battle_of_france.combat import ATTACK, Casualties, Dive, Support
-from meuse.games.battle_of_france.ground import NOBODY, Survey, attackers, chance, defenders, prospect
+from meuse.games.battle_of_france.combat import ATTACK, DEFENCE, Casualties, Dive, Support
+from meuse.games.battle_of_france.ground import Force, Survey, attackers, chance, defenders, prospect
 from meuse.games.battle_of_france.marches import March, Plan, kinds, marches, wave_goes_in, worth
 from meuse.games.battle_of_france.movement import Group, Turn
 from meuse.games.battle_of_france.powers import GERMANY
@@ -165,12 +165,10 @@ def _go_on(advice: BattleAdvice, s: BattleState, step: Group) -> list[Option]:
 def _odds(s: BattleState) -> float:
     """The attacker's chance in the battle under way."""
     area = s.combat.area
-    others = NOBODY
-    for piece in combat.defenders(s):
-        if s.unit[piece] != AA:
-            value = cards.combat_value(s, s.power[piece], s.unit[piece], "defence", area)
-            others = others.plus(value, s.setting.hits[s.unit[piece]] - s.hits[piece])
-    return chance(attackers(s, combat.attackers(s), area), others)
+    others = [piece for piece in combat.defenders(s) if s.unit[piece] != AA]
+    hits = sum(combat.value(s, piece, DEFENCE, area) for piece in others)
+    left = sum(s.setting.hits[s.unit[piece]] - s.hits[piece] for piece in others)
+    return chance(attackers(s, combat.attackers(s), area), Force(left, hits))
 
 
 def _support(advice: BattleAdvice, s: BattleState) -> list[Option]:
