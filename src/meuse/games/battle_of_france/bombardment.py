@@ -90,8 +90,8 @@ class Bombardment(BattleStep):
             return f"@{s.label(s.where[ship])}" + (STAR if s.spent >> ship & 1 else "")
 
         able = [p for p in guns(s) if may_fire(s, p) and p not in self.group and coasts(s, [p]) >> self.area & 1]
-        found = self.units(s, s.setting.say_take, s.apart(able, mark))
-        return [*found, s.setting.say_fire] if self.group else found
+        takes = self.units(s, s.setting.say_take, s.apart(able, mark))
+        return [*takes, s.setting.say_fire] if self.group else takes
 
     def why(self, s: BattleState, option: Option) -> Refusal:
         if option.verb == "fire":

@@ -127,16 +127,16 @@ class Support(BattleStep):
     def _callable(self, s: BattleState) -> dict[int, int]:
         """Air units that may be called in, one for each type and base, by the number of the call."""
         setting, battle = s.setting, s.combat
-        found: dict[int, int] = {}
+        able: dict[int, int] = {}
         if (setting.forest | movement.ban(s, s.active)) >> battle.area & 1:  # special.ardennes.6, G59, G62
-            return found
+            return able
         for base in setting.board.members(s.masks[s.active] & setting.land):
             for piece in s.stacks[base]:
                 if s.unit[piece] not in AIR or piece in battle.attackers or not movement.may_go(s, piece):
                     continue
                 if not cards.forbidden(s, "attack", piece) and movement.can_strike(s, piece, battle.area):
-                    found.setdefault(setting.call_number[s.unit[piece], base], piece)
-        return found
+                    able.setdefault(setting.call_number[s.unit[piece], base], piece)
+        return able
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         if verb == "call":

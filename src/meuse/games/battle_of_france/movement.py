@@ -397,7 +397,8 @@ class Group(BattleStep):
             yield Bar(~s.ways.goals, "air.4", "{it} is out of range, the way to a landing place included")
         elif not any(s.unit[p] in WARSHIPS for p in self.group):
             yield Bar(hostile, "sea.transport.2", "transports do not enter {it} without an escort")
-        yield from self._full_or_far(s, element, hostile)
+        if mode != "air":
+            yield from self._full_or_far(s, element, hostile)
 
     def _land_barred(self, s: BattleState) -> Iterator[Bar]:
         setting = s.setting
@@ -414,11 +415,11 @@ class Group(BattleStep):
         steps = 1 if self.mode == "cargo" else group_range(s, self.group) - self.moved
         if self.mode != "cargo":
             joined = setting.board.flood(1 << self.area, element)
-            yield Bar(~joined & ~goals, "land.1", "there is no way to {it} but over the sea")
+            yield Bar(element & ~joined, "land.1", "there is no way to {it} but over the sea")
         near = setting.near(1 << self.area, steps)
-        peaceful = near if at_sea else near & ~hostile
-        full = peaceful & ~s.with_room(peaceful, len(self.group), s.camp) & ~goals
-        limit = setting.limit[self.area]
+        ends = near & element & ~(1 << self.area) & (ALL if at_sea else ~hostile)
+        limit = setting.tables.stacking.sea if at_sea else setting.tables.stacking.land
+        full = ends & ~s.with_room(ends, len(self.group), s.camp)
         yield Bar(full, "stacking.1", f"{{it}} would hold more than {limit} units")
         yield Bar(near & ~goals, "capture.2", "the way to {it} is barred")
         on_foot = any(s.unit[p] not in (TANK, MECHANIZED) for p in self.group)
@@ -428,21 +429,17 @@ class Group(BattleStep):
     def why(self, s: BattleState, option: Option) -> Refusal | None:
         if option.verb != "take":
             return super().why(s, option)
-        which = self.say_which(s, option, "movement.2")
-        if which is not None:
-            return which
         number = s.setting.class_behind[option.value]
         here = [p for p in (*s.at(self.area), *s.aboard(self.area)) if s.class_of(p) == number and p not in self.group]
         if not here:
-            return Refusal(f"no (further) {option.object} in {s.label(self.area)}", "movement.2")
-        if s.power[here[0]] != s.active:
-            return Refusal(f"{option.object} is not of the power whose turn it is", "turn.1")
-        tied = tie(s, here[0])
-        if tied is not None:
-            return Refusal(tied[1].replace("{it}", option.object), tied[0])
-        if self.moved:
-            return Refusal("nobody joins a group on the way", "movement.2")
-        return Refusal(f"{option.object} does not go the same way as the group", "movement.2")
+            clause, says = "movement.2", f"no (further) {{it}} in {s.label(self.area)}"
+        elif s.power[here[0]] != s.active:
+            clause, says = "turn.1", "{it} is not of the power whose turn it is"
+        elif self.moved:
+            clause, says = "movement.2", "nobody joins a group on the way"
+        else:
+            clause, says = tie(s, here[0]) or ("movement.2", "{it} does not go the same way as the group")
+        return self.say_which(s, option, "movement.2") or Refusal(says.replace("{it}", option.object), clause)
 
     def preview(self, s: BattleState, option: Option) -> Preview | None:
         fights = option.verb == "to" and going(s, option.value, self.mode) == ATTACK
@@ -554,7 +551,7 @@ class Boarding(BattleStep):
         return Help("sea.transport.3", f"A transport carries up to {carries} land units; going aboard is their move.")
 
     def options(self, s: BattleState) -> list[Option]:
-        """Ships with room; one that has moved is told from one that has not."""
+        """Ships with room; those that have moved have names of their own."""
         able = [ship for ship in s.of_camp(self.area, s.camp) if room_aboard(s, ship)] if self.group else []
         return self.units(s, s.setting.say_aboard, s.apart(able, lambda ship: STAR if s.spent >> ship & 1 else ""))
 

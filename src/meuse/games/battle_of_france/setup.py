@@ -55,18 +55,18 @@ def misplaced(s: BattleState) -> Iterator[tuple[int, str]]:
 def problems(setting: BattleSetting) -> list[str]:
     """Everything that is wrong with a scenario."""
     scenario = setting.scenario
-    found = []
+    wrong = []
     most = len(setting.cards) + setting.tables.game.first_card_round - 1
     if not 1 <= scenario.rounds <= most:
-        found.append(f"rounds: {scenario.rounds} is outside 1 to {most}: there is one card for each round")
+        wrong.append(f"rounds: {scenario.rounds} is outside 1 to {most}: there is one card for each round")
     if sorted(power for seat in scenario.players for power in seat) != sorted(POWERS):
-        found.append(f"players: each of {', '.join(POWERS)} is led by one player")
-    found += [f"setup.{power}: {what}" for power in POWERS for what in _chart_problems(setting, power)]
-    if not found:
+        wrong.append(f"players: each of {', '.join(POWERS)} is led by one player")
+    wrong += [f"setup.{power}: {what}" for power in POWERS for what in _chart_problems(setting, power)]
+    if not wrong:
         s = BattleState(setting, b"", setting.game.ledger.settle({}))
         lay_out(s)
-        found += [f"setup, {s.label(area)}: {what}" for area, what in misplaced(s)]
-    return found
+        wrong += [f"setup, {s.label(area)}: {what}" for area, what in misplaced(s)]
+    return wrong
 
 
 def _chart_problems(setting: BattleSetting, power: str) -> Iterator[str]:
