@@ -85,9 +85,6 @@ class Landing(BattleStep):
     asks = "Choose where {units} lands."
     words = {"land": "Land in {it}"}
 
-    def options(self, s: BattleState) -> list[Option]:
-        return self.places(s, "land") if self.group else []
-
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         piece = self.group[0]
         flown = s.setting.board.distances(self.area)[s.where[piece]]
@@ -157,9 +154,6 @@ class ShedTo(BattleStep):
 
     def about(self, s: BattleState) -> Subject:
         return (self.piece,), (self.area,)
-
-    def options(self, s: BattleState) -> list[Option]:
-        return self.places(s, "to")
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         yield Bar(~refuges(s, self.area), "combat.end.3", "{it} is no friendly neighbour with room")

@@ -76,9 +76,6 @@ class SailOff(BattleStep):
     asks = "Choose the sea zone to withdraw to."
     words = {"to": "Withdraw to {it}"}
 
-    def options(self, s: BattleState) -> list[Option]:
-        return self.places(s, "to")
-
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         free = free_zones(s, self.area, len(self.group))
         yield Bar(~free, "combat.6", "{it} is no free sea zone next to the combat")
@@ -179,9 +176,6 @@ class Scatter(BattleStep):
 
     def side(self, s: BattleState) -> int:
         return self.power
-
-    def options(self, s: BattleState) -> list[Option]:
-        return self.places(s, "land") if self.group else []
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         near = s.setting.board.around[self.area] & s.held(enemy_of(s.camp)) & ~s.occupied(s.camp)

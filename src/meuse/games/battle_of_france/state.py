@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from meuse.engine import Pieces, Place, Side
+from meuse.engine import Pieces, Place, Side, kinds
 from meuse.engine.fields import derived, field
-from meuse.engine.kinds import (
-    FLAG,
-    NUMBER,
-    NUMBERS,
-    OCTETS,
-    PIECE_MASK,
-    PIECES,
-    PLACE_MASK,
-    SIDE,
-    TUPLE,
-    RowKind,
-    SeveralKind,
-)
+from meuse.engine.kinds import FLAG, NUMBER, NUMBERS, OCTETS, PIECE_MASK, PIECES, PLACE_MASK, SIDE, TUPLE
 from meuse.games.battle_of_france.events import CARD, KINDS, UnitType
 from meuse.games.battle_of_france.powers import CAMP, POWERS
 from meuse.games.battle_of_france.units import COUNTED, TRANSPORT, UNITS
@@ -93,7 +81,7 @@ class BattleState(PiecesState):
     setting: BattleSetting
     where: list[int] = field(lambda setting: [DEAD] * MOST_PIECES, NUMBERS, position="")
     round: int = field(0, NUMBER, least=1, most=lambda setting: setting.rounds)
-    bag: tuple[int, ...] = field((), SeveralKind(SIDE), position="to_come")
+    bag: tuple[int, ...] = field((), kinds.SeveralKind(SIDE), position="to_come")
     """Powers whose chits are still in the bag."""
     active: int = field(-1, SIDE, position="power")
     """The power whose turn it is; -1 between turns."""
@@ -119,16 +107,16 @@ class BattleState(PiecesState):
     deck: tuple[int, ...] = field((), TUPLE, position="")
     card: int = field(-1, CARD)
     """The card in force; -1 for none."""
-    lasting: tuple[int, ...] = field((), SeveralKind(CARD))
+    lasting: tuple[int, ...] = field((), kinds.SeveralKind(CARD))
     """Cards that last to the end of the game."""
     dashes: int = field(0, NUMBER, most=lambda setting: len(setting.cards))
     """Extra moves made under the card in force."""
     surprise_over: bool = field(False, FLAG, position="")
     npu: tuple[int, int, int] = field((0, 0, 0), TUPLE, position="")
-    orders: tuple[Order, ...] = field((), SeveralKind(RowKind(Order, KINDS)))
-    battle: Battle | None = field(None, RowKind(Battle))
+    orders: tuple[Order, ...] = field((), kinds.SeveralKind(kinds.RowKind(Order, KINDS)))
+    battle: Battle | None = field(None, kinds.RowKind(Battle))
     submerged: int = field(0, PIECE_MASK)
-    toll: Toll = field(NO_TOLL, RowKind(Toll))
+    toll: Toll = field(NO_TOLL, kinds.RowKind(Toll))
     flak: Pieces = field((), PIECES)
     """Air units hit by anti-aircraft fire."""
 

@@ -48,6 +48,11 @@ class BattleStep(Step[BattleState]):
 
     # what is open
 
+    def options(self, s: BattleState) -> list[Option]:
+        """Unless a step says otherwise: the places that no bar closes, if there is somebody to go there."""
+        (verb,) = self.words
+        return self.places(s, verb) if self.about(s)[0] else []
+
     def places(self, s: BattleState, verb: str) -> list[Option]:
         """Options of a verb for all places that no bar closes."""
         board = s.setting.board
