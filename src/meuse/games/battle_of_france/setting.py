@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
+from meuse.board import AreaBoard
 from meuse.board.picture import Plan, draw, plan
 from meuse.engine import Option, Setting
 from meuse.engine.scene import ScenarioInfo
@@ -29,6 +30,8 @@ MOST_REMEMBERED = 10_000
 
 class BattleSetting(Setting):
     """Everything that is the same in all matches of a scenario."""
+
+    board: AreaBoard
 
     def __init__(self, game: BattleOfFrance, name: str, scenario: Scenario, text: str) -> None:
         super().__init__(game, name, text)
