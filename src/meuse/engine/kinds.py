@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import msgspec
+
 if TYPE_CHECKING:
     from meuse.engine.position import Reader
     from meuse.engine.setting import Setting
@@ -166,16 +168,17 @@ class PlaceMaskKind(MaskKind):
 
 
 class PieceMaskKind(MaskKind):
-    """A set of pieces as one integer."""
+    """A set of pieces as one integer; those that have no name any more are not written."""
 
     text = list[str]
 
     def write(self, value: Any, state: State) -> Any:
         pieces = [number for number in range(value.bit_length()) if value >> number & 1]
-        return sorted(state.piece_name(piece) for piece in pieces)
+        return sorted(filter(None, map(state.piece_name, pieces)))
 
     def read(self, raw: Any, reader: Reader, where: str) -> Any:
-        return sum({1 << piece for piece in (reader.piece(name, where) for name in raw) if piece is not None})
+        pieces = [reader.piece(name, where) for name in raw]
+        return sum({1 << piece for piece in pieces if piece is not None})
 
     def renamed(self, value: Any, names: dict[int, int]) -> Any:
         moved = sum(1 << new for old, new in names.items() if value >> old & 1)
@@ -218,10 +221,12 @@ class PieceKind(Kind):
 class SeveralKind(TupleKind):
     """A tuple of values of one kind."""
 
-    text = list[str]
-
     def __init__(self, one: Kind) -> None:
         self.one = one
+        self.text = list[one.text]
+
+    def load(self, raw: Any) -> Any:
+        return tuple(self.one.load(item) for item in raw)
 
     def write(self, value: Any, state: State) -> Any:
         return [self.one.write(item, state) for item in value]
@@ -279,6 +284,30 @@ class ChoiceKind(Kind):
 
     def say(self, value: Any, setting: Setting) -> str:
         return str(self.names[value])
+
+
+class RowKind(TupleKind):
+    """A named tuple, or None: a list in JSON (empty for None), a table in positions."""
+
+    def __init__(self, row: Any, more: dict[str, Kind] | None = None) -> None:
+        self.row = row
+        types = {name: getattr(kind, "__forward_arg__", kind) for name, kind in row.__annotations__.items()}
+        self.kinds = {name: of(kind, more or {}) for name, kind in types.items()}
+        fields = [(name, kind.text) for name, kind in self.kinds.items()]
+        self.text = msgspec.defstruct(row.__name__, fields, forbid_unknown_fields=True)
+
+    def dump(self, value: Any) -> Any:
+        return super().dump(value or ())
+
+    def load(self, raw: Any) -> Any:
+        return self.row(*super().load(raw)) if raw else None
+
+    def write(self, value: Any, state: State) -> Any:
+        return {name: kind.write(getattr(value, name), state) for name, kind in self.kinds.items()}
+
+    def read(self, raw: Any, reader: Reader, where: str) -> Any:
+        parts = ((kind, getattr(raw, name), f"{where}, {name}") for name, kind in self.kinds.items())
+        return self.row(*(kind.read(part, reader, place) for kind, part, place in parts))
 
 
 class CopiedKind(Kind):

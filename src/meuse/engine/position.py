@@ -7,6 +7,7 @@ position out as far as it can and notes every defect, so that all of them are re
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,10 @@ from meuse.engine.ledger import Ledger
 if TYPE_CHECKING:
     from meuse.engine.game import Game
     from meuse.engine.state import State
+
+
+LINE = 100
+"""How long a list of a position may be to stand on one line."""
 
 
 class PositionTable(Strict, omit_defaults=True):
@@ -52,8 +57,7 @@ class Reader:
         self.setting: Any = game.setting(table.scenario)
         self.state: Any = game.STATE(self.setting, seed, self._rulings(game.ledger))
         self.lay_out()
-        if not self.problems:
-            self.state.agenda = self._agenda()
+        self.state.agenda = self._agenda()
 
     def _rulings(self, ledger: Ledger) -> dict[str, str]:
         try:
@@ -124,13 +128,13 @@ class Reader:
     def _agenda(self) -> list[Any]:
         if self.table.stack and self.table.phase:
             self.fault("stack", "give a phase or a stack of steps, not both")
-        elif self.table.stack:
-            return [self._step(entry, f"stack {number}") for number, entry in enumerate(self.table.stack, 1)]
-        elif self.table.phase not in self.PHASES:
+        elif not self.table.stack and self.table.phase not in self.PHASES:
             self.fault("phase", f"{self.table.phase!r} is no phase; phases: {', '.join(self.PHASES)}")
-        else:
-            return self.agenda(self.table.phase)
-        return []
+        if self.problems:
+            return []
+        if self.table.stack:
+            return [self._step(entry, f"stack {number}") for number, entry in enumerate(self.table.stack, 1)]
+        return self.agenda(self.table.phase)
 
     def _step(self, entry: dict[str, Any], where: str) -> Any:
         """A step by its name, with its arguments by theirs."""
@@ -195,14 +199,22 @@ def write(s: State) -> str:
     head = {"game": game.NAME, "scenario": s.scenario}
     entries: dict[str, Any] = head | ({"options": chosen} if chosen else {}) | game.write_position(s)
     for name, declared in plain_fields(game).items():
-        value = getattr(s, name)
-        if declared.kind is not None and value != declared.begin(s.setting):
-            entries[declared.position] = declared.kind.write(value, s)
+        value, start, kind = getattr(s, name), declared.begin(s.setting), declared.kind
+        if kind is not None and value != start:
+            given = kind.write(value, s)
+            if start is None or given != kind.write(start, s):
+                entries[declared.position] = given
     if "phase" not in entries:
         entries["stack"] = [_step_entry(step, s) for step in s.agenda]
     tables = {key: value for key, value in entries.items() if isinstance(value, dict) or key == "stack"}
     plain = {key: value for key, value in entries.items() if key not in tables}
-    return tomli_w.dumps(plain | tables)
+    return re.sub(r"\[\n((?: +.*,\n)+) *\]", _on_one_line, tomli_w.dumps(plain | tables))
+
+
+def _on_one_line(array: re.Match[str]) -> str:
+    """An array as people write it, if it is short enough."""
+    line = f"[{', '.join(item.strip().removesuffix(',') for item in array[1].splitlines())}]"
+    return line if len(line) <= LINE else array[0]
 
 
 def _step_entry(step: Any, s: State) -> dict[str, Any]:

@@ -7,10 +7,11 @@ from meuse.games.battle_of_france.game import BattleOfFrance
 from meuse.games.battle_of_france.state import BattleState
 from tests.games.kit import can, choices, clause, do, refusal
 
-__all__ = ["GAME", "at", "can", "choices", "clause", "do", "holder", "lay", "refusal"]
+__all__ = ["GAME", "SETTING", "at", "can", "choices", "clause", "do", "holder", "lay", "orders", "refusal"]
 
 GAME = meuse.load("battle_of_france")
 assert isinstance(GAME, BattleOfFrance)
+SETTING = GAME.setting("three_players")
 
 
 def lay(text: str, game: BattleOfFrance | None = None) -> BattleState:
@@ -26,9 +27,14 @@ def lay(text: str, game: BattleOfFrance | None = None) -> BattleState:
 
 def at(state: BattleState, area: str) -> list[str]:
     """The classes of the units in an area, sorted; cargo shows in its ship's name."""
-    return sorted(state.name(piece) for piece in state.at(GAME.board.place(area)))
+    return sorted(state.name(piece) for piece in state.at(SETTING.board.place(area)))
 
 
 def holder(state: BattleState, area: str) -> str:
     """The power that controls an area."""
-    return GAME.sides[state.controller(GAME.board.place(area))]
+    return GAME.sides[state.controller(SETTING.board.place(area))]
+
+
+def orders(state: BattleState, power: str) -> set[str]:
+    """The purchases that a power sees, as ``G.infantry@Mayence``."""
+    return {piece.id.removeprefix("orders/") for box in state.scene(power).boxes for piece in box.pieces}

@@ -1,4 +1,4 @@
-"""The advice bots go by: terms that say what a player would say, and rules of thumb that keep to the rules."""
+"""The advice bots go by: terms that say what a player would say, and heuristics that keep to the rules."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from random import Random
 import pytest
 
 from meuse.games.battle_of_france.advice import BattleAdvice
-from meuse.games.battle_of_france.components import FRANCE, GERMANY, POWERS
 from meuse.games.battle_of_france.ground import Force, chance, losses
 from meuse.games.battle_of_france.marches import marches
 from meuse.games.battle_of_france.odds import of_attack
+from meuse.games.battle_of_france.powers import FRANCE, GERMANY, POWERS
 from meuse.games.battle_of_france.state import BattleState
 from meuse.players import make
 from tests.games.battle_of_france.kit import GAME, holder, lay
 
 ADVICE = GAME.advice()
+place = GAME.components.map.board.place
 
 
 def term(state: BattleState, name: str) -> float:
@@ -49,7 +50,7 @@ def test_the_shortlist_is_never_empty_and_only_names_what_is_offered(scenario: s
         while state.options:
             listed = ADVICE.shortlist(state)
             assert listed and set(listed) <= set(state.options)
-            steps.add(state.stack[-1][0])
+            steps.add(type(state.agenda[-1]))
             state.apply(random.choice(state.options))
     assert len(steps) >= 12
 
@@ -75,8 +76,8 @@ def test_a_city_in_reach_of_a_strong_enemy_is_half_lost() -> None:
     few, many = '["F.infantry"]', '["F.infantry", "F.infantry", "F.infantry", "F.infantry"]'
     tanks = '["G.tank", "G.tank"]'
     near, held, far = (
-        term(lay(f'units = {{ "Paris" = {garrison}, "{place}" = {tanks} }}'), "threat")
-        for garrison, place in ((few, "3"), (many, "3"), (many, "33"))
+        term(lay(f'units = {{ "Paris" = {garrison}, "{base}" = {tanks} }}'), "threat")
+        for garrison, base in ((few, "3"), (many, "3"), (many, "33"))
     )
     assert near > held > far
 
@@ -92,13 +93,13 @@ def test_a_hopeless_attack_is_not_made() -> None:
     reims = '"Reims" = ["F.infantry", "F.infantry", "F.infantry", "F.infantry", "F.infantry"]'
     state = lay(f'units = {{ {crowd}, {reims}, "9" = ["G.infantry"] }}')
     play_turn(state)
-    assert len(state.of_side(GAME.board.place("Reims"), 1)) == 5 and state.rolls_made <= 3
+    assert len(state.of_camp(place("Reims"), 1)) == 5 and state.rolls_made <= 3
 
 
 def test_a_threatened_city_keeps_its_garrison() -> None:
     state = lay('units = { "Luxembourg" = ["G.infantry", "G.infantry", "G.tank"], "10" = ["B.tank", "B.tank"] }')
     play_turn(state)
-    stayed = [p for p in state.at(GAME.board.place("Luxembourg")) if state.power[p] == GERMANY]
+    stayed = [p for p in state.at(place("Luxembourg")) if state.power[p] == GERMANY]
     assert len(stayed) >= 2
 
 
@@ -117,7 +118,7 @@ def test_money_is_spent_where_there_is_room() -> None:
 )
 def test_the_guess_who_wins_is_near_the_exact_odds(attack: str, defence: str, ours: Force, theirs: Force) -> None:
     state = lay(f'units = {{ "3" = {attack}, "Paris" = {defence} }}')
-    preview = of_attack(state, state.at(GAME.board.place("3")), GAME.board.place("Paris"))
+    preview = of_attack(state, state.at(place("3")), place("Paris"))
     won = sum(float(o.chance) for o in preview.outcomes if o.name.endswith("defender: none"))
     won -= sum(float(o.chance) for o in preview.outcomes if o.name.startswith("attacker: none; defender: none"))
     assert chance(ours, theirs) == pytest.approx(won, abs=0.1)
@@ -167,7 +168,7 @@ def test_fighters_fly_to_the_city_in_danger() -> None:
     units = '"14" = ["F.fighter"], "Paris" = ["F.infantry", "F.infantry"], "4" = ["G.tank", "G.tank"]'
     state = lay(f'power = "france"\nunits = {{ {units} }}')
     play_turn(state)
-    assert any(state.name(p) == "F.fighter" for p in state.at(GAME.board.place("Paris")))
+    assert any(state.name(p) == "F.fighter" for p in state.at(place("Paris")))
 
 
 # postures
@@ -182,7 +183,7 @@ def test_every_power_has_several_ways_to_play_a_turn() -> None:
     for name, entry in ADVICE.file.posture.items():
         assert entry.says[0].isupper() and entry.says.endswith("."), name
         assert set(entry.sides) <= set(POWERS) and entry.sides, name
-        assert entry.term and entry.thumb, name
+        assert entry.term and entry.heuristic, name
     state = GAME.new("three_players", 1)
     for side in range(len(POWERS)):
         ways = ADVICE.postures(state, side)
@@ -192,7 +193,7 @@ def test_every_power_has_several_ways_to_play_a_turn() -> None:
 
 def test_a_storm_attacks_where_one_would_rather_gather() -> None:
     state = lay('units = { "Reims" = ["F.infantry", "F.infantry"], "8" = ["G.tank", "G.artillery"] }')
-    reims, base = (GAME.board.place(name) for name in ("Reims", "8"))
+    reims, base = (place(name) for name in ("Reims", "8"))
     ways = [posture(state, name) for name in ("storm", "gather")]
     found = [marches(way, state, way.plan(state, GERMANY), base) for way in ways]
     assert [any(march.goal == reims for march in some) for some in found] == [True, False]

@@ -7,7 +7,7 @@ import pytest
 from meuse.engine import Refused
 from meuse.games.battle_of_france.events import Destroyed
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, at, can, choices, clause, do, lay, refusal
+from tests.games.battle_of_france.kit import at, can, choices, clause, do, lay, refusal
 
 
 def place(units: str, more: str = "") -> BattleState:
@@ -58,7 +58,7 @@ def test_what_attackers_lose_they_lose_where_they_fight() -> None:
     s = place('"31" = ["G.tank", "G.infantry"], "23" = ["B.infantry"]')
     do(s, "start 31", "take G.tank", "take G.infantry", "to 23", rolls=[3, 6, 2])
     [fallen] = [e for e in do(s, "lose G.infantry") if isinstance(e, Destroyed)]
-    assert s.label(fallen.area) == "23" and GAME.tell(fallen) == "Germany loses an infantry unit in 23 Belgium."
+    assert s.label(fallen.area) == "23" and fallen.tell(s.setting) == "Germany loses an infantry unit in 23 Belgium."
 
 
 @clause("movement.2", "sea.transport.3")

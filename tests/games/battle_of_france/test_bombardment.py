@@ -8,7 +8,7 @@ import pytest
 
 from meuse.games.battle_of_france.events import Bombarded, Destroyed
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, at, can, choices, clause, do, holder, lay, refusal
+from tests.games.battle_of_france.kit import SETTING, at, can, choices, clause, do, holder, lay, refusal
 
 
 def war(units: str, more: str = "") -> BattleState:
@@ -27,7 +27,7 @@ def test_each_ship_rolls_once_and_what_is_hit_goes_without_a_shot() -> None:
     told = next(event for event in events if isinstance(event, Bombarded))
     assert told.hits == 1 and told.clauses == ("bombard.3", "bombard.4") and len(told.ships) == 2
     assert [event.clauses for event in events if isinstance(event, Destroyed)] == [("bombard.5",)]
-    assert at(s, "24") == [] and holder(s, "24") == "britain" and s.dice.made == 2 and s.battle == ()
+    assert at(s, "24") == [] and holder(s, "24") == "britain" and s.dice.made == 2 and s.battle is None
     assert at(s, "25") == ["G.battleship", "G.cruiser"] and asked(s) == ("germany", "turn")
     assert refusal(s, "start 25") == "movement.4"  # they go nowhere afterwards
 
@@ -139,6 +139,15 @@ def test_the_controller_chooses_for_both_allies() -> None:
         assert asked(s) == (chooser, "shelled") and choices(s, "lose") == {"F.infantry", "B.infantry"}
 
 
+@clause("bombard.2")
+def test_a_second_bombardment_is_refused_as_one_whatever_an_ally_did() -> None:
+    """An ally's ship that fought off the same coast is not the reason (bombard.6)."""
+    s = war('"18" = ["F.cruiser", "B.battleship"], "24" = ["G.infantry x2"]', 'power = "france"\nround = 4')
+    do(s, "bombard 24", "take F.cruiser", "fire", rolls=[6])
+    s.fought = sum(1 << piece for piece in s.at(SETTING.board.place("18")) if s.name(piece) == "B.battleship")
+    assert s.fought and refusal(s, "bombard 24") == "bombard.2"
+
+
 @clause("bombard.6")
 def test_no_bombardment_after_a_sea_combat_of_the_round() -> None:
     s = war('"18" = ["G.cruiser", "G.battleship"], "21" = ["B.destroyer"], "London" = ["B.infantry"]')
@@ -202,7 +211,7 @@ def test_the_next_round_lifts_both_bars() -> None:
 
 
 def test_the_numbers_stand_in_the_tables() -> None:
-    assert (GAME.tables.bombardment.battleship, GAME.tables.bombardment.cruiser) == (3, 2)
+    assert (SETTING.tables.bombardment.battleship, SETTING.tables.bombardment.cruiser) == (3, 2)
 
 
 @clause("bombard.2")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.battle_of_france import combat, movement, production
-from meuse.games.battle_of_france.components import BRITAIN, FRANCE, GERMANY, LETTERS, UNITS
 from meuse.games.battle_of_france.events import CombatBegan, Income, Mobilized
+from meuse.games.battle_of_france.powers import BRITAIN, FRANCE, GERMANY, LETTERS
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, at, can, choices, clause, do, lay, refusal
+from meuse.games.battle_of_france.units import UNITS
+from tests.games.battle_of_france.kit import SETTING, at, can, choices, clause, do, lay, refusal
 
 
 def step(s: BattleState) -> str:
@@ -61,7 +62,7 @@ def test_all_collect_before_anybody_buys() -> None:
     ],
 )
 def test_what_a_city_pays(city: str, npu: int) -> None:
-    land = [name for name in GAME.board.names(GAME.land) if name != city]
+    land = [name for name in SETTING.board.names(SETTING.land) if name != city]
     s = lay(f'control = {{ germany = ["{city}"], britain = {land} }}'.replace("'", '"'))
     assert production.income(s, GERMANY) == npu
     assert production.income(s, FRANCE) == 0
@@ -253,17 +254,28 @@ def test_a_combat_is_due_once() -> None:
     assert s.active == GERMANY and step(s) == "turn"
 
 
-@clause("build.13")
-def test_transports_do_not_attack_where_a_combat_is_due() -> None:
+@clause("build.13", "combat.casualties.4")
+@pytest.mark.parametrize(("drawn", "power"), [(1, FRANCE), (2, GERMANY)])
+def test_transports_without_a_warship_are_in_the_combat_that_is_due(drawn: int, power: int) -> None:
+    """Whichever power is drawn first: its units attack, and a side without a warship loses its transports (G53)."""
+    units = 'units = { "2" = ["F.transport+F.tank", "G.cruiser"] }'
+    s = lay(f'due = ["2"]\npower = "britain"\nto_come = ["france", "germany"]\n{units}')
+    events = do(s, "done", rolls=[drawn, 6])  # the cruiser misses
+    assert s.active == power and any(isinstance(e, CombatBegan) for e in events)
+    assert step(s) == "turn" and s.due == 0 and at(s, "2") == ["G.cruiser"]
+
+
+@clause("build.13", "combat.casualties.4")
+def test_transports_alone_on_both_sides_sink_each_other_where_a_combat_is_due() -> None:
     s = lay('due = ["2"]\npower = "france"\nunits = { "2" = ["F.transport", "G.transport"] }')
-    assert step(s) == "turn" and s.due
+    assert step(s) == "turn" and s.due == 0 and at(s, "2") == [] and s.dice.made == 0
 
 
 @clause("build.13")
 def test_two_combats_may_be_due() -> None:
     s = lay(
         'due = ["2", "21"]\npower = "france"\nto_come = ["germany"]\n'
-        'units = { "2" = ["G.cruiser", "F.transport"], "21" = ["G.cruiser", "B.transport"] }'
+        'units = { "2" = ["G.cruiser", "B.transport"], "21" = ["G.cruiser", "B.transport"] }'
     )
     events = do(s, "done", rolls=[6, 6])
     assert len([e for e in events if isinstance(e, CombatBegan)]) == 2
@@ -353,7 +365,7 @@ def test_a_row_of_the_table(unit: str, cost: int, move: int, attack: int, defenc
     names = ("germany", "france", "britain")
     for power, (name, home) in enumerate(zip(names, homes, strict=True)):
         s = lay(f'power = "{name}"\nunits = {{ "{home}" = ["{LETTERS[power]}.{unit}"] }}')
-        area = GAME.board.place(home)
+        area = SETTING.board.place(home)
         piece = s.at(area)[0]
         assert combat.value(s, piece, combat.ATTACK, area) == attack
         assert combat.value(s, piece, combat.DEFENCE, area) == defence[power]
@@ -361,7 +373,7 @@ def test_a_row_of_the_table(unit: str, cost: int, move: int, attack: int, defenc
             assert refusal(s, f"start {home}") == "aa.2"
         else:
             assert movement.group_range(s, (piece,)) == move
-        assert GAME.movement[number] == move
+        assert SETTING.movement[number] == move
         s = buying(f"{name} = {cost}")
         do(s, f"build {unit}@{home}")
         assert at(s, home) == [f"{LETTERS[power]}.{unit}"]  # the money was just enough, and nothing is left
@@ -500,8 +512,8 @@ def test_only_the_own_orders_fill_a_city_in_the_warning() -> None:
 def test_when_a_combat_is_due(order: str, units: str, due: list[str]) -> None:
     s = buying("germany = 7", f"units = {{ {units} }}")
     do(s, f"build {order}")
-    production.Mobilize().after(s, ("mobilize",))
-    assert GAME.board.names(s.due) == due
+    production.Mobilize().after(s)
+    assert SETTING.board.names(s.due) == due
 
 
 @clause("build.5")

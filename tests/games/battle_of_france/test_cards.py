@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.battle_of_france import combat, production
-from meuse.games.battle_of_france.components import BRITAIN, FRANCE, GERMANY
 from meuse.games.battle_of_france.events import CombatBegan, Moved
+from meuse.games.battle_of_france.powers import BRITAIN, FRANCE, GERMANY
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, at, can, choices, clause, do, holder, lay, refusal
+from tests.games.battle_of_france.kit import SETTING, at, can, choices, clause, do, holder, lay, refusal
 
 NAMES = [f"R{number:02}" for number in range(1, 19)]
 
@@ -21,7 +21,7 @@ def under(card: str, units: str = "", more: str = "") -> BattleState:
 def value(card: str, unit: str, role: int, area: str) -> int:
     """What a unit in an area hits with under a card."""
     s = under(card, f'"{area}" = ["{unit}"]')
-    place = GAME.board.place(area)
+    place = SETTING.board.place(area)
     return combat.value(s, s.at(place)[0], role, place)
 
 
@@ -40,9 +40,9 @@ def step(s: BattleState) -> str:
 
 @clause("comp.cards.1", "comp.cards.2")
 def test_the_deck() -> None:
-    assert [card.id for card in GAME.cards] == NAMES
-    assert {card.id for card in GAME.cards if card.lasts == "game"} == {"R07", "R14", "R17"}
-    for card in GAME.cards:
+    assert [card.id for card in SETTING.cards] == NAMES
+    assert {card.id for card in SETTING.cards if card.lasts == "game"} == {"R07", "R14", "R17"}
+    for card in SETTING.cards:
         assert card.who and card.effects and all(set(e.powers) <= set(card.who) for e in card.effects)
         assert ("remainder of the game" in card.says) == (card.lasts == "game")
 
@@ -373,7 +373,7 @@ def test_r14_british_tanks_defend_with_3() -> None:
 def test_r05_and_r14_together() -> None:
     """The later card works on what the earlier one made of the value (G10)."""
     s = lay('round = 5\ncard = "R05"\nlasting = ["R14"]\nunits = { "23" = ["B.tank"] }')
-    place = GAME.board.place("23")
+    place = SETTING.board.place("23")
     assert combat.value(s, s.at(place)[0], combat.DEFENCE, place) == 2
 
 
@@ -418,9 +418,9 @@ def test_r15_is_named_when_bombardment_is_refused() -> None:
 def test_r15_combats_that_are_due_are_put_off() -> None:
     units = '"2" = ["F.cruiser", "G.cruiser"]'
     s = under("R15", units, 'power = "france"\nto_come = ["germany"]\ndue = ["2"]')
-    assert step(s) == "turn" and GAME.board.names(s.due) == ["2"]
+    assert step(s) == "turn" and SETTING.board.names(s.due) == ["2"]
     do(s, "done")
-    assert s.active == GERMANY and step(s) == "turn" and GAME.board.names(s.due) == ["2"]
+    assert s.active == GERMANY and step(s) == "turn" and SETTING.board.names(s.due) == ["2"]
     do(s, "done", "done", "done")
     do(s, "done", rolls=[13, 2, 6, 6])  # another card, France first, both miss
     assert s.active == FRANCE and step(s) == "press" and s.due == 0

@@ -18,7 +18,7 @@ from meuse.games.battle_of_france.events import (
     Submerged,
 )
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, at, can, choices, clause, do, holder, lay, refusal
+from tests.games.battle_of_france.kit import SETTING, at, can, choices, clause, do, holder, lay, refusal
 
 
 def war(units: str, more: str = "") -> BattleState:
@@ -42,7 +42,7 @@ def fired(events: list[Event]) -> list[tuple[tuple[int, ...], int]]:
 
 def deaths(events: list[Event]) -> list[tuple[str, str]]:
     """What was destroyed, with the first clause that says so."""
-    units = {number: unit.id for number, unit in enumerate(GAME.units)}
+    units = {number: unit.id for number, unit in enumerate(SETTING.units)}
     return [
         (f"{'GFB'[event.power]}.{units[event.unit]}", event.clauses[0])
         for event in events
@@ -51,7 +51,7 @@ def deaths(events: list[Event]) -> list[tuple[str, str]]:
 
 
 def zone(name: str) -> int:
-    return GAME.board.place(name)
+    return SETTING.board.place(name)
 
 
 # when there is combat, and who is in it
@@ -70,7 +70,7 @@ def test_combat_begins_when_units_enter_a_space_of_the_enemy() -> None:
 def test_no_combat_without_enemies() -> None:
     s = war('"31" = ["G.infantry"]')
     events = attack(s, "31", ["G.infantry"], "23")
-    assert not any(isinstance(event, CombatBegan) for event in events) and s.battle == ()
+    assert not any(isinstance(event, CombatBegan) for event in events) and s.battle is None
     assert holder(s, "23") == "germany"
 
 
@@ -256,7 +256,7 @@ def test_a_defending_submarine_may_submerge_before_any_die_and_both_stay() -> No
     assert asked(s) == ("britain", "dive") and s.dice.made == 0 and choices(s, "submerge") == {""}
     events = do(s, "submerge")
     assert [event.clauses for event in events if isinstance(event, Submerged)] == [("combat.fire.4",)]
-    assert s.dice.made == 0 and s.battle == () and s.submerged == 0
+    assert s.dice.made == 0 and s.battle is None and s.submerged == 0
     assert at(s, "17") == ["B.submarine", "G.cruiser"] and asked(s) == ("germany", "turn")
     assert refusal(s, "start 17") == "movement.4"
 
@@ -270,6 +270,19 @@ def test_a_defending_submarine_that_rolls_can_be_hit() -> None:
 
 
 @clause("combat.fire.2")
+def test_each_power_says_which_of_its_own_submarines_dive() -> None:
+    """Defenders of both Allied powers are one force, but a submarine is its owner's to dive with (G42)."""
+    s = war('"25" = ["G.cruiser"], "18" = ["F.submarine", "B.submarine x2"]')
+    attack(s, "25", ["G.cruiser"], "18")
+    assert asked(s) == ("britain", "dive")
+    do(s, "submerge", "fire")
+    assert asked(s) == ("france", "dive") and s.dice.made == 0
+    events = do(s, "submerge", rolls=[6, 6])
+    assert [len(e.pieces) for e in events if isinstance(e, Fired)] == [1, 1]
+    assert asked(s) == ("germany", "press") and at(s, "18") == ["B.submarine", "B.submarine", "F.submarine"]
+
+
+@clause("combat.fire.2", "combat.fire.4")
 def test_an_attacking_submarine_may_submerge_and_stays_in_the_zone() -> None:
     s = war('"25" = ["G.submarine"], "18" = ["B.cruiser"]')
     attack(s, "25", ["G.submarine"], "18")
@@ -351,7 +364,7 @@ def test_in_the_fire_step_the_defenders_submarines_know_how_the_attacker_rolled(
     events = attack(s, "2", ["G.cruiser"], "17", [1])
     assert asked(s) == ("britain", "dive") and fired(events) == [((3,), 1)]
     do(s, "submerge")  # the hit finds nobody
-    assert at(s, "17") == ["B.submarine", "G.cruiser"] and s.battle == () and s.toll == (0, 0)
+    assert at(s, "17") == ["B.submarine", "G.cruiser"] and s.battle is None and s.toll == (0, 0)
     s = war('"2" = ["G.cruiser"], "17" = ["B.submarine"]', option)
     attack(s, "2", ["G.cruiser"], "17", [4])
     events = do(s, "fire", rolls=[2])
@@ -569,7 +582,7 @@ def test_the_attacker_goes_back_to_where_he_started_and_has_used_his_turn() -> N
     assert [(e.clauses, e.area) for e in events if isinstance(e, Retreated)] == [(("combat.6",), zone("31"))]
     assert at(s, "31") == ["G.tank"] and at(s, "23") == [] and at(s, "Brussels") == ["B.infantry"]
     assert holder(s, "23") == "germany" and holder(s, "Brussels") == "britain"  # what fell on the way stays taken
-    assert asked(s) == ("germany", "turn") and refusal(s, "start 31") == "movement.4" and s.battle == ()
+    assert asked(s) == ("germany", "turn") and refusal(s, "start 31") == "movement.4" and s.battle is None
 
 
 @clause("combat.6")
@@ -658,7 +671,7 @@ def test_aircraft_left_alone_over_a_zone_may_always_go_home() -> None:
     do(s, "lose G.submarine")
     assert asked(s) == ("germany", "press") and can(s, "withdraw")
     do(s, "withdraw", "land 27")
-    assert at(s, "27") == ["G.fighter"] and at(s, "18") == ["B.cruiser"] * 2 and s.battle == ()
+    assert at(s, "27") == ["G.fighter"] and at(s, "18") == ["B.cruiser"] * 2 and s.battle is None
 
 
 # the defender retreats
@@ -725,6 +738,14 @@ def test_defending_aircraft_retreat_with_the_others_but_not_into_the_forest() ->
 
 
 @clause("combat.7", "special.ardennes.5")
+def test_a_lone_fighter_does_not_retreat_into_the_forest() -> None:
+    s = war('"34" = ["G.tank x2"], "9" = ["F.fighter"]', "round = 4")
+    attack(s, "34", ["G.tank"], "9", rolls=[6, 6])
+    do(s, "press")
+    assert asked(s) == ("france", "stand") and refusal(s, "retreat A5") == "special.ardennes.5"
+
+
+@clause("combat.7", "special.ardennes.5")
 def test_defending_aircraft_without_a_field_are_lost_when_the_others_go_into_the_forest() -> None:
     s = war('"A5" = ["G.tank"], "9" = ["F.infantry", "F.fighter"]', 'control = { germany = ["8", "10", "Reims"] }')
     attack(s, "A5", ["G.tank"], "9", [6, 6, 6])
@@ -762,7 +783,7 @@ def test_guns_left_behind_by_a_retreat_from_aircraft_must_still_be_hit() -> None
     assert at(s, "Dunkirk") == ["B.aa"] and at(s, "6") == ["B.infantry"] and asked(s) == ("germany", "press")
     do(s, "press", "stand", rolls=[3])
     do(s, "land 22")
-    assert at(s, "Dunkirk") == [] and holder(s, "Dunkirk") == "britain" and s.battle == ()
+    assert at(s, "Dunkirk") == [] and holder(s, "Dunkirk") == "britain" and s.battle is None
 
 
 @clause("combat.7")
@@ -862,7 +883,7 @@ def test_a_combat_goes_on_as_long_as_both_stay() -> None:
     for _ in range(11):
         do(s, "press", "stand", rolls=[6, 6, 6])
         assert asked(s) == ("germany", "press")
-    assert s.battle and s.battle[3] == 12
+    assert s.battle and s.battle.rounds == 12
     do(s, "press", "stand", rolls=[1, 6, 2])  # the defender fires although he is hit
     assert at(s, "23") == ["G.infantry"] and holder(s, "23") == "germany"
 

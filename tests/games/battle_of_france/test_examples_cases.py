@@ -21,7 +21,7 @@ from meuse.games.battle_of_france.events import (
     TurnBegan,
 )
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, at, can, choices, clause, do, holder, lay, refusal
+from tests.games.battle_of_france.kit import GAME, SETTING, at, can, choices, clause, do, holder, lay, orders, refusal
 
 ALLIED = 1
 BRITAIN = 2
@@ -48,11 +48,11 @@ def send(s: BattleState, area: str, units: str, goal: str, *more: str, rolls: Se
 
 
 def away(start: str, goal: str) -> int:
-    return GAME.board.distances(GAME.board.place(start))[GAME.board.place(goal)]
+    return SETTING.board.distances(SETTING.board.place(start))[SETTING.board.place(goal)]
 
 
 def battle_in(s: BattleState) -> str:
-    return s.label(s.battle[0]) if s.battle else ""
+    return s.label(s.battle.area) if s.battle else ""
 
 
 def volleys(events: Sequence[Event]) -> list[tuple[tuple[int, ...], int]]:
@@ -555,7 +555,7 @@ def test_e34_bomber_range() -> None:
     do(s, "to Brussels", rolls=[6, 6, 6])
     assert battle_in(s) == "Brussels"
     do(s, "withdraw")
-    assert choices(s, "land") == {area for area in GAME.board.names(s.landing) if away("Brussels", area) <= 3}
+    assert choices(s, "land") == {area for area in SETTING.board.names(s.landing) if away("Brussels", area) <= 3}
     assert "31" in choices(s, "land")
 
 
@@ -595,7 +595,7 @@ def test_e37_air_support_from_elsewhere() -> None:
     assert choices(s, "lose") == {"G.infantry", "G.artillery", "G.bomber"}
     do(s, "lose G.infantry")
     assert at(s, "23") == ["G.artillery"] and holder(s, "23") == "germany"
-    german = set(GAME.board.names(GAME.original[0]))
+    german = set(SETTING.board.names(SETTING.original[0]))
     assert choices(s, "land") == {area for area in german if away("23", area) <= 4} != german
     assert refusal(s, "land 23") == "air.2" and refusal(s, "land 38") == "air.4"
     do(s, "land Mayence")
@@ -1067,7 +1067,7 @@ def test_e71_new_units_move_in_the_next_round() -> None:
     told = [type(event) for event in events if isinstance(event, (Mobilized, RoundBegan, TurnBegan))]
     assert told == [Mobilized, Mobilized, Mobilized, RoundBegan, TurnBegan]
     assert at(s, "Dusseldorf") == ["G.tank"] and at(s, "London") == ["B.infantry", "B.infantry"]
-    assert s.stacking(GAME.board.place("London"), ALLIED) == 2
+    assert s.stacking(SETTING.board.place("London"), ALLIED) == 2
     assert s.round == 2 and step(s) == "germany: turn"
     send(s, "Dusseldorf", "tank", "31", "stop", "done", rolls=[2])
     assert at(s, "31") == ["G.tank"] and step(s) == "britain: turn"
@@ -1084,8 +1084,8 @@ def test_e72_a_card_changes_a_range_then_expires() -> None:
     send(s, "30", "tank", "Brussels")
     assert at(s, "Brussels") == ["G.tank"]
     do(later, "done", *NOBODY_BUILDS, rolls=[1, 1])
-    assert later.round == 3 and later.view("germany")["tracks"]["card"] == "R01"
-    assert later.lasting == () and "R02" not in {GAME.cards[card].id for card in later.deck}
+    assert later.round == 3 and SETTING.cards[later.card].id == "R01"
+    assert later.lasting == () and "R02" not in {SETTING.cards[card].id for card in later.deck}
     group(later, "30", "tank")
     assert refusal(later, "to Brussels") == "land.5" and can(later, "to 23")
 
@@ -1115,12 +1115,12 @@ def test_e74_who_plays_what() -> None:
         assert GAME.new(players, 1).scenario == players
         s = lay(f'scenario = "{players}"\nphase = "build"\nnpu = {{ germany = 3, france = 6, britain = 6 }}')
         do(s, "build infantry@Dusseldorf", "build infantry@Paris")
-        seen[players] = {power: s.view(power)["tracks"]["orders"] for power in GAME.sides}
-    german, french = ["G.infantry@Dusseldorf"], ["F.infantry@Paris"]
+        seen[players] = {power: orders(s, power) for power in GAME.sides}
+    german, french = {"G.infantry@Dusseldorf"}, {"F.infantry@Paris"}
     assert seen["two_players"] == {"germany": german, "france": french, "britain": french}
-    assert seen["three_players"] == {"germany": german, "france": french, "britain": []}
+    assert seen["three_players"] == {"germany": german, "france": french, "britain": set()}
     for players in ("one_player", "four_players"):
-        with pytest.raises(ValueError, match="two_players, three_players"):
+        with pytest.raises(ValueError, match="three_players, two_players"):
             GAME.new(players, 1)
 
 

@@ -10,13 +10,14 @@ import pytest
 
 from meuse.games.battle_of_france import cards, combat, odds
 from meuse.games.battle_of_france.combat import ATTACK, DEFENCE
-from meuse.games.battle_of_france.components import POWERS, SEA, UNITS
 from meuse.games.battle_of_france.events import CardDrawn, RoundBegan, TurnBegan
+from meuse.games.battle_of_france.powers import POWERS
 from meuse.games.battle_of_france.production import income
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, at, can, choices, clause, do, lay, refusal
+from meuse.games.battle_of_france.units import SEA, UNITS
+from tests.games.battle_of_france.kit import GAME, SETTING, at, can, choices, clause, do, lay, refusal
 
-BOARD = GAME.board
+BOARD = SETTING.board
 GERMANY, FRANCE, BRITAIN = range(3)
 
 
@@ -27,13 +28,13 @@ def names(mask: int) -> set[str]:
 def chart(power: str) -> Counter[str]:
     """The units of a power's set-up chart, as printed."""
     found: Counter[str] = Counter()
-    for units in GAME.scenario.setup[power].values():  # type: ignore[index]
+    for units in SETTING.charts[power].values():  # type: ignore[index]
         found.update({str(unit): count for unit, count in units.items()})
     return found
 
 
 def worth(units: Counter[str]) -> int:
-    return sum(GAME.cost[UNITS.index(unit)] * count for unit, count in units.items())
+    return sum(SETTING.cost[UNITS.index(unit)] * count for unit, count in units.items())
 
 
 def strength(s: BattleState, area: str, role: int) -> list[int]:
@@ -62,7 +63,7 @@ def test_f00_table_of_units(unit: str, cost: int, movement: int, attack: int, de
     """Cost, range, values and hits of every type for every power; German tanks alone defend with 3."""
     s = lay("")
     kind, clear = UNITS.index(unit), BOARD.place("34")
-    assert GAME.hits[kind] == hits
+    assert SETTING.hits[kind] == hits
     for power in range(3):
         assert cards.price(s, power, kind) == cost
         assert cards.movement_range(s, power, kind) == movement
@@ -101,9 +102,9 @@ def test_f03_chances_of_a_hit() -> None:
 
     def chance(unit: str, role: str) -> Fraction:
         value = cards.combat_value(s, GERMANY, UNITS.index(unit), role, clear)
-        miss, hit = odds.hit_chances([value])
-        assert miss + hit == 1
-        return hit
+        miss, hit = odds.hit_counts([value], 6)
+        assert miss + hit == 6
+        return Fraction(hit, 6)
 
     assert chance("infantry", "attack") == Fraction(1, 6)
     assert chance("tank", "attack") == Fraction(1, 2)
@@ -120,7 +121,7 @@ def test_f03_chances_of_a_hit() -> None:
 @clause("war.1", "war.2", "war.3", "war.4", "build.6", "build.7")
 def test_f04_nine_cities() -> None:
     """Five major cities at 7 NPU and four minor ones at 4: 51 in all."""
-    kinds = {BOARD.labels[area]: kind for area, kind in GAME.cities.items()}
+    kinds = {BOARD.labels[area]: kind for area, kind in SETTING.cities.items()}
     major = {"Paris", "London", "Brussels", "Luxembourg", "Dusseldorf"}
     minor = {"Amiens", "Reims", "Dunkirk", "Mayence"}
     assert {name for name, kind in kinds.items() if kind == "major"} == major
@@ -146,11 +147,13 @@ def test_f05_starting_income() -> None:
 @clause("setup.3")
 def test_f06_rows_of_the_charts() -> None:
     """18, 12 and 17 rows; each number from 1 to 38 occurs once."""
-    setup = GAME.scenario.setup
+    setup = SETTING.charts
     assert {power: len(rows) for power, rows in setup.items()} == {"france": 18, "britain": 12, "germany": 17}
     rows = [label for rows in setup.values() for label in rows]
     assert sorted(int(label) for label in rows if label.isdigit()) == list(range(1, 39))
-    assert sorted(label for label in rows if not label.isdigit()) == sorted(BOARD.labels[area] for area in GAME.cities)
+    assert sorted(label for label in rows if not label.isdigit()) == sorted(
+        BOARD.labels[area] for area in SETTING.cities
+    )
 
 
 @clause("setup.fr.total", "setup.br.total", "setup.ge.total")
@@ -171,7 +174,7 @@ def test_f08_french_chart_and_miniatures() -> None:
     assert french == {
         "infantry": 24, "mechanized": 2, "artillery": 5, "tank": 4, "fighter": 1, "transport": 2, "cruiser": 1, "aa": 1,
     }  # fmt: skip
-    listed = {unit: GAME.tables.miniatures["france"][unit] for unit in UNITS}
+    listed = {unit: SETTING.tables.miniatures["france"][unit] for unit in UNITS}
     assert listed == {**dict.fromkeys(UNITS, 0), **french, "infantry": 26, "transport": 1}
 
 
@@ -183,7 +186,7 @@ def test_f09_british_chart() -> None:
         "infantry": 11, "artillery": 1, "tank": 1, "fighter": 2, "transport": 1,
         "submarine": 1, "destroyer": 3, "battleship": 1, "aa": 2,
     }  # fmt: skip
-    assert {unit: GAME.tables.miniatures["britain"][unit] for unit in UNITS if british[unit]} == british
+    assert {unit: SETTING.tables.miniatures["britain"][unit] for unit in UNITS if british[unit]} == british
 
 
 @clause("setup.ge.total", "comp.minis.4")
@@ -194,17 +197,17 @@ def test_f10_german_chart() -> None:
         "infantry": 15, "mechanized": 4, "artillery": 7, "tank": 5, "fighter": 1, "bomber": 1,
         "transport": 1, "submarine": 4, "cruiser": 1, "battleship": 1, "aa": 3,
     }  # fmt: skip
-    assert {unit: GAME.tables.miniatures["germany"][unit] for unit in UNITS if german[unit]} == german
+    assert {unit: SETTING.tables.miniatures["germany"][unit] for unit in UNITS if german[unit]} == german
 
 
 @clause("stacking.1", "setup.ge.26")
 def test_f11_largest_stacks() -> None:
     """Sea zone 26 starts with 5 ships; no land space starts with more than 4 units that count."""
     s = lay("setup = true")
-    ships = {BOARD.labels[zone]: max(s.stacking(zone, 0), s.stacking(zone, 1)) for zone in BOARD.members(GAME.sea)}
+    ships = {BOARD.labels[zone]: max(s.stacking(zone, 0), s.stacking(zone, 1)) for zone in BOARD.members(SETTING.sea)}
     assert ships.pop("26") == 5 and max(ships.values()) == 3
     assert at(s, "26") == ["G.battleship", "G.cruiser", "G.submarine", "G.submarine", "G.transport"]
-    assert max(s.stacking(area, side) for area in BOARD.members(GAME.land) for side in (0, 1)) == 4
+    assert max(s.stacking(area, side) for area in BOARD.members(SETTING.land) for side in (0, 1)) == 4
 
 
 @clause("setup.fr.2", "setup.fr.14")
@@ -236,14 +239,14 @@ def idle(s: BattleState) -> list[object]:
 @clause("comp.cards.1", "order.2", "cards.1", "setup.4")
 def test_f13_cards_of_a_game() -> None:
     """18 cards, none in round 1, one in each of rounds 2 to 10, none twice."""
-    assert len(GAME.cards) == 18 and len({card.id for card in GAME.cards}) == 18
+    assert len(SETTING.cards) == 18 and len({card.id for card in SETTING.cards}) == 18
     s = GAME.new("three_players", 5)
     assert s.card == -1 and len(s.deck) == 18
     happened = [event for event in idle(s) if isinstance(event, (RoundBegan, CardDrawn))]
     assert [event.round for event in happened[::2]] == list(range(2, 11))
     drawn = [event.card for event in happened[1::2]]
     assert len(drawn) == 9 and len(set(drawn)) == 9
-    assert len(s.deck) == 9 and not {GAME.cards[card].id for card in s.deck} & set(drawn)
+    assert len(s.deck) == 9 and not {SETTING.cards[card].id for card in s.deck} & set(drawn)
 
 
 @clause("victory.1", "init.3", "order.3")
@@ -278,17 +281,17 @@ def test_f15_shipyards(power: str, zone: str) -> None:
 @clause("special.ardennes.1", "comp.map.1", "war.1")
 def test_f16_spaces_of_the_map() -> None:
     """7 sea zones, 31 numbered land spaces, 9 cities and 5 forest spaces: 52."""
-    assert names(GAME.sea) == {"2", "16", "17", "18", "21", "25", "26"}
-    assert len([label for label in names(GAME.land) if label.isdigit()]) == 31
-    assert names(GAME.forest) == {"A1", "A2", "A3", "A4", "A5"}
-    assert len(GAME.cities) == 9 and BOARD.size == 52
-    assert names(GAME.forest) <= names(GAME.original[FRANCE])
+    assert names(SETTING.sea) == {"2", "16", "17", "18", "21", "25", "26"}
+    assert len([label for label in names(SETTING.land) if label.isdigit()]) == 31
+    assert names(SETTING.forest) == {"A1", "A2", "A3", "A4", "A5"}
+    assert len(SETTING.cities) == 9 and BOARD.size == 52
+    assert names(SETTING.forest) <= names(SETTING.original[FRANCE])
 
 
 @clause("special.maginot.1", "special.maginot.2", "setup.fr.10", "setup.fr.11", "setup.fr.12", "setup.fr.13")
 def test_f17_frozen_garrisons() -> None:
     """10, 11, 12 and 13 hold 4, 2, 4 and 1 French units that stay: 8 infantry, 2 artillery, 1 tank."""
-    assert names(GAME.maginot) == {"10", "11", "12", "13"}
+    assert names(SETTING.maginot) == {"10", "11", "12", "13"}
     s = lay('setup = true\npower = "france"')
     assert [len(at(s, area)) for area in ("10", "11", "12", "13")] == [4, 2, 4, 1]
     garrison = Counter(name for area in ("10", "11", "12", "13") for name in at(s, area))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.battle_of_france.components import FRANCE, GERMANY
 from meuse.games.battle_of_france.events import Captured, CombatBegan, Moved
+from meuse.games.battle_of_france.powers import FRANCE, GERMANY
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, at, can, choices, clause, do, holder, lay, refusal
+from tests.games.battle_of_france.kit import SETTING, at, can, choices, clause, do, holder, lay, refusal
 
 
 def step(s: BattleState) -> str:
@@ -407,8 +407,8 @@ def test_who_retakes_an_allys_territory_keeps_it() -> None:
 def test_control_has_one_owner_at_a_time() -> None:
     s = place('"31" = ["G.infantry"]', 'to_come = ["britain"]')
     do(s, "start 31", "take G.infantry", "to 23", "stop")
-    assert [bool(mask >> GAME.board.place("23") & 1) for mask in s.control] == [True, False, False]
-    assert sum(mask.bit_count() for mask in s.control) == GAME.land.bit_count()
+    assert [bool(mask >> SETTING.board.place("23") & 1) for mask in s.control] == [True, False, False]
+    assert sum(mask.bit_count() for mask in s.control) == SETTING.land.bit_count()
 
 
 # loading in place of a move

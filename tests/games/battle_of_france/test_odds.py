@@ -15,7 +15,7 @@ import pytest
 from meuse.engine import Preview
 from meuse.games.battle_of_france import odds
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, clause, do, lay
+from tests.games.battle_of_france.kit import SETTING, clause, do, lay
 
 # what the rulebook prints: cost, attack, defence, hits
 PRINTED = {
@@ -326,9 +326,8 @@ def test_nobody_can_hit_anybody() -> None:
     assert chances(preview_of(still)) == {"attacker: none; defender: 1 mechanized": Fraction(1)}
     s = joined(Battle("germany", "35", "A3", ("G.mechanized",), (), ("F.mechanized",)))
     force, guns = ((0, 3, 0),), ((1, 4, 0),)  # a mechanized unit that cannot overrun at sea, and a gun
-    zone = GAME.board.place("18")
-    field = odds.make_field(s, zone, force, guns)
-    assert odds.fates(field, force, guns, first=False) == {(force, guns): Fraction(1)}
+    zone = SETTING.board.place("18")
+    assert odds.Fight(s, zone, force, guns).fates(force, guns, fought=1) == {(force, guns): Fraction(1)}
 
 
 def test_the_preview_during_a_battle_counts_from_there() -> None:
@@ -401,7 +400,7 @@ def test_five_against_five_is_answered_at_once(number: int) -> None:
 
 def fought_out(s: BattleState, b: Battle) -> str:
     """Both sides stay to the end and lose their cheapest; who is left, as the preview names it."""
-    area = GAME.board.place(b.area)
+    area = SETTING.board.place(b.area)
     s.apply("fight" if b.called else f"to {b.area}")
     while s.battle:
         words = {option.verb for option in s.options}
@@ -420,7 +419,7 @@ def fought_out(s: BattleState, b: Battle) -> str:
 def fliers(s: BattleState, b: Battle) -> list[int]:
     """The pieces of the battle that fly; the bomber left over is the last that was laid down."""
     laid_down = len(b.attackers + b.defenders + b.called)
-    return [piece for piece in range(laid_down) if GAME.units[s.unit[piece]].id in FLYING]
+    return [piece for piece in range(laid_down) if SETTING.units[s.unit[piece]].id in FLYING]
 
 
 SAMPLES = [

@@ -5,17 +5,18 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.battle_of_france import cards, production
-from meuse.games.battle_of_france.components import BRITAIN, FRANCE, GERMANY, TANK
 from meuse.games.battle_of_france.events import Captured, CardDrawn, Income, Mobilized, RoundBegan, TurnBegan
+from meuse.games.battle_of_france.powers import BRITAIN, FRANCE, GERMANY
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, at, can, choices, clause, do, holder, lay, refusal
+from meuse.games.battle_of_france.units import TANK
+from tests.games.battle_of_france.kit import GAME, SETTING, at, can, choices, clause, do, holder, lay, refusal
 
 NEXT_ROUND = 'phase = "build"\nnpu = { germany = 3 }\n'
 """Germany is asked what to build; after ``done`` the next round begins."""
 
 
 def card(s: BattleState) -> str:
-    return GAME.cards[s.card].id if s.card >= 0 else ""
+    return SETTING.cards[s.card].id if s.card >= 0 else ""
 
 
 def active(s: BattleState) -> str:
@@ -134,14 +135,14 @@ def test_a_card_overrides_the_rules() -> None:
 def test_a_card_for_the_game_stays_beside_the_discards() -> None:
     s = lay("round = 2\n" + NEXT_ROUND + 'card = "R14"')
     do(s, "done", rolls=[1, 1])
-    assert card(s) == "R01" and [GAME.cards[c].id for c in s.lasting] == ["R14"]
+    assert card(s) == "R01" and [SETTING.cards[c].id for c in s.lasting] == ["R14"]
     assert cards.combat_value(s, BRITAIN, TANK, "defence", 0) == 3
     do(s, "done", rolls=[1])
     do(s, "done")
     do(s, "done")
     do(s, "done", "done")
     do(s, "done", rolls=[1, 1])
-    assert s.round == 4 and card(s) == "R02" and [GAME.cards[c].id for c in s.lasting] == ["R14"]
+    assert s.round == 4 and card(s) == "R02" and [SETTING.cards[c].id for c in s.lasting] == ["R14"]
     assert cards.combat_value(s, BRITAIN, TANK, "defence", 0) == 3
 
 
@@ -149,7 +150,7 @@ def test_a_card_for_the_game_stays_beside_the_discards() -> None:
 def test_lasting_cards_add_up() -> None:
     s = lay('round = 4\ncard = "R14"\nlasting = ["R07", "R17"]')
     assert cards.combat_value(s, BRITAIN, TANK, "defence", 0) == 3
-    assert cards.price(s, BRITAIN, 5) == 5 and not cards.may_mobilize_in(s, BRITAIN, GAME.board.place("Brussels"))
+    assert cards.price(s, BRITAIN, 5) == 5 and s.law.closed[BRITAIN] == SETTING.board.set(["Brussels"])
 
 
 @clause("cards.5", "cards.3")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from meuse.engine import DataError
-from tests.games.battle_of_france.kit import GAME, at, choices, holder, lay
+from meuse.games.battle_of_france.state import BattleState
+from tests.games.battle_of_france.kit import GAME, at, choices, do, holder, lay
 
+CARDS = GAME.components.cards.card
 HEAD = 'scenario = "three_players"\nphase = "turn"\n'
 
 
@@ -40,6 +44,8 @@ def test_a_sound_position_has_no_problem() -> None:
         ('options = { submerge = "never" }', ("options", "never")),
         ('units = { "31" = ["G.dragon"] }', ("units, 31", "G.dragon")),
         ('units = { "31" = ["G.tank xx"] }', ("units, 31", "G.tank xx")),
+        ('units = { "31" = ["G.tank x99999"] }', ("units, 31", "G.tank x99999")),
+        ('units = { "31" = ["G.tank x999"] }', ("units, 31", "G.tank x999: no more than 600 units")),
         ('units = { "25" = ["G.cruiser-2"] }', ("units, 25", "G.cruiser-2")),
         ('units = { "25" = ["G.transport+F.tank"] }', ("units, 25", "G.transport+F.tank")),
         ('units = { "31" = ["G.cruiser"] }', ("units, 31", "G.cruiser")),
@@ -130,15 +136,137 @@ def test_what_is_written_is_laid_out() -> None:
         'control = { germany = ["22"], britain = ["5"] }\n'
         'units = { "24" = ["G.infantry x2", "G.fighter"], "18" = ["B.battleship-2", "F.transport+B.tank+F.infantry"] }'
     )
-    assert s.round == 5 and s.active == 2 and s.bag == (1,) and GAME.cards[s.card].id == "R10"
-    assert [GAME.cards[card].id for card in s.lasting] == ["R07"] and len(s.deck) == 16
+    assert s.round == 5 and s.active == 2 and s.bag == (1,) and CARDS[s.card].id == "R10"
+    assert [CARDS[card].id for card in s.lasting] == ["R07"] and len(s.deck) == 16
     assert at(s, "24") == ["G.fighter", "G.infantry", "G.infantry"] and holder(s, "24") == "germany"
     assert holder(s, "22") == "germany" and holder(s, "5") == "britain" and holder(s, "23") == "britain"
     assert at(s, "18") == ["B.battleship-2", "F.transport+F.infantry+B.tank"]
-    assert GAME.board.names(s.freed) == ["12"] and choices(s, "start") == {"18"} and GAME.faults(s) == []
+    assert GAME.components.map.board.names(s.freed) == ["12"] and choices(s, "start") == {"18"} and GAME.faults(s) == []
 
 
 def test_units_replace_the_set_up_of_their_area() -> None:
     s = lay('setup = true\nunits = { "31" = ["G.tank"], "23" = [] }')
     assert at(s, "31") == ["G.tank"] and at(s, "23") == [] and at(s, "24") == ["B.infantry"]
     assert GAME.faults(s) == []
+
+
+# any moment, and back
+
+
+def same(s: BattleState) -> BattleState:
+    """The same moment read from its own text; piece numbers may differ, and nothing else."""
+    text = s.position()
+    twin: BattleState = GAME.position(text)
+    assert twin.position() == text
+    assert list(map(str, twin.options)) == list(map(str, s.options))
+    for side in (*GAME.sides, ""):
+        assert twin.scene(side) == s.scene(side), text
+    return twin
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_moment_of_random_play_is_read_back_as_it_was(seed: int) -> None:
+    random = Random(seed)
+    options = {name: random.choice(option.allowed()) for name, option in GAME.ledger.options.items()}
+    s = GAME.new(GAME.scenarios[seed % 2], seed, options)
+    while s.options:
+        if random.random() < 0.05:
+            same(s)
+        s.apply(random.choice(s.options))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_match_goes_on_from_its_text_just_as_it_would_have(seed: int) -> None:
+    random = Random(seed)
+    s = GAME.new("two_players", seed)
+    twin = s
+    while s.options and s.actions < 600:
+        if s.actions % 50 == 0:
+            twin = same(s)
+        action = str(random.choice(s.options))
+        s.apply(action)
+        twin.apply(action, rolls=s.rolled)
+        assert list(map(str, twin.options)) == list(map(str, s.options))
+        assert s.actions % 10 or not s.options or twin.position() == s.position()
+
+
+def march(base: str, unit: str, goal: str) -> list[str]:
+    return [f"start {base}", f"take {unit}", f"to {goal}"]
+
+
+FOREST = '"A5" = ["G.tank"], "9" = ["F.infantry", "F.fighter"]'
+SHIPS = '"25" = ["G.transport+G.tank+G.infantry x3"]'
+LANDING = ["start 25", *["take G.tank", "take G.infantry"] * 3, "to 24"]
+
+
+@pytest.mark.parametrize(
+    ("step", "units", "actions", "rolls"),
+    [
+        ("surplus", f'{SHIPS}, "24" = ["B.infantry"]', LANDING, [1, 6, 6, 6, 6, 6, 6]),
+        ("shed_to", f'{SHIPS}, "24" = ["B.infantry"]', [*LANDING, "shed G.tank"], [1, 6, 6, 6, 6, 6, 6]),
+        (
+            "sail_off",
+            '"18" = ["G.submarine", "B.cruiser"]',
+            [*march("18", "G.submarine", "18"), "fire", "withdraw"],
+            [6, 6],
+        ),
+        ("scatter", FOREST, [*march("A5", "G.tank", "9"), "press", "retreat A4"], [6, 6, 6]),
+        (
+            "boarding",
+            '"27" = ["G.tank"], "26" = ["G.transport", "G.transport+G.tank"]',
+            march("27", "G.tank", "26"),
+            [],
+        ),
+    ],
+)
+def test_rare_moments_are_read_back_too(step: str, units: str, actions: list[str], rolls: list[int]) -> None:
+    s = lay(f"units = {{ {units} }}")
+    do(s, *actions, rolls=rolls)
+    assert s.agenda[-1].name == step
+    same(s)
+
+
+def test_those_who_fell_in_a_combat_still_count_among_its_attackers() -> None:
+    s = lay('units = { "31" = ["G.infantry", "G.tank x2"], "23" = ["B.infantry x3"] }')
+    do(s, "start 31", "take G.tank", "take G.tank", "take G.infantry", "to 23", rolls=[6, 6, 6, 1, 6, 6])
+    do(s, "lose G.infantry")
+    assert 'lost = ["G.infantry"]' in s.position() and '"lost/G.infantry/1"' in s.position()
+    twin = same(s)
+    assert [twin.name(piece) for piece in twin.combat.attackers] == ["G.tank", "G.tank", "G.infantry"]
+
+
+def test_a_text_says_no_more_than_it_must() -> None:
+    s = lay('power = "france"\nto_come = ["germany"]\nunits = { "Paris" = ["F.tank x2", "F.aa", "F.tank"] }')
+    text = s.position()
+    assert 'phase = "turn"' in text and 'Paris = ["F.tank x2", "F.aa", "F.tank"]' in text
+    assert "stack" not in text and "spent" not in text and "landing" not in text
+    do(s, "start Paris", "take F.tank", "to 3", "stop")
+    assert 'spent = ["3/F.tank/1"]' in s.position() and "[control]" not in s.position()
+
+
+STACK = 'scenario = "three_players"\npower = "germany"\n'
+TURN = '{ step = "begin_round" }, { step = "turn" }'
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ('stack = [{ step = "turn" }]', ("stack", "begin_round")),
+        (f'phase = "turn"\nstack = [{TURN}]', ("stack", "not both")),
+        ('stack = [{ step = "begin_round" }, { step = "lunch" }]', ("stack 2", "lunch")),
+        ('stack = [{ step = "begin_round" }, { step = "build", power = "italy" }]', ("stack 2, power", "italy")),
+        (f'stack = [{TURN}, {{ step = "support" }}]', ("battle", "support needs one")),
+        (f'stack = [{TURN}]\nspent = ["31/G.tank/1"]', ("spent", "31/G.tank/1")),
+        (f'stack = [{TURN}]\nlanding = ["Berlin"]', ("landing", "Berlin")),
+        (f'stack = [{TURN}]\nplayed = ["R99"]', ("played", "R99")),
+        (f'stack = [{TURN}]\nlost = ["G.dragon"]', ("lost", "G.dragon")),
+        (f'stack = [{TURN}]\norders = [{{ power = "germany", unit = "dragon", area = "Paris" }}]', ("unit", "dragon")),
+        (f'stack = [{TURN}]\nbattle = {{ area = "31" }}', ("battle", "attackers")),
+    ],
+)
+def test_each_defect_of_a_moment_is_named_too(text: str, parts: tuple[str, ...]) -> None:
+    assert found(text, *parts, head=STACK), problems(text, STACK)
+
+
+def test_a_stack_in_a_turn_needs_a_power() -> None:
+    assert found(f"stack = [{TURN}]", "power", "whose turn", head='scenario = "three_players"\n')

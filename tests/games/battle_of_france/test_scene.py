@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from meuse.engine.scene import Choice, Piece, Scene
-from meuse.games.battle_of_france.components import POWERS, UNITS
-from meuse.games.battle_of_france.events import Destroyed, Income, Moved
+from meuse.games.battle_of_france.events import CardDrawn, Destroyed, Income, Mobilized, Moved
+from meuse.games.battle_of_france.powers import FRANCE, GERMANY, POWERS
 from meuse.games.battle_of_france.state import BattleState
+from meuse.games.battle_of_france.units import UNITS
 from tests.games.battle_of_france.kit import GAME, do, lay
 
 MARCH = 'units = { "31" = ["G.infantry", "G.infantry", "G.tank"], "23" = ["B.infantry"], "22" = ["B.tank"] }'
@@ -41,19 +42,20 @@ def do_and(s: BattleState, *actions: str) -> BattleState:
 def test_the_game_is_offered_with_its_sides_scenarios_and_overlays() -> None:
     about = GAME.about()
     assert tuple(side.id for side in about.sides) == POWERS and [side.letter for side in about.sides] == list("GFB")
-    assert [scenario.players for scenario in about.scenarios] == [
-        (("germany",), ("france", "britain")),
-        (("germany",), ("france",), ("britain",)),
-    ]
+    assert {scenario.id: scenario.players for scenario in about.scenarios} == {
+        "two_players": (("germany",), ("france", "britain")),
+        "three_players": (("germany",), ("france",), ("britain",)),
+    }
     assert set(about.overlays) == set(lay(MARCH).overlays("france"))
     assert about.secrets
 
 
 def test_every_kind_of_unit_of_every_power_has_a_face() -> None:
-    faces = {face.id: face for face in GAME.faces()}
+    setting = GAME.setting("two_players")
+    faces = {face.id: face for face in setting.faces}
     assert set(faces) == {f"{letter}.{unit}" for letter in "GFB" for unit in UNITS}
     assert all(len(face.symbol) == 15 and face.symbol[:2] == "SF" for face in faces.values())
-    frames = {unit.id: faces[f"G.{unit.id}"].symbol[2] for unit in GAME.units}
+    frames = {unit.id: faces[f"G.{unit.id}"].symbol[2] for unit in setting.units}
     assert [unit for unit, frame in frames.items() if frame == "A"] == ["fighter", "bomber"]
     assert [unit for unit, frame in frames.items() if frame == "U"] == ["submarine"]
     assert faces["B.tank"].title == "British tank" and faces["B.tank"].colour != faces["G.tank"].colour
@@ -66,7 +68,8 @@ def test_like_units_are_one_counter_with_the_values_of_the_chart() -> None:
     stack = counters(mine(lay(MARCH)), "31")
     assert {name: piece.count for name, piece in stack.items()} == {"31/G.infantry": 2, "31/G.tank": 1}
     assert [piece.text for piece in stack.values()] == ["1-2", "3-3"]
-    assert counters(mine(lay(MARCH)), "22")["22/B.tank"].text == "3-2"
+    tank = counters(mine(lay(MARCH)), "22")["22/B.tank"]
+    assert tank.text == "3-2" and tank.factors == (3, 2)
 
 
 def test_units_in_hand_lie_apart_on_top_and_in_focus() -> None:
@@ -259,12 +262,13 @@ def test_tracks_tell_the_round_the_turn_the_cards_and_the_aims() -> None:
         'control = { germany = ["Amiens", "Reims"] }\nunits = { "31" = ["G.tank"] }'
     )
     tracks = {track.id: track for track in s.scene("").tracks}
-    assert tracks["round"].at == 2 and len(tracks["round"].steps) == 10 and s.scene("").turn == "Round 3 of 10"
+    assert tracks["round"].at == 2 and tracks["round"].number == 3 and len(tracks["round"].steps) == 10
+    assert s.scene("").turn == "Round 3 of 10"
     assert tracks["active"].value == "Germany; to come: France"
     assert (tracks["minors"].value, tracks["minors"].at) == ("2 of 3", 2) and tracks["capitals"].value == "0 of 1"
     assert tracks["card"].value == "Eben-Emael Falls" and tracks["card says"].value.startswith("British units")
     assert "Matilda Armour" in tracks["lasting R14"].title
-    assert tracks["income germany"].value == "26 NPU"
+    assert tracks["income germany"].value == "26 NPU" and tracks["income germany"].number == 26
     assert all(track.clause in GAME.ledger.clauses for track in tracks.values())
     assert all(mark.clause in GAME.ledger.clauses for mark in s.scene("").marks)
     assert "Amiens" in s.scene("").control["germany"] and "Amiens" not in s.scene("").control["france"]
@@ -280,11 +284,18 @@ def test_a_match_that_is_over_can_still_be_looked_at() -> None:
         assert scene.to_act == "" and not scene.choices and scene.stacks and scene.phase == "The match is over"
 
 
-def test_events_say_where_they_happened() -> None:
-    place = GAME.board.place
-    assert GAME.places(Moved((), (0,), (place("31"), place("24"), place("22")))) == ("31", "24", "22")
-    assert GAME.places(Destroyed((), 0, 0, 0, place("Paris"))) == ("Paris",)
-    assert GAME.places(Income((), 0, 7)) == ()
+def test_events_say_what_happened_and_where() -> None:
+    setting = GAME.setting("two_players")
+    place, rhine = setting.board.place, ("31", "24", "22")
+    march = Moved((), (0,), tuple(map(place, rhine)))
+    assert march.places(setting) == rhine
+    assert march.tell(setting) == "Move of 1 unit: 31 Aachen, 24 Netherlands, 22 Flanders."
+    loss = Destroyed((), 0, UNITS.index("tank"), GERMANY, place("Paris"))
+    assert loss.places(setting) == ("Paris",) and loss.tell(setting) == "Germany loses a tank in Paris."
+    assert Income((), 0, 7).places(setting) == () and Income((), 0, 7).tell(setting) == "Germany receives 7 NPU."
+    assert CardDrawn((), "R05").tell(setting).startswith("Combat card: Eben-Emael Falls. British units")
+    lost = Mobilized((), FRANCE, UNITS.index("infantry"), place("Paris"), placed=False)
+    assert lost.tell(setting) == "France mobilizes an infantry unit in Paris. There is no room for it: it is lost."
 
 
 def test_the_enemy_reach_is_what_his_units_could_do_in_their_turn() -> None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
+from random import Random
 
 import pytest
 
-from meuse.games.battle_of_france.components import POWERS, UNITS
+from meuse.engine import DataError
+from meuse.games.battle_of_france import FOLDER, make
+from meuse.games.battle_of_france.powers import POWERS
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, at, choices, clause, do, holder, lay, refusal
+from meuse.games.battle_of_france.units import UNITS
+from tests.games.battle_of_france.kit import GAME, SETTING, at, choices, clause, do, holder, lay, orders, refusal
 
 
 def new(scenario: str = "three_players", **options: str) -> BattleState:
@@ -34,6 +39,12 @@ def test_three_powers_and_games_for_two_or_three_players() -> None:
         GAME.new("four_players")
 
 
+def purses(s: BattleState, power: str) -> dict[str, int | None]:
+    """What a power knows of the NPU that are left."""
+    tracks = {track.id: track.number for track in s.scene(power).tracks}
+    return {name.removeprefix("npu "): number for name, number in tracks.items() if name.startswith("npu ")}
+
+
 @clause("powers.2", "powers.3")
 def test_with_two_players_the_allies_are_one_hand_and_with_three_they_are_two() -> None:
     position = 'phase = "build"\nnpu = { germany = 3, france = 3, britain = 3 }\n'
@@ -41,13 +52,10 @@ def test_with_two_players_the_allies_are_one_hand_and_with_three_they_are_two() 
     for s in (two, three):
         do(s, "build infantry@Mayence", "build infantry@Paris")
         assert s.to_act == "britain"
-        assert s.view("germany")["tracks"]["orders"] == ["G.infantry@Mayence"]
-        assert s.view("france")["tracks"]["orders"] == ["F.infantry@Paris"]
-        assert s.view("germany")["tracks"]["npu"] == {"germany": 0}
-    assert two.view("britain")["tracks"]["orders"] == ["F.infantry@Paris"]
-    assert two.view("britain")["tracks"]["npu"] == {"france": 0, "britain": 3}
-    assert three.view("britain")["tracks"]["orders"] == []
-    assert three.view("britain")["tracks"]["npu"] == {"britain": 3}
+        assert orders(s, "germany") == {"G.infantry@Mayence"} and orders(s, "france") == {"F.infantry@Paris"}
+        assert purses(s, "germany") == {"germany": 0}
+    assert orders(two, "britain") == {"F.infantry@Paris"} and orders(three, "britain") == set()
+    assert purses(two, "britain") == {"france": 0, "britain": 3} and purses(three, "britain") == {"britain": 3}
 
 
 @clause("powers.2", "powers.3", "setup.2")
@@ -69,11 +77,11 @@ def test_each_power_decides_for_itself_alone() -> None:
 @clause("setup.1", "setup.3")
 def test_the_board_has_52_spaces_and_only_those_of_the_charts_are_filled() -> None:
     s = new()
-    assert GAME.board.size == 52 and GAME.sea.bit_count() == 7
+    assert SETTING.board.size == 52 and SETTING.sea.bit_count() == 7
     filled = {s.label(area) for area in s.stacks}
     forest = {"A1", "A2", "A3", "A4", "A5"}
-    assert filled == set(GAME.board.labels) - forest
-    assert len(filled) == 47 and set(GAME.board.names(GAME.forest)) == forest
+    assert filled == set(SETTING.board.labels) - forest
+    assert len(filled) == 47 and set(SETTING.board.names(SETTING.forest)) == forest
 
 
 @pytest.mark.parametrize(
@@ -143,7 +151,7 @@ def test_the_french_chart_adds_up() -> None:
         "infantry": 24, "mechanized": 2, "artillery": 5, "tank": 4, "fighter": 1, "transport": 2, "cruiser": 1, "aa": 1,
     }  # fmt: skip
     assert units.total() == 40
-    assert sum(GAME.cost[UNITS.index(unit)] * count for unit, count in units.items()) == 145
+    assert sum(SETTING.cost[UNITS.index(unit)] * count for unit, count in units.items()) == 145
 
 
 @clause("setup.br.total", "comp.minis.3")
@@ -154,7 +162,7 @@ def test_the_british_chart_adds_up() -> None:
         "battleship": 1, "aa": 2,
     }  # fmt: skip
     assert units.total() == 23
-    assert sum(GAME.cost[UNITS.index(unit)] * count for unit, count in units.items()) == 97
+    assert sum(SETTING.cost[UNITS.index(unit)] * count for unit, count in units.items()) == 97
 
 
 @clause("setup.ge.total", "comp.minis.4")
@@ -165,7 +173,7 @@ def test_the_german_chart_adds_up() -> None:
         "submarine": 4, "cruiser": 1, "battleship": 1, "aa": 3,
     }  # fmt: skip
     assert units.total() == 43
-    assert sum(GAME.cost[UNITS.index(unit)] * count for unit, count in units.items()) == 173
+    assert sum(SETTING.cost[UNITS.index(unit)] * count for unit, count in units.items()) == 173
 
 
 MINIATURES = "infantry mechanized artillery tank fighter bomber transport submarine destroyer cruiser battleship aa"
@@ -181,7 +189,7 @@ MINIATURES = "infantry mechanized artillery tank fighter bomber transport submar
 )
 def test_the_list_of_miniatures_agrees_with_the_charts_but_for_france(power: str, counts: tuple[int, ...]) -> None:
     listed = dict(zip(MINIATURES.split(), counts, strict=True))
-    table = {unit: count for unit, count in GAME.tables.miniatures[power].items() if unit != "source"}  # type: ignore[index]
+    table = {unit: count for unit, count in SETTING.tables.miniatures[power].items() if unit != "source"}  # type: ignore[index]
     assert table == listed
     laid = everything(new(), power)
     differing = {unit for unit, count in listed.items() if laid[unit] != count}
@@ -199,23 +207,23 @@ def test_the_miniatures_do_not_limit_building() -> None:
 @clause("setup.3")
 def test_every_territory_begins_under_its_owner() -> None:
     s = new()
-    assert [GAME.board.names(mask) for mask in s.control] == [GAME.board.names(mask) for mask in GAME.original]
+    assert [SETTING.board.names(mask) for mask in s.control] == [SETTING.board.names(mask) for mask in SETTING.original]
     french = {str(n) for n in range(1, 16) if n != 2} | {"Paris", "Amiens", "Reims", "A1", "A2", "A3", "A4", "A5"}
     british = {"19", "20", "22", "23", "24", "London", "Dunkirk", "Brussels"}
     german = {str(n) for n in range(27, 39)} | {"Dusseldorf", "Luxembourg", "Mayence"}
     for power, names in (("france", french), ("britain", british), ("germany", german)):
-        assert {name for name in GAME.board.names(GAME.land) if holder(s, name) == power} == names
+        assert {name for name in SETTING.board.names(SETTING.land) if holder(s, name) == power} == names
 
 
 @clause("setup.4")
 def test_all_18_cards_are_in_the_deck_and_any_of_them_may_come_first() -> None:
     s = new()
-    assert len(GAME.cards) == 18 and sorted(s.deck) == list(range(18)) and s.card == -1 and s.lasting == ()
+    assert len(SETTING.cards) == 18 and sorted(s.deck) == list(range(18)) and s.card == -1 and s.lasting == ()
     drawn = set()
     for place in range(1, 19):
         twin = lay('phase = "build"\nnpu = { germany = 3 }')
         do(twin, "done", rolls=[place, 1])
-        drawn.add(GAME.cards[twin.card].id)
+        drawn.add(SETTING.cards[twin.card].id)
     assert drawn == {f"R{number:02}" for number in range(1, 19)}
 
 
@@ -258,3 +266,92 @@ def test_territory_14_is_a_ship_unless_the_players_choose() -> None:
     assert new().rulings["territory_14"] == "ship"
     with pytest.raises(ValueError, match="mechanized"):
         new(territory_14="mechanized")
+
+
+# scenarios of players' own
+
+OWN = """
+title = "The last week"
+players = [["germany"], ["britain", "france"]]
+rounds = 3
+allies_share = true
+
+[setup.germany]
+31 = { infantry = 2, tank = 1 }
+26 = { submarine = 1 }
+
+[setup.france]
+Paris = { infantry = 5, aa = 1, fighter = 1 }
+"""
+
+
+def test_a_scenario_of_ones_own_has_its_own_charts_rounds_and_players() -> None:
+    setting = GAME.own_setting(OWN)
+    assert setting.info.title == "The last week" and setting.info.players == (("germany",), ("britain", "france"))
+    s = GAME.new(setting.name, seed=1)
+    assert at(s, "31") == ["G.infantry", "G.infantry", "G.tank"] and at(s, "28") == []
+    assert len(at(s, "Paris")) == 7 and s.scene("").turn == "Round 1 of 3"
+    assert setting.board is SETTING.board  # what is equal is shared
+    random = Random(1)
+    while s.options:
+        s.apply(random.choice(s.options))
+    assert s.result is not None and s.round <= 3
+
+
+def test_a_match_of_ones_own_scenario_ends_when_it_says() -> None:
+    s = lay(f'scenario = "{GAME.own_setting(OWN).name}"\nphase = "victory check"\nround = 3')
+    assert s.result is not None and s.result.winner == "allies"
+    assert s.result.reason == "the Allies hold both capitals and a minor city after round 3"
+
+
+def test_all_that_is_wrong_with_a_scenario_is_said_at_once() -> None:
+    text = OWN.replace("rounds = 3", "rounds = 40").replace('"britain", "france"', '"britain"')
+    text = text.replace("31 =", "99 =").replace("26 = { submarine", "21 = { tank").replace("Paris =", "Mayence =")
+    with pytest.raises(DataError) as caught:
+        GAME.own_setting(text)
+    for part in ("rounds: 40 is outside 1 to 19", "players:", "no area 99", "21: tank", "Mayence belongs to the enemy"):
+        assert part in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("chart", "problem"),
+    [
+        ("Paris = { infantry = 6 }", "Paris: more than 5 units"),
+        ("3 = { aa = 1 }", "3: anti-aircraft guns stand only in cities"),
+        ("A1 = { fighter = 1 }", "A1: air units do not stand in the forest"),
+        ("Paris = { fighter = 151 }", "151 is no number of units"),
+        ("Paris = { infantry = 0 }", "0 is no number of units"),
+    ],
+)
+def test_a_chart_must_fit_the_map(chart: str, problem: str) -> None:
+    text = OWN.replace("Paris = { infantry = 5, aa = 1, fighter = 1 }", chart)
+    with pytest.raises(DataError, match=problem):
+        GAME.own_setting(text)
+
+
+@clause("stacking.1", "special.maginot.2", "victory.3", "build.11", "combat.end.3", "bombard.3")
+def test_sentences_take_numbers_and_names_from_the_data(tmp_path: Path) -> None:
+    tables = (FOLDER / "tables.toml").read_text()
+    for old, new in (
+        ("land = 5 ", "land = 6 "),
+        ("free_from_round = 4", "free_from_round = 7"),
+        ('minor = ["infantry", "artillery"]', 'minor = ["infantry", "tank"]'),
+        ('allied_minors = ["Amiens", "Reims", "Dunkirk"]', 'allied_minors = ["Amiens", "Brussels"]'),
+        ("battleship = 3", "battleship = 5"),
+    ):
+        assert old in tables
+        tables = tables.replace(old, new)
+    (tmp_path / "tables.toml").write_text(tables)
+    game = make(tmp_path)
+    s = lay('power = "france"\nunits = { "10" = ["F.tank"], "1" = ["F.infantry x6"], "4" = ["F.tank"] }', game)
+    assert "before round 7" in str(s.explain("start 10"))
+    do(s, "start 4", "take F.tank")
+    assert "more than 6 units" in str(s.explain("to 1"))
+    s = lay('phase = "build"\nnpu = { france = 9 }', game)
+    assert "infantry and tank only" in str(s.explain("build artillery@Reims"))
+    s = lay('phase = "victory check"\ncontrol = { germany = ["Amiens", "Brussels"] }', game)
+    assert s.result is not None and s.result.reason == "Germany holds Amiens and Brussels"
+    s = lay('units = { "25" = ["G.battleship"], "24" = ["B.infantry"] }', game)
+    do(s, "bombard 24")
+    explained = s.scene("germany").help
+    assert explained is not None and "5 or less" in explained.says

@@ -8,7 +8,7 @@ from meuse.engine import Event
 from meuse.games.battle_of_france import combat
 from meuse.games.battle_of_france.events import Fired, Freed
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, at, can, choices, clause, do, holder, lay, refusal
+from tests.games.battle_of_france.kit import SETTING, at, can, choices, clause, do, holder, lay, refusal
 
 LINE = ("10", "11", "12", "13")
 
@@ -35,7 +35,7 @@ def step(s: BattleState) -> str:
 
 
 def place(name: str) -> int:
-    return GAME.board.place(name)
+    return SETTING.board.place(name)
 
 
 # the forest: one space

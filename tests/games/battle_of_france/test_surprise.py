@@ -6,7 +6,7 @@ import pytest
 
 from meuse.games.battle_of_france.events import Captured, Moved, TurnBegan
 from meuse.games.battle_of_france.state import BattleState
-from tests.games.battle_of_france.kit import GAME, at, can, choices, clause, do, holder, lay, refusal
+from tests.games.battle_of_france.kit import GAME, SETTING, at, can, choices, clause, do, holder, lay, refusal
 
 FOREST = {"A1", "A2", "A3", "A4", "A5"}
 
@@ -28,7 +28,7 @@ def test_units_of_one_territory_appear_in_the_forest_before_the_turn_and_may_att
     assert choices(s, "to") == FOREST and choices(s, "take") == set()
     events = do(s, "to A5")
     assert [e.clauses for e in events if isinstance(e, Moved)] == [("surprise.2",)]
-    assert [(e.power, e.area) for e in events if isinstance(e, Captured)] == [(0, GAME.board.place("A5"))]
+    assert [(e.power, e.area) for e in events if isinstance(e, Captured)] == [(0, SETTING.board.place("A5"))]
     assert at(s, "A5") == ["G.artillery", "G.artillery", "G.infantry", "G.tank"] and holder(s, "A5") == "germany"
     assert at(s, "27") == [] and holder(s, "27") == "germany" and asked(s) == ("germany", "turn")
     do(s, "start A5", "take G.tank")

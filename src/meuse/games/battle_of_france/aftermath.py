@@ -2,47 +2,38 @@
 
 from __future__ import annotations
 
-from meuse.engine import Option, Refusal, Step
-from meuse.games.battle_of_france import cards, combat, movement, retreat
-from meuse.games.battle_of_france.components import (
-    AA,
-    AIR,
-    LAND,
-    SIDE,
-)
-from meuse.games.battle_of_france.events import (
-    Landed,
-    Moved,
-)
-from meuse.games.battle_of_france.state import BattleState, enemy_of
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-Pieces = tuple[int, ...]
+from meuse.engine import Bar, Help, Option, Piece, Pieces, Place
+from meuse.engine.scene import Choice
+from meuse.engine.steps import Subject
+from meuse.games.battle_of_france import cards, combat, movement
+from meuse.games.battle_of_france.events import Landed, Moved
+from meuse.games.battle_of_france.state import NO_TOLL, Battle, BattleState, enemy_of
+from meuse.games.battle_of_france.steps import BattleStep
+from meuse.games.battle_of_france.units import AIR, LAND, MARCHING
 
 
 def end(s: BattleState) -> None:
     """One side is gone, or both (combat.end.1, combat.end.4)."""
-    assert s.battle
-    area, group, origin, _, kind, moved, _ = s.battle
-    force = combat.attackers(s)
-    retreat.stay_divers(s, area, group)
+    battle, force = s.combat, combat.attackers(s)
     clear(s)
-    if s.game.sea >> area & 1:
+    if s.setting.sea >> battle.area & 1:
         for piece in force:
-            if s.unit[piece] not in AIR and s.where[piece] != area:
-                s.shift(piece, area)
+            if s.unit[piece] not in AIR and s.where[piece] != battle.area:
+                s.shift(piece, battle.area)
     else:
         walkers = tuple(p for p in force if s.unit[p] in LAND)
-        if _occupy(s, area, walkers):
-            in_forest = (s.game.forest >> area | s.game.forest >> origin) & 1
-            if kind == "land" and not in_forest:  # special.ardennes.3 stands
-                _go_on(s, area, walkers, origin, moved, {s.unit[p] for p in group if s.unit[p] in LAND})
-            s.stack.append(("surplus", area))
-    fly_home(s, area, force)
+        if _occupy(s, battle.area, walkers):
+            _go_on(s, battle, walkers)
+            s.push(Surplus(battle.area))
+    fly_home(s, battle.area, force)
 
 
 def _occupy(s: BattleState, area: int, walkers: Pieces) -> bool:
     """Land units take the area if no enemy is left in it (capture.3); air units alone cannot (air.1, G16)."""
-    if not walkers or s.of_side(area, enemy_of(SIDE[s.active])):
+    if not walkers or s.of_camp(area, enemy_of(s.camp)):
         return False
     for piece in walkers:
         s.shift(piece, area)
@@ -50,168 +41,164 @@ def _occupy(s: BattleState, area: int, walkers: Pieces) -> bool:
     return True
 
 
-def _go_on(s: BattleState, area: int, walkers: Pieces, origin: int, moved: int, units: set[int]) -> None:
+def _go_on(s: BattleState, battle: Battle, walkers: Pieces) -> None:
     """May the victors move on at once: if the players rule so (G23), or by a card that the whole group fits?"""
-    left = movement.group_range(s, walkers) - moved if s.rulings["blitz"] == "same_group" else 0
-    spaces = cards.dash_of(s, s.active, units)
+    if battle.kind != "land" or s.setting.forest & (1 << battle.area | 1 << battle.origin):  # special.ardennes.3 stands
+        return
+    left = movement.group_range(s, walkers) - battle.moved if s.rulings["blitz"] == "same_group" else 0
+    spaces = cards.dash_of(s, {s.unit[p] for p in battle.attackers if s.unit[p] in LAND})
     if left > 0 and left >= spaces:
-        s.stack.append(("group", area, walkers, moved, origin, "land"))
+        s.push(movement.Group(battle.area, walkers, battle.moved, battle.origin, "land"))
     elif spaces:
-        s.stack.append(("dash", area, walkers, spaces))
+        s.push(Dash(battle.area, walkers, spaces))
 
 
 def clear(s: BattleState) -> None:
-    """The combat is over: submarines surface."""
-    s.battle = ()
+    """The combat is over: submarines surface where it was (G42, G44)."""
+    area = s.combat.area
+    for piece in s.combat.attackers:
+        if s.where[piece] >= 0 and s.submerged >> piece & 1 and s.where[piece] != area:
+            s.shift(piece, area)
+    s.battle = None
     s.submerged = 0
-    s.toll = (0, 0)
+    s.toll = NO_TOLL
 
 
 def fly_home(s: BattleState, area: int, force: list[int]) -> None:
     """Aircraft land as soon as their combat ends (G24)."""
     planes = tuple(p for p in force if s.unit[p] in AIR)
     if planes:
-        s.stack.append(("landing", area, planes))
+        s.push(Landing(area, planes))
 
 
-class Landing(Step[BattleState]):
+@dataclass
+class Landing(BattleStep):
     """Air units land within the range they have left, where their side held the ground (air.2, G24)."""
 
-    name = "landing"
+    area: Place
+    group: Pieces
+    heading = "{side} aircraft land"
     forced = True
+    at_rest = True
+    help = Help("air.2", "It flies on, with the range it has left, to land your side held when the turn began.")
+    singly = True
+    asks = "Choose where {units} lands."
+    words = {"land": "Land in {it}"}
 
-    def side(self, s: BattleState, f: tuple[str, int, Pieces]) -> int:
-        return s.active
+    def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
+        piece = self.group[0]
+        flown = s.setting.board.distances(self.area)[s.where[piece]]
+        left = cards.movement_range(s, s.power[piece], s.unit[piece]) - flown
+        yield Bar(s.setting.forest, "special.ardennes.5", "air units do not land in the forest")
+        yield Bar(~s.landing, "air.2", "{it} was not held by your side when the turn began")
+        yield Bar(~s.setting.near(1 << self.area, left), "air.4", f"{{it}} is more than {left} spaces away")
 
-    def prompt(self, s: BattleState, f: tuple[str, int, Pieces]) -> str:
-        return f"Choose where {s.in_words(f[2][:1])} lands."
-
-    def options(self, s: BattleState, f: tuple[str, int, Pieces]) -> list[Option]:
-        if not f[2]:
-            return []
-        return list(s.game.board.pick(s.game.say_land, self._fields(s, f[1], f[2][0])))
-
-    @staticmethod
-    def _fields(s: BattleState, area: int, piece: int) -> int:
-        away = s.game.board.distances(area)
-        left = cards.movement_range(s, s.power[piece], s.unit[piece]) - away[s.where[piece]]
-        return sum(1 << place for place in s.game.board.members(s.landing) if away[place] <= left)
-
-    def land(self, s: BattleState, f: tuple[str, int, Pieces], field: int) -> None:
-        piece = f[2][0]
+    def land(self, s: BattleState, field: int) -> None:
+        piece = self.group[0]
         if s.where[piece] != field:
             s.shift(piece, field)
         s.events.append(Landed(("air.2",), piece, field))
-        s.stack[-1] = ("landing", f[1], f[2][1:])
+        s.turn_into(Landing(self.area, self.group[1:]))
 
-    def after(self, s: BattleState, f: tuple[str, int, Pieces]) -> None:
+    def after(self, s: BattleState) -> None:
         """One that cannot land is lost (air.3); the next tries in its turn."""
-        if f[2]:
-            combat.destroy(s, f[2][0], ("air.3",))
-            s.stack.append(("landing", f[1], f[2][1:]))
-
-    def why(self, s: BattleState, f: tuple[str, int, Pieces], option: Option) -> Refusal:
-        if s.game.forest >> option.value & 1:
-            return Refusal("air units do not land in the forest", "special.ardennes.5")
-        if not s.landing >> option.value & 1:
-            return Refusal(f"{option.object} was not held by your side when the turn began", "air.2")
-        return Refusal(f"{option.object} is out of range", "air.4")
+        if self.group:
+            combat.destroy(s, self.group[0], ("air.3",))
+            s.push(Landing(self.area, self.group[1:]))
 
 
-class Surplus(Step[BattleState]):
-    """More than five land units after a combat: the rest moves to a neighbour (combat.end.3, G21)."""
+def refuges(s: BattleState, area: int) -> int:
+    """Where a surplus unit may go: friendly neighbours with room (combat.end.3)."""
+    return s.with_room(s.setting.board.around[area] & s.held(s.camp) & ~s.hostile, 1, s.camp)
 
-    name = "surplus"
 
-    def side(self, s: BattleState, f: tuple[str, int]) -> int:
-        return s.active
+@dataclass
+class Surplus(BattleStep):
+    """More land units than may stay after a combat: the rest moves to a neighbour (combat.end.3, G21)."""
 
-    def prompt(self, s: BattleState, f: tuple[str, int]) -> str:
-        return f"Too many units in {s.spoken(f[1])}: choose one to move to a neighbouring space."
+    area: Place
+    asks = "Too many units in {place}: choose one to move to a neighbouring space."
+    words = {"shed": "Move off {it}"}
 
-    def options(self, s: BattleState, f: tuple[str, int]) -> list[Option]:
-        side = SIDE[s.active]
-        if s.stacking(f[1], side) <= s.game.tables.stacking.land:
-            return []
-        own = [p for p in s.of_side(f[1], side) if s.unit[p] in LAND and s.unit[p] != AA and s.power[p] == s.active]
-        return [s.game.say_shed[c] for c in sorted(s.classes(own))]
+    def explained(self, s: BattleState) -> Help:
+        limit = s.setting.tables.stacking.land
+        return Help(
+            "combat.end.3", f"Only {limit} land units may stay in a space; where there is no room the rest is lost."
+        )
 
-    def shed(self, s: BattleState, f: tuple[str, int], number: int) -> None:
-        side = SIDE[s.active]
-        piece = s.classes(p for p in s.of_side(f[1], side) if s.power[p] == s.active)[number]
-        near = s.game.board.around[f[1]] & s.held(side) & ~s.occupied(enemy_of(side))
-        if movement.with_room(s, near, 1, side):
-            s.stack.append(("shed_to", f[1], piece))
+    def options(self, s: BattleState) -> list[Option]:
+        own = [p for p in s.at(self.area) if s.unit[p] in MARCHING and s.power[p] == s.active]
+        full = s.stacking(self.area, s.camp) > s.setting.tables.stacking.land
+        return self.units(s, s.setting.say_shed, s.classes(own) if full else {})
+
+    def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
+        yield Bar(self.unmeant(s), "combat.end.3", "{it} cannot be moved off")
+
+    def shed(self, s: BattleState, number: int) -> None:
+        if refuges(s, self.area):
+            s.push(ShedTo(self.area, s.meant[number]))
         else:
-            combat.destroy(s, piece, ("combat.end.3",))
-
-    def why(self, s: BattleState, f: tuple[str, int], option: Option) -> Refusal:
-        return Refusal(f"{option.object} cannot be moved off", "combat.end.3")
+            combat.destroy(s, s.meant[number], ("combat.end.3",))
 
 
-class ShedTo(Step[BattleState]):
+@dataclass
+class ShedTo(BattleStep):
     """Where a surplus unit goes (combat.end.3)."""
 
-    name = "shed_to"
+    area: Place
+    piece: Piece
     forced = True
+    help = Help("combat.end.3", "It goes to a neighbouring space of your side that is not full.")
+    asks = "Choose where {units} goes."
+    words = {"to": "Move to {it}"}
 
-    def side(self, s: BattleState, f: tuple[str, int, int]) -> int:
-        return s.active
+    def about(self, s: BattleState) -> Subject:
+        return (self.piece,), (self.area,)
 
-    def prompt(self, s: BattleState, f: tuple[str, int, int]) -> str:
-        return f"Choose where {s.in_words(f[2:])} goes."
+    def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
+        yield Bar(~refuges(s, self.area), "combat.end.3", "{it} is no friendly neighbour with room")
 
-    def options(self, s: BattleState, f: tuple[str, int, int]) -> list[Option]:
-        side = SIDE[s.active]
-        near = s.game.board.around[f[1]] & s.held(side) & ~s.occupied(enemy_of(side))
-        return list(s.game.board.pick(s.game.say_to, movement.with_room(s, near, 1, side)))
-
-    def to(self, s: BattleState, f: tuple[str, int, int], area: int) -> None:
-        s.stack.pop()
-        s.shift(f[2], area)
-        s.events.append(Moved(("combat.end.3",), (f[2],), (f[1], area)))
-
-    def why(self, s: BattleState, f: tuple[str, int, int], option: Option) -> Refusal:
-        return Refusal(f"{option.object} is no friendly neighbour with room", "combat.end.3")
+    def to(self, s: BattleState, area: int) -> None:
+        s.pop()
+        s.shift(self.piece, area)
+        s.events.append(Moved(("combat.end.3",), (self.piece,), (self.area, area)))
 
 
-class Dash(Step[BattleState]):
-    """A victorious group goes on at once (a card, or ruling G23)."""
+@dataclass
+class Dash(BattleStep):
+    """A victorious group goes on at once under a card."""
 
-    name = "dash"
+    area: Place
+    group: Pieces
+    spaces: int
+    at_rest = True
+    asks = "The victors in {place} may go on: choose where, or stop."
+    words = {"stop": "Stay here"}
 
-    def side(self, s: BattleState, f: tuple[str, int, Pieces, int]) -> int:
-        return s.active
+    def explained(self, s: BattleState) -> Help:
+        spaces = "1 space" if self.spaces == 1 else f"up to {self.spaces} spaces"
+        return Help("cards.4", f"A card lets this group move on at once, {spaces}, and attack again.")
 
-    def prompt(self, s: BattleState, f: tuple[str, int, Pieces, int]) -> str:
-        return f"The victors in {s.spoken(f[1])} may go on: choose where, or stop."
-
-    @staticmethod
-    def _reach(s: BattleState, f: tuple[str, int, Pieces, int]) -> tuple[list[int], int, int]:
-        return movement.land_reach(s, f[1], f[2], 1, f[3])
-
-    def options(self, s: BattleState, f: tuple[str, int, Pieces, int]) -> list[Option]:
-        if not all(s.where[p] == f[1] for p in f[2]):
+    def options(self, s: BattleState) -> list[Option]:
+        if not all(s.where[p] == self.area for p in self.group):
             return []
-        return [*s.game.board.pick(s.game.say_to, self._reach(s, f)[2]), s.game.say_stop]
+        s.ways = movement.land_reach(s, self.area, self.group, 1, self.spaces)
+        return [*s.setting.board.pick(s.setting.say_to, s.ways.goals), s.setting.say_stop]
 
-    def to(self, s: BattleState, f: tuple[str, int, Pieces, int], goal: int) -> None:
-        s.stack.pop()
+    def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
+        if verb == "to":
+            yield Bar(~s.ways.goals, "blitz.3", "the victors cannot go on to {it}")
+
+    def choices(self, s: BattleState, counters: Mapping[int, str]) -> Iterable[Choice]:
+        for option in s.options:
+            yield movement.way_choice(s, option, self.area, "land") if option.verb == "to" else self.choice(s, option)
+
+    def to(self, s: BattleState, goal: int) -> None:
+        s.pop()
         s.dashes += 1
-        levels, stop, _ = self._reach(s, f)
-        path = s.game.board.path(levels, stop, goal)
-        fights = bool(s.occupied(enemy_of(SIDE[s.active])) >> goal & 1)
-        for passed in path[:-1] if fights else path:
-            movement.capture(s, s.active, passed, "capture.1")
-        if fights:
-            combat.begin(s, goal, f[2], f[1], "land", s.game.board.size)
-            return
-        s.events.append(Moved(("movement.1",), f[2], (f[1], *path)))
-        for piece in f[2]:
-            s.shift(piece, goal)
+        path = s.setting.board.path(s.ways.levels, s.ways.stop, goal)
+        if not movement.march(s, self.group, self.area, path):
+            combat.begin(s, goal, self.group, self.area, "land", s.setting.board.size)
 
-    def stop(self, s: BattleState, f: tuple[str, int, Pieces, int], value: int) -> None:
-        s.stack.pop()
-
-    def why(self, s: BattleState, f: tuple[str, int, Pieces, int], option: Option) -> Refusal:
-        return Refusal(f"the victors cannot go on to {option.object}", "blitz.3")
+    def stop(self, s: BattleState, value: int) -> None:
+        s.pop()

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from meuse.engine import Event
 from meuse.engine.chronicle import Chronicle, Objective
-from meuse.games.battle_of_france.components import ALLIES, GERMANY, POWERS, SIDE
 from meuse.games.battle_of_france.events import Bombarded, Captured, CombatBegan, Destroyed
+from meuse.games.battle_of_france.powers import CAMP, GERMANY, POWERS
 from meuse.games.battle_of_france.state import BattleState
-from meuse.games.battle_of_france.victory import ALLIED, controls
+from meuse.games.battle_of_france.victory import controls
 
 if TYPE_CHECKING:
     from meuse.games.battle_of_france.game import BattleOfFrance
@@ -21,17 +21,13 @@ class BattleChronicle(Chronicle):
 
     def __init__(self, game: BattleOfFrance, scenario: str) -> None:
         super().__init__(game, scenario)
-        german = POWERS[GERMANY]
-        self.camps = {german: (german,), ALLIED: tuple(POWERS[power] for power in ALLIES)}
         self.measure = "Allied cities in German hands"
-        self.striver = german
-        victory = game.tables.victory
+        victory = game.components.tables.victory
         self.cities = [*victory.capitals, *victory.allied_minors]
-        self.objectives = (
-            *(Objective(name, f"{name} taken", german) for name in self.cities),
-            *(Objective(name, f"{name} taken", ALLIED) for name in victory.german_cities),
-        )
-        self._prizes = {name: camp for camp, names in ((0, self.cities), (1, victory.german_cities)) for name in names}
+        self._prizes = dict.fromkeys(self.cities, 0) | dict.fromkeys(victory.german_cities, 1)
+        """The camp that each city is a prize for."""
+        camps = list(game.camps)
+        self.objectives = tuple(Objective(name, f"{name} taken", camps[camp]) for name, camp in self._prizes.items())
 
     def turn(self, state: BattleState) -> int:
         return state.round
@@ -43,12 +39,9 @@ class BattleChronicle(Chronicle):
         return [(POWERS[event.power], 1) for event in events if isinstance(event, Destroyed)]
 
     def fallen(self, events: Sequence[Event], state: BattleState) -> Iterable[str]:
-        """Cities taken from the enemy; one that is taken back by its own side is no prize."""
-        for event in events:
-            if isinstance(event, Captured):
-                name = state.label(event.area)
-                if self._prizes.get(name) == SIDE[event.power]:
-                    yield name
+        """Cities taken from the enemy; one that is taken back by its own camp is no prize."""
+        taken = [(state.label(event.area), CAMP[event.power]) for event in events if isinstance(event, Captured)]
+        return [name for name, camp in taken if self._prizes.get(name) == camp]
 
     def fights(self, events: Sequence[Event], state: BattleState) -> Iterable[str]:
         return [state.label(event.area) for event in events if isinstance(event, CombatBegan | Bombarded)]

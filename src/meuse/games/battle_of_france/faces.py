@@ -1,4 +1,4 @@
-"""How the game is shown before any match: its page, its counters, and what people call spaces and units."""
+"""Counters and words: how every class of units looks, and what people call spaces, powers and units."""
 
 from __future__ import annotations
 
@@ -6,33 +6,24 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from meuse.engine.data import Strict
-from meuse.engine.scene import About, Face
-from meuse.games.battle_of_france.components import LETTERS, POWERS, UNITS
-from meuse.games.battle_of_france.tables import Unit, UnitId
+from meuse.engine.gamedoc import plural
+from meuse.engine.scene import Face
+from meuse.games.battle_of_france.powers import LETTERS, POWERS
+from meuse.games.battle_of_france.tables import Unit
+from meuse.games.battle_of_france.units import UNITS
 
 if TYPE_CHECKING:
-    from meuse.games.battle_of_france.game import BattleOfFrance
+    from meuse.games.battle_of_france.setting import BattleSetting
 
 
-class Look(Strict):
-    symbol: str
-    called: str
-
-
-class FaceFile(Strict):
-    """The whole of ``faces.toml``."""
-
-    source: str
-    unit: dict[UnitId, Look]
-
-
-class Kind(NamedTuple):
-    """What is shown of every piece of one class."""
+class ClassLook(NamedTuple):
+    """What is shown and said of every piece of one class."""
 
     name: str
     face: str
     text: str
+    factors: tuple[int, int]
+    """Attack and defence."""
     steps: int
     full: int
     notes: tuple[str, ...]
@@ -44,65 +35,50 @@ class Kind(NamedTuple):
 
 
 class Catalogue:
-    """Words and looks that never change, made once for a game."""
+    """Words and looks that never change, made once for a setting."""
 
-    def __init__(self, game: BattleOfFrance) -> None:
-        self.about = game.data.load("about.toml", About)
-        self._check(game)
-        looks = game.data.load("faces.toml", FaceFile).unit
-        for unit in game.units:
-            if unit.id not in looks:
-                raise game.data.fault("faces.toml")("unit", f"{unit.id} is missing")
-        self.looks = [looks[unit.id] for unit in game.units]
-        self.adjectives = [game.tables.power[side.id].adjective for side in self.about.sides]  # type: ignore[index]
-        self.titles = [side.title for side in self.about.sides]
-        self.places = [area.id if area.city else f"{area.id} {area.label or area.name}" for area in game.areas]
+    def __init__(self, setting: BattleSetting) -> None:
+        box = setting.components
+        self.sides = box.about.sides
+        self.titles = [side.title for side in self.sides]
+        self.adjectives = [box.tables.power[side.id].adjective for side in self.sides]  # type: ignore[index]
+        self.looks = [box.faces.unit[unit.id] for unit in box.units]
+        self.places = [area.id if area.city else f"{area.id} {area.label or area.name}" for area in setting.areas]
         """Spaces as one says them aloud: number and name, cities by their name alone."""
-        self.faces = tuple(
-            self._face(power, number, unit) for power in range(len(POWERS)) for number, unit in enumerate(game.units)
-        )
-        self.kinds = [self._kind(game, key, game.class_names[number]) for key, number in game.class_number.items()]
+        self.faces = tuple(self._face(power, unit) for power in range(len(POWERS)) for unit in box.units)
+        self.kinds = [self._look(setting, key) for key in setting.class_number]
 
-    def _check(self, game: BattleOfFrance) -> None:
-        fault = game.data.fault("about.toml")
-        if tuple(side.id for side in self.about.sides) != POWERS:
-            raise fault("sides", f"the sides are {', '.join(POWERS)}, in this order")
-        if tuple(scenario.id for scenario in self.about.scenarios) != game.scenarios:
-            raise fault("scenarios", f"the scenarios are {', '.join(game.scenarios)}, in this order")
-
-    def _face(self, power: int, number: int, unit: Unit) -> Face:
-        side = self.about.sides[power]
+    def _face(self, power: int, unit: Unit) -> Face:
+        side = self.sides[power]
         return Face(
-            id=f"{LETTERS[power]}.{UNITS[number]}",
+            id=f"{side.letter}.{unit.id}",
             title=f"{self.adjectives[power]} {unit.name.lower()}",
             short=unit.short,
             side=side.id,
             nation=side.id,
             letter=side.letter,
-            symbol=self.looks[number].symbol,
+            symbol=self.looks[UNITS.index(unit.id)].symbol,
             colour=side.colour,
             ink=side.ink,
             note=f"moves {unit.movement}, costs {unit.cost} NPU" if unit.movement else f"costs {unit.cost} NPU",
         )
 
-    def _kind(self, game: BattleOfFrance, key: tuple[int, ...], name: str) -> Kind:
+    def _look(self, setting: BattleSetting, key: tuple[int, ...]) -> ClassLook:
         power, unit, hits, *riders = key
-        called = self.looks[unit].called
-        extra = f" with {hits} hit{'s' if hits > 1 else ''}" if hits else ""
-        notes: tuple[str, ...] = ()
-        if riders:
-            cargo = self.several((rider // len(UNITS), rider % len(UNITS)) for rider in riders)
-            extra, notes = f" with {cargo}", (f"carries {cargo}",)
-        return Kind(
-            name=name,
+        attack, defence = setting.attack[power][unit], setting.defence[power][unit]
+        cargo = self.several(divmod(rider, len(UNITS)) for rider in riders) if riders else ""
+        extra = f" with {cargo}" if cargo else f" with {plural(hits, 'hit')}" if hits else ""
+        return ClassLook(
+            name=setting.class_names[setting.class_number[key]],
             face=f"{LETTERS[power]}.{UNITS[unit]}",
-            text=f"{game.attack[power][unit]}-{game.defence[power][unit]}",
-            steps=game.hits[unit] - hits,
-            full=game.hits[unit],
-            notes=notes,
+            text=f"{attack}-{defence}",
+            factors=(attack, defence),
+            steps=setting.hits[unit] - hits,
+            full=setting.hits[unit],
+            notes=(f"carries {cargo}",) if cargo else (),
             power=power,
             called=f"{self.one(unit)}{extra}",
-            foreign=f"a {self.adjectives[power]} {called}{extra}",
+            foreign=f"a {self.kind(power, unit)}{extra}",
         )
 
     def one(self, unit: int) -> str:
@@ -116,11 +92,9 @@ class Catalogue:
 
     def several(self, units: Iterable[tuple[int, int]]) -> str:
         """Some units, each a power and a type, in words: ``2 French tanks and a British infantry unit``."""
-        parts = []
-        for (power, unit), count in sorted(Counter(units).items()):
-            what = self.kind(power, unit)
-            parts.append(f"a {what}" if count == 1 else f"{count} {what}s")
-        return listed(parts)
+        counts = sorted(Counter(units).items())
+        kinds = [(self.kind(*unit), count) for unit, count in counts]
+        return listed([f"a {what}" if count == 1 else f"{count} {what}s" for what, count in kinds])
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:

@@ -1,182 +1,126 @@
-"""The game as the engine drives it: data, vocabulary, steps."""
+"""The game as the engine drives it."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
-from meuse.engine import Event, Game, State, Step
-from meuse.engine.game import Counter
-from meuse.engine.scene import About, Face, Scene
-from meuse.games.battle_of_france import choices, pages, position, scene, telling, view
+from meuse.engine import Event, Game
+from meuse.engine.data import DataError, parse
+from meuse.engine.scene import About, CampInfo
+from meuse.engine.staging import Table
+from meuse.games.battle_of_france import (
+    aftermath,
+    bombardment,
+    box,
+    cards,
+    combat,
+    movement,
+    pages,
+    position,
+    production,
+    retreat,
+    scene,
+    secrecy,
+    sequence,
+    setup,
+    surprise,
+    victory,
+)
 from meuse.games.battle_of_france.advice import BattleAdvice
-from meuse.games.battle_of_france.aftermath import Dash, Landing, ShedTo, Surplus
-from meuse.games.battle_of_france.bombardment import Bombardment, Shelled
 from meuse.games.battle_of_france.chronicle import BattleChronicle
-from meuse.games.battle_of_france.combat import (
-    AttackersFire,
-    Casualties,
-    Close,
-    CombatRound,
-    DefendersFire,
-    Dive,
-    Support,
-)
-from meuse.games.battle_of_france.components import (
-    AIR,
-    FRANCE,
-    GUNS,
-    INFANTRY,
-    MARCHING,
-    POWERS,
-    SEA,
-    TRANSPORT,
-    UNITS,
-    Components,
-)
-from meuse.games.battle_of_france.faces import Catalogue
+from meuse.games.battle_of_france.events import KINDS
 from meuse.games.battle_of_france.invariants import faults
-from meuse.games.battle_of_france.movement import Boarding, GroupStep, Turn
-from meuse.games.battle_of_france.production import BuildStep, Collect, Mobilize
-from meuse.games.battle_of_france.retreat import AfterRetreat, Press, SailOff, Scatter, Stand
-from meuse.games.battle_of_france.sequence import BeginRound, BeginTurn, DrawCard, DueCombats, Initiative
+from meuse.games.battle_of_france.powers import POWERS
+from meuse.games.battle_of_france.setting import STAR, BattleSetting
 from meuse.games.battle_of_france.state import BattleState
-from meuse.games.battle_of_france.surprise import Surprise
-from meuse.games.battle_of_france.victory import VictoryCheck
+from meuse.games.battle_of_france.tables import Scenario
+from meuse.games.battle_of_france.units import UNITS
 
-STEPS: tuple[Step[BattleState], ...] = (
-    BeginRound(), DrawCard(), Initiative(), BeginTurn(), Surprise(), DueCombats(), Turn(), GroupStep(), Boarding(),
-    Support(), CombatRound(), Dive(), AttackersFire(), DefendersFire(), Casualties(), Close(), Press(), Stand(),
-    AfterRetreat(), Scatter(), SailOff(), Landing(), Surplus(), ShedTo(), Dash(), Bombardment(), Shelled(),
-    VictoryCheck(), Collect(), BuildStep(), Mobilize(),
-)  # fmt: skip
+CHAPTERS = (sequence, surprise, movement, bombardment, combat, retreat, aftermath, victory, production)
+"""The modules with the steps, in the order of the rulebook."""
 
 
-class BattleOfFrance(Components, Game):
-    """Battle of France 1940. The three powers are the seats; with two players one of them holds two seats."""
+class BattleOfFrance(Game):
+    """Battle of France 1940. The three powers are the sides; with two players one of them leads two."""
 
-    NAME: ClassVar[str] = "battle_of_france"
-    TITLE: ClassVar[str] = "Battle of France 1940"
-    VERSION: ClassVar[str] = "2"
-    SEQUENCE_CLAUSE: ClassVar[str] = "turn.1"
-    STATE: ClassVar[type[State]] = BattleState
+    NAME = "battle_of_france"
+    TITLE = "Battle of France 1940"
+    VERSION = "3"
+    SEQUENCE_CLAUSE = "turn.1"
+    STATE = BattleState
+    READER = position.BattleReader
+    KINDS = KINDS
 
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
-        Game.__init__(self, folder, pack)
-        Components.__init__(self, self.data)
+        super().__init__(folder, CHAPTERS, pack)
         self.sides = POWERS
-        self.scenarios = ("two_players", "three_players")
-        self.steps = {step.name: step for step in STEPS}
-        self.catalogue = Catalogue(self)
-        self._make_vocabulary()
+        self.camps = {"germany": ("germany",), "allies": ("france", "britain")}
+        self.components = box.read(self.data)
         self._advice = BattleAdvice(self)
 
-    def _make_vocabulary(self) -> None:
-        words, areas, classes = self.vocabulary, self.board.labels, self.class_names
-        # movement
-        self.say_from = words.family("start", areas)
-        self.say_take = words.family("take", self.named(*GUNS, *MARCHING, TRANSPORT))
-        self.say_to = words.family("to", areas)
-        self.say_aboard = words.family("aboard", self.named(TRANSPORT))
-        self.say_stop = words.word("stop")
-        self.say_done = words.word("done")
-        self.say_decline = words.word("decline")
-        # combat
-        self.call_keys = [(unit, area) for unit in sorted(AIR) for area in self.board.members(self.land)]
-        calls = words.family("call", [f"{UNITS[unit]}@{areas[area]}" for unit, area in self.call_keys])
-        self.say_call = dict(zip(self.call_keys, calls, strict=True))
-        self.say_fight = words.word("fight")
-        self.say_submerge = words.word("submerge")
-        self.say_fire = words.word("fire")
-        self.say_lose = words.family("lose", self.named(*AIR))
-        self.say_press = words.word("press")
-        self.say_withdraw = words.word("withdraw")
-        self.say_stand = words.word("stand")
-        self.say_retreat = words.family("retreat", areas)
-        self.say_land = words.family("land", areas)
-        self.say_shed = words.family("shed", classes)
-        self.say_bombard = words.family("bombard", areas)
-        # building
-        yards = self.board.members(self.sea)
-        self.build_keys = [
-            (unit, area) for unit in range(len(UNITS)) for area in (yards if unit in SEA else self.cities)
-        ]
-        self.build_places: dict[int, list[tuple[int, int]]] = {}
-        for number, (unit, area) in enumerate(self.build_keys):
-            self.build_places.setdefault(unit, []).append((number, area))
-        self.say_build = words.family("build", [f"{UNITS[unit]}@{areas[area]}" for unit, area in self.build_keys])
+    # settings
 
-    # what the engine asks for
+    def make_setting(self, name: str, file: str, text: str | None = None) -> BattleSetting:
+        if text is None:
+            scenario, file = self.data.load(file, Scenario), str(self.data.path(file))
+        else:
+            scenario = parse(text, Scenario, file)
+        setting = BattleSetting(self, name, scenario, text or "")
+        problems = setup.problems(setting)
+        if problems:
+            raise DataError(file, "", "; ".join(problems))
+        return setting
+
+    # matches
 
     def begin(self, state: BattleState) -> None:
-        """Set-up: pieces by the charts, cards shuffled, chits ready (setup.1 to setup.6)."""
-        germany, france, britain = self.original
-        state.control = (germany, france, britain)
-        for name, rows in self.scenario.setup.items():
-            for label, units in rows.items():
-                for unit, count in units.items():
-                    self._place(state, POWERS.index(name), UNITS.index(unit), label, count)
-        state.deck = tuple(range(len(self.cards)))
-        state.stack = [("begin_round",)]
-
-    def _place(self, state: BattleState, power: int, unit: int, label: str, count: int) -> None:
-        area = self.board.numbers[label]
-        if unit in SEA and self.land >> area & 1:  # the transport printed in territory 14 (G66)
-            choice = state.rulings["territory_14"]
-            if choice == "none":
-                return
-            if choice == "ship":
-                area = self.shipyard[FRANCE]
-            else:
-                unit, count = INFANTRY, 2 * count
-        for _ in range(count):
-            state.add(power, unit, area)
+        setup.lay_out(state)
+        state.push(sequence.BeginRound())
+        self.derive(state)
 
     def derive(self, state: BattleState) -> None:
-        state.holds = {}
-        for piece, ship in enumerate(state.carrier):
-            if ship >= 0:
-                state.holds[ship] = (*state.holds.get(ship, ()), piece)
-        state.derive_masks()
+        state.derive()
+        state.law = cards.law(state)
 
-    def read_position(self, text: str, file: str, seed: bytes) -> tuple[BattleState | None, list[str]]:
-        return position.read(self, text, file, seed)
+    def write_position(self, state: BattleState) -> dict[str, Any]:
+        return position.write(state)
 
-    def view(self, state: BattleState, side: int) -> dict[str, Any]:
-        return view.view(state, side)
-
-    def redact(self, event: Event, state: BattleState, side: int) -> Event | None:
-        return view.redact(event, state, side)
-
-    def overlays(self, state: BattleState, side: int) -> dict[str, list[str]]:
-        return view.overlays(state, side)
+    def imagine(self, state: BattleState, side: int, seed: int) -> BattleState:
+        return secrecy.imagine(state, side, seed)
 
     def faults(self, state: BattleState) -> list[str]:
         return faults(state)
 
-    def imagine(self, state: BattleState, side: int, seed: int) -> BattleState:
-        return view.imagine(state, side, seed)
-
-    def tell(self, event: Event) -> str:
-        return telling.tell(self, event)
-
-    def roster(self, state: BattleState) -> list[Counter]:
-        return telling.roster(state)
+    # what is shown
 
     def about(self) -> About:
-        return self.catalogue.about
+        front = self.components.about
+        camps = tuple(CampInfo(camp, camp.title(), sides) for camp, sides in self.camps.items())
+        scenarios = tuple(self.setting(name).info for name in self.scenarios)
+        return About(front.title, front.about, front.sides, scenarios, front.secrets, camps, front.overlays)
 
-    def faces(self) -> tuple[Face, ...]:
-        return self.catalogue.faces
+    def table(self, state: BattleState, side: int) -> Table:
+        return scene.table(state, side)
 
-    def scene(self, state: BattleState, side: int) -> Scene:
-        return scene.scene(state, side)
+    def redact(self, event: Event, state: BattleState, side: int) -> Event | None:
+        return secrecy.redact(event, state, side)
 
-    def places(self, event: Event) -> tuple[str, ...]:
-        return telling.places(self, event)
+    def overlays(self, state: BattleState, side: int) -> dict[str, list[str]]:
+        return secrecy.overlays(state, side)
 
     def objects(self, piece: str, place: str) -> tuple[str, ...]:
-        return choices.objects(piece, place)
+        """What a counter or a space may be called in an action: its class, cargo or space, or a type for a space."""
+        names = []
+        if piece:
+            area, _, rest = piece.partition("/")
+            name = rest.partition("/")[0]
+            ship, *cargo = name.split("+")
+            unit = ship.partition(".")[2].partition("-")[0]
+            names += [name, *cargo, area, f"{unit}@{area}", f"{name}@{area}", f"{name}{STAR}"]
+        if place:
+            names += [place, *(f"{unit}@{place}" for unit in UNITS)]
+        return tuple(dict.fromkeys(names))
 
     def chronicle(self, scenario: str) -> BattleChronicle:
         return BattleChronicle(self, scenario)

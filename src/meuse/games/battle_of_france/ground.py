@@ -1,4 +1,4 @@
-"""What the bots' advice reckons with: who stands where, who could come, and who would win."""
+"""What bots go by: who stands where, who could come, and who would win."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from meuse.games.battle_of_france import cards, movement
-from meuse.games.battle_of_france.combat import forest_value
-from meuse.games.battle_of_france.components import AA, AIR, FRANCE, LAND, SIDE
+from meuse.games.battle_of_france import movement
+from meuse.games.battle_of_france.combat import ATTACK, DEFENCE, value
+from meuse.games.battle_of_france.powers import CAMP, FRANCE, GERMANY
 from meuse.games.battle_of_france.state import BattleState, enemy_of
+from meuse.games.battle_of_france.units import AA, AIR, LAND
 
 if TYPE_CHECKING:
-    from meuse.games.battle_of_france.game import BattleOfFrance
     from meuse.games.battle_of_france.marches import Plan
 
 
@@ -22,8 +22,8 @@ class Force(NamedTuple):
     units: int
     hits: int
 
-    def plus(self, hits: int) -> Force:
-        return Force(self.units + 1, self.hits + hits)
+    def plus(self, hits: int, units: int = 1) -> Force:
+        return Force(self.units + units, self.hits + hits)
 
     @property
     def strength(self) -> int:
@@ -60,44 +60,26 @@ def prospect(ours: float, theirs: float) -> float:
 
 
 def attackers(s: BattleState, pieces: Iterable[int], area: int) -> Force:
-    force = NOBODY
-    for piece in pieces:
-        value = cards.combat_value(s, s.power[piece], s.unit[piece], "attack", area)
-        force = force.plus(forest_value(s, value, area))
-    return force
+    values = [value(s, piece, ATTACK, area) for piece in pieces]
+    return Force(len(values), sum(values))
 
 
-def defenders(s: BattleState, area: int, side: int) -> Force:
-    """The units of a side in an area as they would defend it; guns against aircraft count for nothing."""
-    force = NOBODY
-    for piece in s.of_side(area, side):
-        if s.unit[piece] != AA:
-            force = force.plus(cards.combat_value(s, s.power[piece], s.unit[piece], "defence", area))
-    return force
-
-
-def land_distances(game: BattleOfFrance) -> list[list[int]]:
-    """How many spaces lie between areas on the way over land; far away where there is none."""
-    board = game.board
-    table = []
-    for area in range(board.size):
-        row = [board.size] * board.size
-        if game.land >> area & 1:
-            for steps, level in enumerate(board.reach(area, board.size, game.land, 0)):
-                for place in board.members(level):
-                    row[place] = steps
-        table.append(row)
-    return table
+def defenders(s: BattleState, area: int, camp: int) -> Force:
+    """The units of a camp in an area as they would defend it; guns against aircraft count for nothing."""
+    values = [value(s, piece, DEFENCE, area) for piece in s.of_camp(area, camp) if s.unit[piece] != AA]
+    return Force(len(values), sum(values))
 
 
 class Survey:
     """One look over the map: who defends each area, who could go how far, and what all units are worth."""
 
-    __slots__ = ("_against", "defence", "groups", "material", "plan", "planes", "state")
+    __slots__ = ("_against", "defence", "german", "groups", "material", "plan", "planes", "rounds_left", "state")
 
     def __init__(self, s: BattleState, plan: Plan) -> None:
         self.state = s
         self.plan = plan
+        self.german = s.control[GERMANY]
+        self.rounds_left = s.setting.rounds - s.round
         self.defence: tuple[dict[int, Force], dict[int, Force]] = ({}, {})
         self.groups: tuple[dict[int, list[Force]], ...] = ({}, {}, {})
         """Each power's land units that may move, by area: those who go one space or more, two or more, three."""
@@ -105,30 +87,29 @@ class Survey:
         """Each power's aircraft: what they hit with, where they are, and how far away they fight."""
         self.material = [0.0, 0.0]
         self._against: dict[tuple[int, tuple[int, ...]], float] = {}
-        game = s.game
-        power, unit, hits = s.power, s.unit, s.hits
-        stuck = game.maginot & ~s.freed if s.round < game.tables.maginot.free_from_round else 0
+        setting, power, unit, hits = s.setting, s.power, s.unit, s.hits
+        stuck = movement.frozen_line(s)
         for area, pieces in s.stacks.items():
             for piece in pieces:
                 kind, owner = unit[piece], power[piece]
-                side = SIDE[owner]
-                self.material[side] += game.cost[kind] * (1 - hits[piece] / game.hits[kind])
+                camp = CAMP[owner]
+                self.material[camp] += setting.cost[kind] * (1 - hits[piece] / setting.hits[kind])
                 if kind == AA:
                     continue
-                self.defence[side][area] = self.defence[side].get(area, NOBODY).plus(game.defence[owner][kind])
-                strong = game.attack[owner][kind]
+                self.defence[camp][area] = self.defence[camp].get(area, NOBODY).plus(setting.defence[owner][kind])
+                strong = setting.attack[owner][kind]
                 if kind in AIR:
-                    self.planes[owner].append((strong, area, game.movement[kind] - 1))
+                    self.planes[owner].append((strong, area, setting.movement[kind] - 1))
                 elif kind in LAND and not (owner == FRANCE and stuck >> area & 1):
                     forces = self.groups[owner].setdefault(area, [NOBODY] * FARTHEST)
-                    for steps in range(min(game.movement[kind], FARTHEST)):
+                    for steps in range(min(setting.movement[kind], FARTHEST)):
                         forces[steps] = forces[steps].plus(strong)
         for riders in s.holds.values():
             for piece in riders:
-                self.material[SIDE[power[piece]]] += game.cost[unit[piece]]
+                self.material[CAMP[power[piece]]] += setting.cost[unit[piece]]
 
     def against(self, area: int, powers: tuple[int, ...]) -> float:
-        """The strength of all waves in which some powers of one side could come to an area, each in its next turn."""
+        """The strength of all waves in which some powers of one camp could come to an area, each in its next turn."""
         known = self._against.get((area, powers))
         if known is None:
             known = self._against[area, powers] = sum(self._waves(area, power) for power in powers)
@@ -136,30 +117,30 @@ class Survey:
 
     def _waves(self, area: int, power: int) -> float:
         s = self.state
-        game, groups = s.game, self.groups[power]
+        board, groups = s.setting.board, self.groups[power]
         if not self.plan.near[area] & s.masks[power] or movement.ban(s, power) >> area & 1:
             return 0.0
         total, best = 0.0, NOBODY
-        for steps, level in enumerate(_ways(s, area, s.occupied(enemy_of(SIDE[power])))):
-            for place in game.board.members(level & s.masks[power]):
+        for steps, level in enumerate(_ways(s, area, s.occupied(enemy_of(CAMP[power])))):
+            for place in board.members(level & s.masks[power]):
                 wave = groups[place][steps] if place in groups else NOBODY
                 strength = wave.units * wave.hits
                 total += strength
                 if strength > best.units * best.hits:
                     best = wave
-        if best.units and self.planes[power] and not game.forest >> area & 1:
-            away = game.board.distances(area)
+        if best.units and self.planes[power] and not s.setting.forest >> area & 1:
+            away = board.distances(area)
             fire = [strong for strong, place, reach in self.planes[power] if away[place] <= reach]
-            total += (best.units + len(fire)) * (best.hits + sum(fire)) - best.units * best.hits
+            total += best.plus(sum(fire), len(fire)).strength - best.strength
         return total
 
 
 def _ways(s: BattleState, area: int, barred: int) -> list[int]:
     """From where land units come to an area in one space, two and three."""
-    game = s.game
-    free = game.land & ~barred
-    if game.forest >> area & 1:
-        return [game.board.around[area] & free]
-    levels = game.board.reach(area, FARTHEST, free & ~game.forest, 0)[1:]
-    levels[0] |= game.board.around[area] & free & game.forest
+    setting, board = s.setting, s.setting.board
+    free = setting.land & ~barred
+    if setting.forest >> area & 1:
+        return [board.around[area] & free]
+    levels: list[int] = board.reach(area, FARTHEST, free & ~setting.forest, 0)[1:]
+    levels[0] |= board.around[area] & free & setting.forest
     return levels

@@ -1,39 +1,28 @@
-"""Where a side could strike: what its units could do if its turn came now."""
+"""Where a camp could strike: what its units could do if its turn came now."""
 
 from __future__ import annotations
 
 from meuse.games.battle_of_france import movement
-from meuse.games.battle_of_france.components import POWERS, SIDE
+from meuse.games.battle_of_france.powers import CAMP, POWERS
+from meuse.games.battle_of_france.sequence import BeginTurn
 from meuse.games.battle_of_france.state import BattleState
 
 
-def reach(s: BattleState, side: int) -> tuple[int, int]:
-    """The spaces that land and sea units of a side could enter or attack, and those its aircraft could.
+def reach(s: BattleState, camp: int) -> tuple[int, int]:
+    """The spaces that land and sea units of a camp could enter or attack, and those its aircraft could.
 
     A group goes no farther than one of its units would alone, so that single units show all there is to fear.
     """
     surface = air = 0
     for power in range(len(POWERS)):
-        if SIDE[power] != side:
+        if CAMP[power] != camp:
             continue
-        twin = _in_turn(s, power)
+        twin = s.clone()
+        twin.events, twin.battle = [], None
+        BeginTurn(power).after(twin)
         for area in movement.bases(twin):
             for piece in twin.classes(movement.available(twin, area)).values():
-                if movement.mode_of(twin, piece) == "air":
-                    air |= _goals(twin, area, piece)
-                else:
-                    surface |= _goals(twin, area, piece)
+                mode = movement.mode_of(twin, piece)
+                goals = movement.Group(area, (piece,), 0, area, mode).reach(twin).goals
+                surface, air = (surface, air | goals) if mode == "air" else (surface | goals, air)
     return surface, air
-
-
-def _in_turn(s: BattleState, power: int) -> BattleState:
-    """The same position at the beginning of a power's turn."""
-    twin = s.clone()
-    twin.events, twin.battle = [], ()
-    s.game.steps["begin_turn"].after(twin, ("begin_turn", power))
-    return twin
-
-
-def _goals(s: BattleState, area: int, piece: int) -> int:
-    frame = ("group", area, (piece,), 0, area, movement.mode_of(s, piece))
-    return sum(1 << option.value for option in s.game.steps["group"].options(s, frame) if option.verb == "to")

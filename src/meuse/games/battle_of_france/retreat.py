@@ -2,228 +2,191 @@
 
 from __future__ import annotations
 
-from meuse.engine import Option, Preview, Refusal, Step
-from meuse.games.battle_of_france import aftermath, combat, movement, odds
-from meuse.games.battle_of_france.components import (
-    AA,
-    AIR,
-    LAND,
-    SIDE,
-)
-from meuse.games.battle_of_france.events import (
-    Retreated,
-)
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, Side
+from meuse.games.battle_of_france import aftermath, combat, odds
+from meuse.games.battle_of_france.events import Retreated
 from meuse.games.battle_of_france.state import BattleState, enemy_of
+from meuse.games.battle_of_france.steps import BattleStep
+from meuse.games.battle_of_france.units import AA, AIR
 
-Pieces = tuple[int, ...]
 
-
-def withdrawal_zones(s: BattleState) -> int:
+def free_zones(s: BattleState, area: int, ships: int) -> int:
     """Where attackers that did not come from elsewhere may withdraw to: a zone without enemies (G44)."""
-    assert s.battle
-    area, ships = s.battle[0], [p for p in combat.attackers(s) if s.unit[p] not in AIR]
-    side = SIDE[s.active]
-    near = s.game.board.around[area] & s.game.sea & ~s.occupied(enemy_of(side))
-    return movement.with_room(s, near, len(ships), side)
+    near = s.setting.board.around[area] & s.setting.sea & ~s.hostile
+    return s.with_room(near, ships, s.camp)
 
 
-class Press(Step[BattleState]):
+@dataclass
+class Press(BattleStep):
     """The attacker breaks off (combat.6) or fights on."""
 
-    name = "press"
+    heading = "{side} attack"
+    help = Help("combat.6", "After each round you may go back where you came from; if not, the enemy may retreat.")
+    asks = "Combat in {place}: break off, or press the attack?"
+    words = {"press": "Press the attack", "withdraw": "Break off the attack"}
+    rolls = ("press",)
 
-    def side(self, s: BattleState, f: tuple[str]) -> int:
-        return s.active
+    def options(self, s: BattleState) -> list[Option]:
+        stuck = any(self.bars(s, "withdraw"))
+        return [s.setting.say_press] if stuck else [s.setting.say_press, s.setting.say_withdraw]
 
-    def prompt(self, s: BattleState, f: tuple[str]) -> str:
-        return f"Combat in {s.spoken(s.battle[0])}: break off, or press the attack?" if s.battle else ""
+    def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
+        ships = [p for p in combat.attackers(s) if s.unit[p] not in AIR]
+        if verb == "withdraw" and s.combat.origin == s.combat.area and ships:
+            if not free_zones(s, s.combat.area, len(ships)):
+                yield Bar(ALL, "combat.6", "there is no sea zone to withdraw to")
 
-    def options(self, s: BattleState, f: tuple[str]) -> list[Option]:
-        assert s.battle
-        found = [s.game.say_press]
-        ships = any(s.unit[p] not in AIR for p in combat.attackers(s))
-        if s.battle[2] != s.battle[0] or not ships or withdrawal_zones(s):
-            found.append(s.game.say_withdraw)
-        return found
-
-    def press(self, s: BattleState, f: tuple[str], value: int) -> None:
-        s.stack[-1] = ("stand",)
-
-    def withdraw(self, s: BattleState, f: tuple[str], value: int) -> None:
-        s.stack.pop()
-        withdraw(s)
-
-    def preview(self, s: BattleState, f: tuple[str], option: Option) -> Preview | None:
+    def preview(self, s: BattleState, option: Option) -> Preview | None:
         return odds.of_battle(s) if option.verb == "press" else None
 
-    def why(self, s: BattleState, f: tuple[str], option: Option) -> Refusal:
-        return Refusal("there is no sea zone to withdraw to", "combat.6")
+    def press(self, s: BattleState, value: int) -> None:
+        s.turn_into(Stand())
+
+    def withdraw(self, s: BattleState, value: int) -> None:
+        s.pop()
+        withdraw(s)
 
 
 def withdraw(s: BattleState) -> None:
     """The attackers go back to where they started (combat.6, G33)."""
-    assert s.battle
-    area, group, origin, _, kind, _, _ = s.battle
-    force = combat.attackers(s)
+    battle, force = s.combat, combat.attackers(s)
     walkers = tuple(p for p in force if s.unit[p] not in AIR)
-    stay_divers(s, area, group)
-    zones = withdrawal_zones(s) if origin == area and walkers else 0
     aftermath.clear(s)
-    if origin != area and walkers:
+    if battle.origin != battle.area and walkers:
         for piece in walkers:
-            if kind != "assault" and s.where[piece] != origin:
-                s.shift(piece, origin)
-        s.events.append(Retreated(("combat.6",), walkers, origin))
-    elif zones:  # they began in the zone itself (G44, G53)
-        s.stack.append(("sail_off", area, walkers))
-    aftermath.fly_home(s, area, force)
+            if battle.kind != "assault" and s.where[piece] != battle.origin:
+                s.shift(piece, battle.origin)
+        s.events.append(Retreated(("combat.6",), walkers, battle.origin))
+    elif walkers and free_zones(s, battle.area, len(walkers)):  # they began in the zone itself (G44, G53)
+        s.push(SailOff(battle.area, walkers))
+    aftermath.fly_home(s, battle.area, force)
 
 
-def stay_divers(s: BattleState, area: int, group: Pieces) -> None:
-    """Submerged submarines stay where the combat was (G42, G44)."""
-    for piece in group:
-        if s.where[piece] >= 0 and s.submerged >> piece & 1 and s.where[piece] != area:
-            s.shift(piece, area)
-
-
-class SailOff(Step[BattleState]):
+@dataclass
+class SailOff(BattleStep):
     """Ships that withdraw from the zone they stood in choose where to (G44)."""
 
-    name = "sail_off"
+    area: Place
+    group: Pieces
     forced = True
+    help = Help("combat.6", "Ships that fought in the zone where they lay withdraw to a next zone without enemies.")
+    asks = "Choose the sea zone to withdraw to."
+    words = {"to": "Withdraw to {it}"}
 
-    def side(self, s: BattleState, f: tuple[str, int, Pieces]) -> int:
-        return s.active
+    def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
+        free = free_zones(s, self.area, len(self.group))
+        yield Bar(~free, "combat.6", "{it} is no free sea zone next to the combat")
 
-    def prompt(self, s: BattleState, f: tuple[str, int, Pieces]) -> str:
-        return "Choose the sea zone to withdraw to."
-
-    def options(self, s: BattleState, f: tuple[str, int, Pieces]) -> list[Option]:
-        side = SIDE[s.active]
-        near = s.game.board.around[f[1]] & s.game.sea & ~s.occupied(enemy_of(side))
-        return list(s.game.board.pick(s.game.say_to, movement.with_room(s, near, len(f[2]), side)))
-
-    def to(self, s: BattleState, f: tuple[str, int, Pieces], zone: int) -> None:
-        s.stack.pop()
-        for piece in f[2]:
+    def to(self, s: BattleState, zone: int) -> None:
+        s.pop()
+        for piece in self.group:
             s.shift(piece, zone)
-        s.events.append(Retreated(("combat.6",), f[2], zone))
-
-    def why(self, s: BattleState, f: tuple[str, int, Pieces], option: Option) -> Refusal:
-        return Refusal(f"{option.object} is no free sea zone next to the combat", "combat.6")
-
-
-def retreat_areas(s: BattleState) -> int:
-    """Where all of the defenders may go: one space, friendly, with room for all (combat.7, combat.8, G34, G36)."""
-    assert s.battle
-    area = s.battle[0]
-    side = enemy_of(SIDE[s.active])
-    leaving = [p for p in combat.defenders(s) if s.unit[p] != AA]
-    if not leaving:
-        return 0
-    near = s.game.board.around[area] & ~_enemies_elsewhere(s)
-    if s.game.sea >> area & 1:
-        return movement.with_room(s, near & s.game.sea, len(leaving), side)
-    near &= s.held(side)
-    walkers = [p for p in leaving if s.unit[p] in LAND]
-    if not walkers:
-        return near & ~s.game.forest  # special.ardennes.5, G35
-    return movement.with_room(s, near, len(walkers), side)
+        s.events.append(Retreated(("combat.6",), self.group, zone))
 
 
 def _enemies_elsewhere(s: BattleState) -> int:
     """Areas with units of the attacking side other than the attackers, who are in the combat."""
-    assert s.battle
-    found = s.occupied(SIDE[s.active])
-    for area in {s.where[p] for p in s.battle[1] if s.where[p] >= 0}:
-        if all(piece in s.battle[1] for piece in s.of_side(area, SIDE[s.active])):
-            found &= ~(1 << area)
-    return found
+    group = s.combat.attackers
+    areas = s.occupied(s.camp)
+    for area in {s.where[p] for p in group if s.where[p] >= 0}:
+        if all(piece in group for piece in s.of_camp(area, s.camp)):
+            areas &= ~(1 << area)
+    return areas
 
 
-class Stand(Step[BattleState]):
+@dataclass
+class Stand(BattleStep):
     """The defender retreats with all his units (combat.7) or stands."""
 
-    name = "stand"
+    heading = "{side} attack"
+    help = Help("combat.7", "All that can move may leave together for one friendly space with room, or all stay.")
+    asks = "Combat in {place}: retreat, or stand and fight on?"
+    words = {"retreat": "Retreat to {it}", "stand": "Stand and fight on"}
 
-    def side(self, s: BattleState, f: tuple[str]) -> int:
-        return combat.decider(s)
+    def side(self, s: BattleState) -> int:
+        return s.combat.decider
 
-    def prompt(self, s: BattleState, f: tuple[str]) -> str:
-        return f"Combat in {s.spoken(s.battle[0])}: retreat, or stand and fight on?" if s.battle else ""
+    def options(self, s: BattleState) -> list[Option]:
+        return [*self.places(s, "retreat"), s.setting.say_stand]
 
-    def options(self, s: BattleState, f: tuple[str]) -> list[Option]:
-        return [*s.game.board.pick(s.game.say_retreat, retreat_areas(s)), s.game.say_stand]
+    def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
+        """Where all of the defenders may go: one space, friendly, with room for all (combat.7, combat.8, G34, G36)."""
+        if verb != "retreat":
+            return
+        setting, area, camp = s.setting, s.combat.area, enemy_of(s.camp)
+        leaving = self._leaving(s)
+        friendly = setting.sea if setting.sea >> area & 1 else s.held(camp)
+        near = setting.board.around[area] & friendly & ~_enemies_elsewhere(s) if leaving else 0
+        yield Bar(~near, "combat.7", "the defenders cannot retreat to {it}")
+        if all(s.unit[p] in AIR for p in leaving):
+            yield Bar(setting.forest, "special.ardennes.5", "air units do not land in the forest ({it})")  # G35
+        bound = sum(s.unit[p] not in AIR for p in leaving)
+        yield Bar(near & ~s.with_room(near, bound, camp) if bound else 0, "combat.8", "{it} has no room for all")
 
-    def stand(self, s: BattleState, f: tuple[str], value: int) -> None:
-        s.stack[-1] = ("combat_round",)
+    @staticmethod
+    def _leaving(s: BattleState) -> list[int]:
+        return [p for p in combat.defenders(s) if s.unit[p] != AA]
 
-    def retreat(self, s: BattleState, f: tuple[str], goal: int) -> None:
-        assert s.battle
-        s.stack.pop()
-        leaving = [p for p in combat.defenders(s) if s.unit[p] != AA]
-        into_forest = bool(s.game.forest >> goal & 1)
+    def stand(self, s: BattleState, value: int) -> None:
+        s.turn_into(combat.CombatRound())
+
+    def retreat(self, s: BattleState, goal: int) -> None:
+        s.pop()
+        leaving, into_forest = self._leaving(s), s.setting.forest >> goal & 1
         planes = tuple(p for p in leaving if s.unit[p] in AIR and into_forest)
         going = tuple(p for p in leaving if p not in planes)
-        power = combat.decider(s)
         for piece in going:
             s.shift(piece, goal)
         s.events.append(Retreated(("combat.7",), going, goal))
-        s.stack.append(("retreated",))
+        s.push(AfterRetreat())
         if planes:
-            s.stack.append(("scatter", s.battle[0], planes, power))
-
-    def why(self, s: BattleState, f: tuple[str], option: Option) -> Refusal:
-        if s.battle and s.game.board.around[s.battle[0]] >> option.value & 1:
-            side = enemy_of(SIDE[s.active])
-            friendly = s.game.sea if s.game.sea >> s.battle[0] & 1 else s.held(side)
-            if friendly & ~_enemies_elsewhere(s) & (1 << option.value):
-                return Refusal(f"{option.object} has no room for all", "combat.8")
-        return Refusal(f"the defenders cannot retreat to {option.object}", "combat.7")
+            s.push(Scatter(s.combat.area, planes, s.combat.decider))
 
 
-class AfterRetreat(Step[BattleState]):
+@dataclass
+class AfterRetreat(BattleStep):
     """What is left after the defender's retreat."""
 
     name = "retreated"
     automatic = True
 
-    def after(self, s: BattleState, f: tuple[str]) -> None:
-        left = combat.defenders(s)
-        if not left or not combat.overrun(s):
-            if left:  # guns alone against aircraft alone must be hit by dice (G27)
-                s.stack.append(("combat_round",))
-            else:
-                aftermath.end(s)
+    def after(self, s: BattleState) -> None:
+        if not combat.defenders(s):
+            aftermath.end(s)
+        elif not combat.overrun(s):  # guns alone against aircraft alone must be hit by dice (G27)
+            s.push(combat.CombatRound())
 
 
-class Scatter(Step[BattleState]):
+@dataclass
+class Scatter(BattleStep):
     """Defending air units that cannot follow into the forest find another field (G35)."""
 
-    name = "scatter"
+    area: Place
+    group: Pieces
+    power: Side
+    heading = "{side} attack"
     forced = True
+    help = Help("special.ardennes.5", "No air unit can land in the forest: this one retreats to other friendly land.")
+    singly = True
+    asks = "Choose where {units} retreats to."
+    words = {"land": "Land in {it}"}
 
-    def side(self, s: BattleState, f: tuple[str, int, Pieces, int]) -> int:
-        return f[3]
+    def side(self, s: BattleState) -> int:
+        return self.power
 
-    def prompt(self, s: BattleState, f: tuple[str, int, Pieces, int]) -> str:
-        return f"Choose where {s.in_words(f[2][:1])} retreats to."
+    def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
+        near = s.setting.board.around[self.area] & s.held(enemy_of(s.camp)) & ~s.occupied(s.camp)
+        yield Bar(~near, "combat.7", "{it} is no friendly field next to the combat")
+        yield Bar(s.setting.forest, "special.ardennes.5", "air units do not land in the forest ({it})")
 
-    def options(self, s: BattleState, f: tuple[str, int, Pieces, int]) -> list[Option]:
-        if not f[2]:
-            return []
-        side = enemy_of(SIDE[s.active])
-        near = s.game.board.around[f[1]] & s.held(side) & ~s.occupied(SIDE[s.active]) & ~s.game.forest
-        return list(s.game.board.pick(s.game.say_land, near))
+    def land(self, s: BattleState, area: int) -> None:
+        s.shift(self.group[0], area)
+        s.events.append(Retreated(("combat.7",), self.group[:1], area))
+        s.turn_into(Scatter(self.area, self.group[1:], self.power))
 
-    def land(self, s: BattleState, f: tuple[str, int, Pieces, int], area: int) -> None:
-        s.shift(f[2][0], area)
-        s.events.append(Retreated(("combat.7",), f[2][:1], area))
-        s.stack[-1] = ("scatter", f[1], f[2][1:], f[3])
-
-    def after(self, s: BattleState, f: tuple[str, int, Pieces, int]) -> None:
-        for piece in f[2]:
+    def after(self, s: BattleState) -> None:
+        for piece in self.group:
             combat.destroy(s, piece, ("air.3",))
-
-    def why(self, s: BattleState, f: tuple[str, int, Pieces, int], option: Option) -> Refusal:
-        return Refusal(f"{option.object} is no friendly field next to the combat", "combat.7")

@@ -3,148 +3,165 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, NamedTuple
 
-from meuse.engine import Option, Refusal
-from meuse.engine.fields import MASK, NUMBERS, OCTETS, PLAIN, TUPLE, Field
-from meuse.engine.pieces import PiecesState
-from meuse.games.battle_of_france.components import AA, LAND, MOST_PIECES, SEA, SIDE, TRANSPORT, UNITS
+from meuse.engine import Pieces, Place, Side, kinds
+from meuse.engine.fields import derived, field
+from meuse.engine.kinds import FLAG, NUMBER, NUMBERS, OCTETS, PIECE_MASK, PIECES, PLACE_MASK, SIDE, TUPLE
+from meuse.games.battle_of_france.events import CARD, KINDS, UnitType
+from meuse.games.battle_of_france.powers import CAMP, POWERS
+from meuse.games.battle_of_france.units import COUNTED, TRANSPORT, UNITS
+from meuse.mechanics.pieces import PiecesState
 
 if TYPE_CHECKING:
+    from meuse.games.battle_of_france.cards import Law
     from meuse.games.battle_of_france.game import BattleOfFrance
+    from meuse.games.battle_of_france.setting import BattleSetting
 
+MOST_PIECES = 600
+"""More than income can ever keep on the map."""
 DEAD = -1
 """Where a piece is that is not in the game."""
+LOST = "lost"
+"""What that place is called in positions."""
 
-Battle = tuple[int, tuple[int, ...], int, int, str, int, int]
-"""Area, attackers, the area they came from, combat rounds fought, kind, spaces the group had moved, who decides
-for the defence.
 
-Kinds: land, assault (from ships), air, sea, and due (ships built among enemies).
-"""
+class Battle(NamedTuple):
+    """The combat under way."""
+
+    area: Place
+    attackers: Pieces
+    origin: Place
+    """The area they came from."""
+    rounds: int
+    """Combat rounds fought."""
+    kind: str
+    """land, assault (from ships), air, sea, or due (ships built among enemies)"""
+    moved: int
+    """Spaces the group had moved."""
+    decider: Side
+    """The power that chooses for the defence (G37)."""
+
+
+class Toll(NamedTuple):
+    """Hits still to be taken."""
+
+    on_defence: int
+    on_attack: int
+
+
+class Order(NamedTuple):
+    """A unit bought in this round and not yet placed."""
+
+    power: Side
+    unit: UnitType
+    area: Place
+
+
+class Reach(NamedTuple):
+    """Where a group can go: areas by the spaces needed, those from which it cannot go on, and where it may end."""
+
+    levels: list[int]
+    stop: int
+    goals: int
+
+
+NOWHERE = Reach([], 0, 0)
+NO_TOLL = Toll(0, 0)
+
+
+def _octets(setting: BattleSetting) -> bytearray:
+    return bytearray(MOST_PIECES)
 
 
 class BattleState(PiecesState):
     """Pieces, control and tracks of one match of Battle of France 1940."""
 
-    FIELDS: ClassVar[dict[str, Field]] = PiecesState.FIELDS | {
-        "round": PLAIN,
-        "bag": TUPLE,
-        "active": PLAIN,
-        "control": TUPLE,
-        "unit": OCTETS,
-        "power": OCTETS,
-        "hits": OCTETS,
-        "carrier": NUMBERS,
-        "spent": MASK,
-        "fought": MASK,
-        "bombarded": MASK,
-        "landing": MASK,
-        "freed": MASK,
-        "due": MASK,
-        "deck": TUPLE,
-        "card": PLAIN,
-        "lasting": TUPLE,
-        "dashes": PLAIN,
-        "surprise_over": PLAIN,
-        "npu": TUPLE,
-        "orders": TUPLE,
-        "battle": TUPLE,
-        "submerged": MASK,
-        "toll": TUPLE,
-        "flak": TUPLE,
-    }
-
     game: BattleOfFrance
-    round: int
-    bag: tuple[int, ...]
+    setting: BattleSetting
+    where: list[int] = field(lambda setting: [DEAD] * MOST_PIECES, NUMBERS, position="")
+    round: int = field(0, NUMBER, least=1, most=lambda setting: setting.rounds)
+    bag: tuple[int, ...] = field((), kinds.SeveralKind(SIDE), position="to_come")
     """Powers whose chits are still in the bag."""
-    active: int
+    active: int = field(-1, SIDE, position="power")
     """The power whose turn it is; -1 between turns."""
-    control: tuple[int, int, int]
+    control: tuple[int, int, int] = field(lambda setting: tuple(setting.original), TUPLE, position="")
     """The land areas each power controls."""
-    unit: bytearray
-    power: bytearray
-    hits: bytearray
+    unit: bytearray = field(_octets, OCTETS, position="")
+    power: bytearray = field(_octets, OCTETS, position="")
+    hits: bytearray = field(_octets, OCTETS, position="")
     """Hits each piece has taken."""
-    carrier: list[int]
+    carrier: list[int] = field(lambda setting: [-1] * MOST_PIECES, NUMBERS, position="")
     """The ship a piece is aboard of; -1 for none."""
-    spent: int
+    spent: int = field(0, PIECE_MASK, position="")
     """Pieces that have moved or fought in this turn."""
-    fought: int
+    fought: int = field(0, PIECE_MASK)
     """Ships that were in a sea combat this round."""
-    bombarded: int
-    landing: int
+    bombarded: int = field(0, PIECE_MASK)
+    landing: int = field(0, PLACE_MASK, position="")
     """Where air units may land in this turn."""
-    freed: int
+    freed: int = field(0, PLACE_MASK)
     """Maginot areas that Germans have attacked."""
-    due: int
+    due: int = field(0, PLACE_MASK)
     """Sea zones in which a combat is due because ships were built among enemies."""
-    deck: tuple[int, ...]
-    card: int
+    deck: tuple[int, ...] = field((), TUPLE, position="")
+    card: int = field(-1, CARD)
     """The card in force; -1 for none."""
-    lasting: tuple[int, ...]
+    lasting: tuple[int, ...] = field((), kinds.SeveralKind(CARD))
     """Cards that last to the end of the game."""
-    dashes: int
+    dashes: int = field(0, NUMBER, most=lambda setting: len(setting.cards))
     """Extra moves made under the card in force."""
-    surprise_over: bool
-    npu: tuple[int, int, int]
-    orders: tuple[tuple[int, int, int], ...]
-    """Units bought in this step and not yet placed: power, type, area."""
-    battle: Battle | tuple[()]
-    submerged: int
-    toll: tuple[int, int]
-    """Hits still to be taken by the defender and by the attacker."""
-    flak: tuple[int, ...]
+    surprise_over: bool = field(False, FLAG, position="")
+    npu: tuple[int, int, int] = field((0, 0, 0), TUPLE, position="")
+    orders: tuple[Order, ...] = field((), kinds.SeveralKind(kinds.RowKind(Order, KINDS)))
+    battle: Battle | None = field(None, kinds.RowKind(Battle))
+    submerged: int = field(0, PIECE_MASK)
+    toll: Toll = field(NO_TOLL, kinds.RowKind(Toll))
+    flak: Pieces = field((), PIECES)
     """Air units hit by anti-aircraft fire."""
 
-    holds: dict[int, tuple[int, ...]]
-    """The units aboard each ship that carries any (derived)."""
+    masks: list[int] = derived(lambda setting: [0] * len(POWERS), copied=True)
+    holds: dict[int, Pieces] = derived(lambda setting: {}, copied=True)
+    """The units aboard each ship that carries any."""
+    counts: list[int] = derived(lambda setting: [0] * 2 * setting.board.size, copied=True)
+    """How many units count for the stacking limit: two numbers for each area, one for each camp."""
+    law: Law = derived(None)
+    """What the cards in force amount to."""
+    meant: dict[int, int] = derived(lambda setting: {})
+    """The piece that each option of the decision means that names a unit."""
+    ways: Reach = derived(NOWHERE)
+    """Where the group in hand can go."""
 
-    def __init__(self, game: BattleOfFrance, scenario: str, seed: bytes, rulings: dict[str, str]) -> None:
-        super().__init__(game, scenario, seed, rulings)
-        self.round = 0
-        self.bag = ()
-        self.active = -1
-        self.control = (0, 0, 0)
-        self.unit = bytearray(MOST_PIECES)
-        self.power = bytearray(MOST_PIECES)
-        self.where = [DEAD] * MOST_PIECES
-        self.hits = bytearray(MOST_PIECES)
-        self.carrier = [-1] * MOST_PIECES
-        self.stacks = {}
-        self.spent = self.fought = self.bombarded = 0
-        self.landing = self.freed = self.due = 0
-        self.deck = ()
-        self.card = -1
-        self.lasting = ()
-        self.dashes = 0
-        self.surprise_over = False
-        self.npu = (0, 0, 0)
-        self.orders = ()
-        self.battle = ()
-        self.submerged = 0
-        self.toll = (0, 0)
-        self.flak = ()
-        self.masks = [0, 0, 0]
-        self.version = 0
-        self.holds = {}
+    # who is in turn
 
-    def clone(self) -> Self:
-        twin = super().clone()
-        twin.holds = self.holds.copy()
-        return twin
+    @property
+    def camp(self) -> int:
+        """The camp whose turn it is."""
+        return CAMP[self.active]
+
+    @property
+    def hostile(self) -> int:
+        """Areas with units of the enemy of the power in turn."""
+        masks = self.masks
+        return masks[0] if CAMP[self.active] else masks[1] | masks[2]
+
+    @property
+    def combat(self) -> Battle:
+        """The combat under way, where there is one."""
+        assert self.battle is not None
+        return self.battle
 
     # who is where
 
     def add(self, power: int, unit: int, area: int) -> int:
         """A new piece in an area."""
         piece = self.where.index(DEAD)
-        self.power[piece], self.unit[piece] = power, unit
-        self.hits[piece] = 0
-        self.carrier[piece] = -1
-        for name in ("spent", "fought", "bombarded", "submerged"):
-            setattr(self, name, getattr(self, name) & ~(1 << piece))
+        self.power[piece], self.unit[piece], self.hits[piece] = power, unit, 0
+        others = ~(1 << piece)
+        self.spent &= others
+        self.fought &= others
+        self.bombarded &= others
+        self.submerged &= others
         self.put(piece, area)
         return piece
 
@@ -155,11 +172,15 @@ class BattleState(PiecesState):
         """Lay a piece down in an area, ashore or afloat."""
         self.carrier[piece] = -1
         super().put(piece, area, on_top)
+        if self.unit[piece] in COUNTED:
+            self.counts[2 * area + CAMP[self.power[piece]]] += 1
 
     def lift(self, piece: int, box: int = DEAD) -> None:
         """Take a piece off its area, or off its ship."""
         ship = self.carrier[piece]
         if ship < 0:
+            if self.unit[piece] in COUNTED:
+                self.counts[2 * self.where[piece] + CAMP[self.power[piece]]] -= 1
             super().lift(piece, box)
             return
         self.where[piece] = box
@@ -183,7 +204,19 @@ class BattleState(PiecesState):
         self.carrier[piece] = ship
         self.holds[ship] = (*self.holds.get(ship, ()), piece)
 
-    def cargo(self, ship: int) -> tuple[int, ...]:
+    def derive(self) -> None:
+        """Work out what follows from the fields."""
+        self.holds = {}
+        for piece, ship in enumerate(self.carrier):
+            if ship >= 0:
+                self.holds[ship] = (*self.holds.get(ship, ()), piece)
+        self.derive_masks()
+        self.counts = [0] * len(self.counts)
+        for area, pieces in self.stacks.items():
+            for piece in pieces:
+                self.counts[2 * area + CAMP[self.power[piece]]] += self.unit[piece] in COUNTED
+
+    def cargo(self, ship: int) -> Pieces:
         """The units aboard a ship."""
         return self.holds.get(ship, ())
 
@@ -191,28 +224,43 @@ class BattleState(PiecesState):
         """All cargo in a sea zone."""
         return [rider for ship, riders in self.holds.items() if self.where[ship] == area for rider in riders]
 
-    def of_side(self, area: int, side: int) -> list[int]:
-        """The pieces of a side in an area, cargo left out."""
+    def of_camp(self, area: int, camp: int) -> list[int]:
+        """The pieces of a camp in an area, cargo left out."""
         power = self.power
-        return [piece for piece in self.stacks.get(area, ()) if SIDE[power[piece]] == side]
+        return [piece for piece in self.stacks.get(area, ()) if CAMP[power[piece]] == camp]
 
-    def occupied(self, side: int) -> int:
-        """Areas with units of a side."""
+    def occupied(self, camp: int) -> int:
+        """Areas with units of a camp."""
         masks = self.masks
-        return masks[0] if side == 0 else masks[1] | masks[2]
+        return masks[1] | masks[2] if camp else masks[0]
 
-    def held(self, side: int) -> int:
-        """Land areas a side controls."""
-        return self.control[0] if side == 0 else self.control[1] | self.control[2]
+    def held(self, camp: int) -> int:
+        """Land areas a camp controls."""
+        return self.control[1] | self.control[2] if camp else self.control[0]
 
     def controller(self, area: int) -> int:
         """The power that controls a land area; -1 at sea."""
-        return next((power for power in range(3) if self.control[power] >> area & 1), -1)
+        return next((power for power in range(len(POWERS)) if self.control[power] >> area & 1), -1)
 
-    def stacking(self, area: int, side: int) -> int:
-        """How many units of a side count for the limit in an area: no air units, no anti-aircraft guns."""
-        unit = self.unit
-        return sum([1 for p in self.of_side(area, side) if unit[p] in SEA or (unit[p] in LAND and unit[p] != AA)])
+    def give(self, areas: int, power: int) -> None:
+        """Areas come under the control of a power."""
+        germany, france, britain = (mask & ~areas | (areas if p == power else 0) for p, mask in enumerate(self.control))
+        self.control = (germany, france, britain)
+
+    def stacking(self, area: int, camp: int) -> int:
+        """How many units of a camp count for the limit in an area: no air units, no anti-aircraft guns."""
+        return self.counts[2 * area + camp]
+
+    def with_room(self, areas: int, units: int, camp: int) -> int:
+        """Those areas in which so many more units of a camp fit under the stacking limit (stacking.1, G20)."""
+        room, counts, limit = areas, self.counts, self.setting.limit
+        while areas:
+            low = areas & -areas
+            area = low.bit_length() - 1
+            if counts[2 * area + camp] + units > limit[area]:
+                room ^= low
+            areas ^= low
+        return room
 
     # classes
 
@@ -221,15 +269,15 @@ class BattleState(PiecesState):
         unit, power = self.unit[piece], self.power[piece]
         if unit == TRANSPORT:
             riders = sorted(self.power[p] * len(UNITS) + self.unit[p] for p in self.cargo(piece))
-            return self.game.class_number[power, unit, 0, *riders]
-        return self.game.class_number[power, unit, self.hits[piece]]
+            return self.setting.class_number[power, unit, 0, *riders]
+        return self.setting.class_number[power, unit, self.hits[piece]]
 
     def classes(self, pieces: Iterable[int]) -> dict[int, int]:
-        """One piece of each class among some pieces."""
-        found: dict[int, int] = {}
+        """One piece of each class among some pieces, by class."""
+        firsts: dict[int, int] = {}
         for piece in pieces:
-            found.setdefault(self.class_of(piece), piece)
-        return found
+            firsts.setdefault(self.class_of(piece), piece)
+        return firsts
 
     def apart(self, pieces: Iterable[int], mark: Callable[[int], str]) -> dict[int, int]:
         """One piece of each name among some pieces: those of one class are told apart where their marks differ."""
@@ -237,37 +285,47 @@ class BattleState(PiecesState):
         for piece in pieces:
             by_class.setdefault(self.class_of(piece), {}).setdefault(mark(piece), piece)
         return {
-            self.game.variants[number, said] if said and len(marks) > 1 else number: piece
+            self.setting.variants[number, said] if said and len(marks) > 1 else number: piece
             for number, marks in by_class.items()
             for said, piece in marks.items()
         }
 
-    def which_is_meant(self, option: Option, clause: str) -> Refusal | None:
-        """Where several pieces of a class have names of their own, the class alone does not say which is meant."""
-        behind = self.game.class_behind
-        meant = [
-            one.object
-            for one in self.options
-            if one.verb == option.verb and one is not option and behind[one.value] == behind[option.value]
-        ]
-        return Refusal(f"say which: {' or '.join(meant)}", clause) if meant else None
+    # words
 
     def name(self, piece: int) -> str:
-        return self.game.class_names[self.class_of(piece)]
+        return self.setting.class_names[self.class_of(piece)]
 
     def label(self, area: int) -> str:
-        return self.game.board.labels[area]
-
-    # words for people
+        return self.setting.board.labels[area]
 
     def spoken(self, area: int) -> str:
         """An area as one says it aloud: ``31 Aachen``."""
-        return self.game.catalogue.places[area]
+        return self.setting.catalogue.places[area]
 
     def in_words(self, pieces: Iterable[int]) -> str:
         """Some pieces as one says them aloud: ``2 German tanks``."""
-        return self.game.catalogue.several((self.power[piece], self.unit[piece]) for piece in pieces)
+        return self.setting.catalogue.several((self.power[piece], self.unit[piece]) for piece in pieces)
+
+    def piece_name(self, piece: int) -> str:
+        """``31/G.tank/2``: the second German tank in 31; ``lost/G.tank/1`` is gone, but a step is about it."""
+        area, number = self.where[piece], self.class_of(piece)
+        alike = [other for other in self.all_in(area) if self.class_of(other) == number]
+        label = self.label(area) if area >= 0 else LOST
+        return f"{label}/{self.name(piece)}/{alike.index(piece) + 1}" if piece in alike else ""
+
+    def all_in(self, area: int) -> list[int]:
+        """All pieces in an area, cargo after its ship; or all that are lost."""
+        if area == DEAD:
+            return self.lost()
+        return [piece for ship in self.at(area) for piece in (ship, *self.cargo(ship))]
+
+    def lost(self) -> list[int]:
+        """Pieces that are in the game no more, but that the combat or a step is still about."""
+        groups = [pieces for step in self.agenda for pieces in step.arguments() if isinstance(pieces, tuple)]
+        groups.append(self.battle.attackers if self.battle else ())
+        named = dict.fromkeys(piece for group in groups for piece in group)
+        return sorted((piece for piece in named if self.where[piece] == DEAD), key=self.class_of)
 
 
-def enemy_of(side: int) -> int:
-    return 1 - side
+def enemy_of(camp: int) -> int:
+    return 1 - camp

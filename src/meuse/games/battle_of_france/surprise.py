@@ -2,72 +2,94 @@
 
 from __future__ import annotations
 
-from meuse.engine import Option, Refusal, Step
-from meuse.games.battle_of_france import movement
-from meuse.games.battle_of_france.components import GERMANY, SIDE, UNITS
-from meuse.games.battle_of_france.events import Moved
-from meuse.games.battle_of_france.state import BattleState, enemy_of
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-Frame = tuple[str, int, tuple[int, ...]]
-"""("surprise", area or -1, units in hand)"""
+from meuse.engine import ALL, Bar, Help, Option, Pieces, Place
+from meuse.games.battle_of_france import movement
+from meuse.games.battle_of_france.events import Moved
+from meuse.games.battle_of_france.powers import ALLIES, CAMP, GERMANY
+from meuse.games.battle_of_france.state import BattleState
+from meuse.games.battle_of_france.steps import BattleStep
+from meuse.games.battle_of_france.units import UNITS
 
 
 def eligible(s: BattleState, area: int) -> list[int]:
     """German land units in an area, guns left out (surprise.2, G65)."""
-    names = s.game.tables.surprise.units
+    names = s.setting.tables.surprise.units
     return [p for p in s.at(area) if s.power[p] == GERMANY and UNITS[s.unit[p]] in names]
 
 
 def targets(s: BattleState, units: int) -> int:
     """Forest areas without Allied units, with room (surprise.2, G65)."""
-    free = s.game.forest & ~s.occupied(enemy_of(SIDE[GERMANY]))
-    return movement.with_room(s, free, units, SIDE[GERMANY])
+    allied = s.masks[ALLIES[0]] | s.masks[ALLIES[1]]
+    return s.with_room(s.setting.forest & ~allied, units, CAMP[GERMANY])
 
 
-class Surprise(Step[BattleState]):
+@dataclass
+class Surprise(BattleStep):
     """Choose a territory, units of it, and the forest they appear in, or forgo it for good (surprise.1)."""
 
-    name = "surprise"
+    area: Place
+    group: Pieces
+    heading = "Ardennes surprise"
+    at_rest = True
+    help = Help("surprise.1", "Once, units of one territory may appear in the forest and still move in this turn.")
+    words = {
+        "start": "Take units from {it}",
+        "take": "Take {it}",
+        "to": "Appear in {it}",
+        "decline": "Forgo the surprise for good",
+    }
 
-    def side(self, s: BattleState, f: Frame) -> int:
+    def side(self, s: BattleState) -> int:
         return GERMANY
 
-    def prompt(self, s: BattleState, f: Frame) -> str:
-        if f[1] < 0:
+    def prompt(self, s: BattleState) -> str:
+        if self.area < 0:
             return "Ardennes surprise: choose the territory whose units appear in the forest, or forgo it."
-        return f"Ardennes surprise from {s.spoken(f[1])}: take units, then choose a forest space."
+        return f"Ardennes surprise from {s.spoken(self.area)}: take units, then choose a forest space."
 
-    def options(self, s: BattleState, f: Frame) -> list[Option]:
-        game = s.game
-        if f[1] < 0:
+    def options(self, s: BattleState) -> list[Option]:
+        setting = s.setting
+        if self.area < 0:
+            sources = self.places(s, "start")
+            return [*sources, setting.say_decline] if sources else []
+        rest = s.classes(p for p in eligible(s, self.area) if p not in self.group)
+        more = self.units(s, setting.say_take, rest if targets(s, len(self.group) + 1) else {})
+        return [*more, *self.places(s, "to")]
+
+    def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
+        board = s.setting.board
+        if verb == "start":
             held = s.control[GERMANY] & s.masks[GERMANY]
-            sources = [game.say_from[area] for area in game.board.members(held) if eligible(s, area)]
-            return [*sources, game.say_decline] if sources and targets(s, 1) else []
-        rest = s.classes(p for p in eligible(s, f[1]) if p not in f[2])
-        found = [game.say_take[c] for c in sorted(rest)] if targets(s, len(f[2]) + 1) else []
-        if f[2]:
-            found += game.board.pick(game.say_to, targets(s, len(f[2])))
-        return found
+            sources = sum(1 << area for area in board.members(held) if eligible(s, area))
+            yield Bar(~sources, "surprise.2", "{it} holds no land units of yours that could take part")
+            yield Bar(ALL if self.area >= 0 else 0, "surprise.2", "the units of one territory take part")
+            yield Bar(0 if targets(s, 1) else ALL, "surprise.2", "there is no free space in the forest")
+        elif verb == "decline":
+            yield Bar(ALL if self.area >= 0 else 0, "surprise.1", "the surprise has begun")
+        elif verb == "take":
+            closed = self.unmeant(s) if self.area >= 0 else ALL
+            yield Bar(closed, "surprise.2", "{it} takes no part: land units of one territory do, as many as fit")
+        elif verb == "to":
+            yield Bar(0 if self.group else ALL, "surprise.2", "choose units first")
+            free = targets(s, len(self.group))
+            yield Bar(~free, "surprise.2", "{it} is no forest space free of enemies with room for them")
 
-    def start(self, s: BattleState, f: Frame, area: int) -> None:
-        s.stack[-1] = ("surprise", area, ())
+    def start(self, s: BattleState, area: int) -> None:
+        s.turn_into(Surprise(area, ()))
 
-    def take(self, s: BattleState, f: Frame, number: int) -> None:
-        piece = s.classes(p for p in eligible(s, f[1]) if p not in f[2])[number]
-        s.stack[-1] = ("surprise", f[1], (*f[2], piece))
+    def take(self, s: BattleState, number: int) -> None:
+        s.turn_into(Surprise(self.area, (*self.group, s.meant[number])))
 
-    def to(self, s: BattleState, f: Frame, goal: int) -> None:
+    def to(self, s: BattleState, goal: int) -> None:
         """Not a move: the units may move and attack in the turn that follows (G65)."""
-        s.stack.pop()
-        s.events.append(Moved(("surprise.2",), f[2], (f[1], goal)))
-        for piece in f[2]:
+        s.pop()
+        s.events.append(Moved(("surprise.2",), self.group, (self.area, goal)))
+        for piece in self.group:
             s.shift(piece, goal)
         movement.capture(s, GERMANY, goal, "capture.1")
 
-    def decline(self, s: BattleState, f: Frame, value: int) -> None:
-        s.stack.pop()
-
-    def why(self, s: BattleState, f: Frame, option: Option) -> Refusal:
-        if option.verb == "take":
-            return Refusal(f"{option.object} takes no part: land units of one territory do", "surprise.2")
-        return Refusal(f"{option.object} will not do for the transfer", "surprise.2")
+    def decline(self, s: BattleState, value: int) -> None:
+        s.pop()

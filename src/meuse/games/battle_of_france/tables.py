@@ -5,15 +5,28 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from meuse.engine.data import Strict
+from meuse.engine.scene import SideInfo
+from meuse.mechanics.faces import Symbol
 
 Power = Literal["germany", "france", "britain"]
 UnitId = Literal[
     "infantry", "artillery", "tank", "mechanized", "fighter", "bomber",
     "battleship", "cruiser", "destroyer", "submarine", "transport", "aa",
 ]  # fmt: skip
+Charts = dict[Power, dict[str, dict[UnitId, int]]]
+"""Set-up charts: how many units of each type a power has in which space."""
 
 
-class Unit(Strict):
+class Sourced(Strict):
+    """A table that says where its numbers come from."""
+
+    source: str
+
+
+# units.toml, faces.toml
+
+
+class Unit(Sourced):
     id: UnitId
     name: str
     short: str
@@ -23,7 +36,6 @@ class Unit(Strict):
     attack: int
     defence: int
     hits: int
-    source: str
     defence_of: dict[Power, int] = {}
     carries: int = 0
     carries_units: list[UnitId] = []
@@ -32,6 +44,18 @@ class Unit(Strict):
 
 class UnitFile(Strict):
     unit: list[Unit]
+
+
+class Look(Strict):
+    symbol: Symbol
+    called: str
+
+
+class FaceFile(Sourced):
+    unit: dict[UnitId, Look]
+
+
+# cards.toml
 
 
 class Effect(Strict):
@@ -56,7 +80,7 @@ class Effect(Strict):
     most: int = 0
 
 
-class Card(Strict):
+class Card(Sourced):
     id: str
     name: str
     who: list[Power]
@@ -64,12 +88,10 @@ class Card(Strict):
     lasts: Literal["round", "game"]
     says: str
     effects: list[Effect]
-    source: str
 
 
-class Deck(Strict):
+class Deck(Sourced):
     size: int
-    source: str
 
 
 class CardFile(Strict):
@@ -77,66 +99,58 @@ class CardFile(Strict):
     card: list[Card]
 
 
-class GameTable(Strict):
-    source: str
-    rounds: int
+# tables.toml
+
+
+class GameTable(Sourced):
     first_card_round: int
     die: int
 
 
-class PowerTable(Strict):
+class PowerTable(Sourced):
     name: str
     adjective: str
     side: Literal["allies", "germany"]
     colour: str
-    source: str
 
 
-class Stacking(Strict):
-    source: str
+class Stacking(Sourced):
     land: int
     sea: int
 
 
-class Income(Strict):
-    source: str
+class Income(Sourced):
     major: int
     minor: int
 
 
-class Build(Strict):
-    source: str
+class BuildTable(Sourced):
     major: list[UnitId]
     minor: list[UnitId]
     sea: list[UnitId]
 
 
-class Bombardment(Strict):
-    source: str
+class BombardmentTable(Sourced):
     battleship: int
     cruiser: int
 
 
-class Forest(Strict):
-    source: str
+class Forest(Sourced):
     movement: int
     attack: int
 
 
-class Maginot(Strict):
-    source: str
+class Maginot(Sourced):
     power: Power
     free_from_round: int
 
 
-class Surprise(Strict):
-    source: str
+class SurpriseTable(Sourced):
     power: Power
     units: list[UnitId]
 
 
-class Victory(Strict):
-    source: str
+class Victory(Sourced):
     capitals: list[str]
     allied_minors: list[str]
     german_cities: list[str]
@@ -148,18 +162,45 @@ class Tables(Strict):
     power: dict[Power, PowerTable]
     stacking: Stacking
     income: Income
-    build: Build
-    bombardment: Bombardment
+    build: BuildTable
+    bombardment: BombardmentTable
     forest: Forest
     maginot: Maginot
-    surprise: Surprise
+    surprise: SurpriseTable
     victory: Victory
     miniatures: dict[Power, dict[str, Any]]
 
 
-class Scenario(Strict):
+# about.toml, setup.toml, scenarios/*.toml
+
+
+class AboutFile(Strict):
+    title: str
+    about: str
+    secrets: bool
+    sides: tuple[SideInfo, ...]
+    overlays: dict[str, str]
+
+
+class SetupFile(Sourced):
+    """The printed set-up."""
+
     name: str
     summary: str
+    setup: Charts
+
+
+class Scenario(Strict):
+    """A scenario, of the game or a player's own: without charts it begins with the printed set-up."""
+
+    title: str
+    players: tuple[tuple[Power, ...], ...]
     rounds: int
-    source: str
-    setup: dict[Power, dict[str, dict[UnitId, int]]]
+    about: str = ""
+    length: str = ""
+    allies_share: bool = False
+    """Do the Allies see each other's purchases?"""
+    clause: str = ""
+    """The clause that says who plays what."""
+    setup: Charts = {}
+    source: str = ""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from meuse.engine import Step
-from meuse.games.battle_of_france.components import ALLIES, GERMANY
-from meuse.games.battle_of_france.state import BattleState
+from dataclasses import dataclass
 
-ALLIED = "allies"
+from meuse.games.battle_of_france.faces import listed
+from meuse.games.battle_of_france.powers import ALLIES, FRANCE, GERMANY
+from meuse.games.battle_of_france.state import BattleState
+from meuse.games.battle_of_france.steps import BattleStep
 
 
 def controls(s: BattleState, powers: tuple[int, ...], names: list[str]) -> int:
@@ -14,31 +15,27 @@ def controls(s: BattleState, powers: tuple[int, ...], names: list[str]) -> int:
     held = 0
     for power in powers:
         held |= s.control[power]
-    return (held & s.game.board.set(names)).bit_count()
+    return (held & s.setting.board.set(names)).bit_count()
 
 
-class VictoryCheck(Step[BattleState]):
+@dataclass
+class VictoryCheck(BattleStep):
     """One check each round, before anything is built, in the printed order (build.1, G03, G04)."""
 
-    name = "victory_check"
     automatic = True
 
-    def after(self, s: BattleState, f: tuple[str]) -> None:
-        table = s.game.tables.victory
+    def after(self, s: BattleState) -> None:
+        table = s.setting.tables.victory
         own_majors = controls(s, (GERMANY,), table.german_majors) == len(table.german_majors)
         safe = own_majors or s.rulings["own_cities"] == "not_required"  # war.7, war.8, G01
         if safe and controls(s, (GERMANY,), table.capitals):
             s.finish(GERMANY, "victory", "Germany holds an Allied capital", "victory.2")
         elif safe and controls(s, (GERMANY,), table.allied_minors) == len(table.allied_minors):
-            s.finish(GERMANY, "victory", "Germany holds Amiens, Reims and Dunkirk", "victory.3")
+            s.finish(GERMANY, "victory", f"Germany holds {listed(table.allied_minors)}", "victory.3")
         elif controls(s, ALLIES, table.german_cities):
-            allied_victory(s, "the Allies hold an original German city", "victory.5")
-        elif s.round >= s.game.tables.game.rounds:
-            # Whoever has lost a capital or all three minor cities is caught above: nothing is left undecided (G05).
-            allied_victory(s, "the Allies hold both capitals and a minor city after round 10", "victory.4")
-
-
-def allied_victory(s: BattleState, reason: str, clause: str) -> None:
-    """France and Britain win together (G07)."""
-    if s.outcome is None:
-        s.outcome = [ALLIED, "victory", reason, clause]
+            s.finish(FRANCE, "victory", "the Allies hold an original German city", "victory.5")  # together (G07)
+        elif s.round >= s.setting.rounds:
+            # If they had lost a capital or all minor cities they would be beaten: nothing is left undecided (G05).
+            both = "both" if len(table.capitals) == 2 else "all"
+            reason = f"the Allies hold {both} capitals and a minor city after round {s.setting.rounds}"
+            s.finish(FRANCE, "victory", reason, "victory.4")
