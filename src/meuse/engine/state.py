@@ -387,6 +387,10 @@ class State:
         twin.rolled = []
         return twin
 
+    def supposed(self) -> Self:
+        """A copy to try an action on and answer "what if?": its dice have nothing to do with those of the match."""
+        return self.imagined(0)
+
     def ask_again(self) -> None:
         """List the options afresh, after what they follow from was changed from outside."""
         if self.outcome is None:

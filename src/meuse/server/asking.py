@@ -42,7 +42,7 @@ class Asking(Looking):
         with self.tables.at(seat.match, seat.revision) as table:
             side = _decider(seat, table)
             option = _option(table, action)
-            then = table.state.clone()
+            then = table.state.supposed()
             try:
                 then.apply(option)
             except Refused as refused:
