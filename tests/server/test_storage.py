@@ -164,6 +164,7 @@ POSITIONS = {
     "/etc/passwd": "is not valid TOML",
     "game = 'chess'": "there is no game 'chess'",
     f"game = '{VOD}'": "it cannot be read",
+    f"{'a.' * 20_000}a = 1": "a key of too many parts",
 }
 
 
@@ -181,7 +182,7 @@ def test_positions(shared: TestClient, number: int) -> None:
         assert person.get()["revision"] == 1
 
 
-@pytest.mark.parametrize("text", POSITIONS)
+@pytest.mark.parametrize("text", POSITIONS, ids=lambda text: text[:20])
 def test_what_is_no_position(shared: TestClient, text: str) -> None:
     answer = shared.post("/api/matches/import", json={"position": text})
     assert answer.status_code in (404, 422) and POSITIONS[text] in answer.json()["reason"]

@@ -56,13 +56,15 @@ class Game(ABC):
     SEQUENCE_CLAUSE: ClassVar[str]
     """The clause that says nobody acts out of turn."""
     STATE: ClassVar[type[State]]
+    OPEN_FOLDERS: ClassVar[tuple[str, ...]] = ()
+    """Folders of the data to which a pack may add files, such as ``scenarios/``; the game reads all that lies there."""
 
     sides: tuple[str, ...]
     steps: dict[str, Step[Any]]
     scenarios: tuple[str, ...]
 
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
-        self.data = DataFolder(folder, pack)
+        self.data = DataFolder(folder, pack, self.OPEN_FOLDERS)
         self.data_hash = self.data.hash()
         self.ledger = Ledger(self.data)
         self.vocabulary = Vocabulary()
