@@ -30,6 +30,8 @@ class Step(Generic[S]):
     """True: nothing is ever asked here."""
     forced: ClassVar[bool] = False
     """True: a lone option is carried out without asking."""
+    secret: ClassVar[bool] = False
+    """True: what a side does here the others see only when it has come to another kind of step."""
 
     def side(self, s: S, f: Any) -> int:
         """The number of the side that decides."""

@@ -96,7 +96,7 @@ class Looking:
                 return answers.SceneShown(table.id, table.revision, audience, table.scene(audience))
             if at > table.revision:
                 raise invalid(f"the match has not reached revision {at}; it is at {table.revision}")
-            then = table.at(at)
+            then = table.shown(audience, at)
         return answers.SceneShown(table.id, at, audience, then.scene(audience))
 
     def log(self, seat: Seat, side: str | None, since: int) -> answers.Log:
@@ -130,7 +130,7 @@ class Looking:
         """Sets of places worth showing to a side."""
         with self.tables.at(seat.match, seat.revision) as table:
             chosen = seat.audience(table, side) or seat.player()
-            return answers.Overlays(table.id, table.revision, chosen, table.state.overlays(chosen))
+            return answers.Overlays(table.id, table.revision, chosen, table.shown(chosen).overlays(chosen))
 
     def record(self, seat: Seat) -> answers.RecordText:
         """The record: for everybody once the match is over, before that only where one seat holds all sides."""
@@ -147,5 +147,5 @@ class Looking:
 
 def _view(table: Table, audience: str) -> dict[str, Any]:
     """The game's view; after a resignation nobody decides anything."""
-    shown = view(table.state, audience)
+    shown = view(table.shown(audience), audience)
     return {**shown, "to_act": None, "decision": None} if table.resigned else shown
