@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -61,6 +62,22 @@ def test_a_seat_taken_elsewhere_is_told(page: Page, shared: Host) -> None:
     expect(page.get_by_test_id("board")).to_be_hidden()
     page.reload()
     expect(page.get_by_role("heading", name="This table is closed to you")).to_be_visible()
+
+
+def test_a_game_that_has_changed_under_its_match_is_announced(page: Page, host: Host) -> None:
+    """To everybody at the table, until they have read it; the match goes on."""
+    one = person(page, host, *GAMES[0])
+    with sqlite3.connect(host.folder / "matches.sqlite") as database:
+        database.execute("UPDATE matches SET data_hash = 'aaaaaaaabbbbbbbb'")
+    database.close()
+    host.kill()
+    host.start()
+    one.sit()
+    notice = page.get_by_test_id("changed")
+    expect(notice).to_contain_text("aaaaaaaa when it began")
+    notice.get_by_role("button", name="Play on").click()
+    expect(notice).to_be_hidden()
+    assert one.head()["status"] == "running" and one.errors == []
 
 
 def test_what_is_said_over_a_dialog_is_above_it(page: Page, shared: Host) -> None:

@@ -12,6 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import meuse
+from meuse import games
 from meuse.server import founding
 from meuse.server.bodies import Act, NewMatch
 from meuse.server.errors import Problem
@@ -110,6 +111,36 @@ def test_a_match_that_no_longer_replays_is_reported_and_kept(tmp_path: Path) -> 
                 assert (status, answer["error"]) == (409, "broken")
             assert len(service(client).store.log(match)) == 6
             assert Person(client, well, others["german"].token).get()["status"] == "running"
+
+
+def test_a_match_says_that_the_game_under_it_has_changed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """As long as all that was done replays to the same states it goes on, openly; else it is broken."""
+    folder, pack = meuse.load(VOD).data.folder, tmp_path / "pack"
+    (pack / "scenarios").mkdir(parents=True)
+    with serving(tmp_path) as client:
+        match, held, _ = create(client, VOD, "1940")
+        held["german"].act_at_random(Random(1))
+        head = held["german"].get()
+        assert head["changed"] == [] and not caplog.records
+    later, broken = (("tables.toml", "crisis = 1", "crisis = 2"), ("scenarios/1940.toml", "german = 8", "german = 9"))
+    for (file, old, new), status in ((later, "running"), (broken, "broken")):
+        (pack / file).write_text((folder / file).read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+        games.lay({VOD: pack})
+        try:
+            with serving(tmp_path) as client:
+                until(lambda client=client: client.get("/api/health").json()["checked"] == 1)
+                person, now = Person(client, match, held["german"].token), games.load(VOD).data_hash
+                again = person.get()
+                assert (again["status"], again["data"]) == (status, head["data"])
+                assert now != head["data"]
+                if status == "running":
+                    assert again["changed"] == [{"what": "data", "began": head["data"], "now": now}]
+                    assert f"match {match} goes on with other rules or data" in caplog.text
+                    assert person.act_at_random(Random(1))
+                else:
+                    assert f"data {head['data']}, now {now}" in again["broken"]
+        finally:
+            games.lay({})
 
 
 def test_the_cache_is_only_a_cache(tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ class Looking:
             spectator=seat.spectator,
             status="broken" if table is None else "over" if over else "running",
             broken=row.broken if table is None else None,
+            changed=table.changed if table is not None else [],
             revision=table.revision if table is not None else seat.revision,
             to_act=table.to_act if table is not None else None,
             result=table.result() if table is not None else None,

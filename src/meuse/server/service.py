@@ -5,6 +5,7 @@ Every method may be called from any thread. An entry is on the disk before anybo
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from secrets import token_urlsafe
@@ -20,6 +21,8 @@ from meuse.server.errors import Problem, illegal, stale, unknown, wrong_seat
 from meuse.server.seats import Seat
 from meuse.server.storage import LogRow, Notice, Store, Taken, hashed
 from meuse.server.table import Broken, Table
+
+log = logging.getLogger("meuse.server")
 
 
 class BotTurn(NamedTuple):
@@ -268,6 +271,8 @@ class Service(Asking):
                     self.store.mark(match, None)
                     table.row.broken = None
                 self.broken.discard(match)
+                if table.changed and not table.over:
+                    log.warning("match %s goes on with other rules or data than it began with", match)
                 return None
         except Problem as problem:
             self.broken.add(match)

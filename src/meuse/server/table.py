@@ -14,7 +14,7 @@ from meuse.engine.dice import commitment
 from meuse.engine.scene import Focus
 from meuse.engine.state import Deed
 from meuse.server.answering import encoder
-from meuse.server.answers import Entry, Kind, ResultInfo
+from meuse.server.answers import Changed, Entry, Kind, ResultInfo
 from meuse.server.secrecy import Heard, told, words
 from meuse.server.storage import LogRow, MatchRow, NewRow, SeatRow
 
@@ -66,6 +66,7 @@ class Table:
         if set(by_side) != set(self.game.sides):
             raise Broken(f"its sides are {', '.join(sorted(by_side))}; those of the game are other ones")
         self.kinds = {side: by_side[side] for side in self.game.sides}
+        self.changed = _changed(row, self.game)
         self.reset()
 
     def reset(self) -> None:
@@ -92,14 +93,9 @@ class Table:
         return state
 
     def _pins(self) -> str:
-        """What has changed since the match began, if anything has."""
-        row, game = self.row, self.game
-        changed = []
-        if row.rules != game.VERSION:
-            changed.append(f"rules {row.rules}, now {game.VERSION}")
-        if row.data_hash != game.data_hash:
-            changed.append(f"data {row.data_hash}, now {game.data_hash}")
-        return f" (it began with {'; '.join(changed)})" if changed else ""
+        """What has changed since the match began, in words."""
+        words = "; ".join(f"{one.what} {one.began}, now {one.now}" for one in self.changed)
+        return f" (it began with {words})" if words else ""
 
     # how things stand
 
@@ -263,6 +259,12 @@ class Table:
         state = State.just_before(deed)
         state.apply(deed.option, deed.rolls)
         return state
+
+
+def _changed(row: MatchRow, game: Game) -> list[Changed]:
+    """Which of the rules and data that a match began with are others now."""
+    pins = (Changed("rules", row.rules, game.VERSION), Changed("data", row.data_hash, game.data_hash))
+    return [pin for pin in pins if pin.began != pin.now]
 
 
 def _acts_in_secret(state: State) -> str | None:
