@@ -19,7 +19,8 @@ from meuse.server.errors import Problem
 from meuse.server.service import Service
 from meuse.server.storage import LogRow, Store, Taken
 from meuse.server.tables import TABLE
-from tests.server.kit import BOF, VOD, Person, create, people, service, serving, until
+from tests import until
+from tests.server.kit import BOF, VOD, Person, create, people, service, serving
 
 
 def test_a_restart_in_the_middle_of_a_decision_loses_nothing(tmp_path: Path) -> None:

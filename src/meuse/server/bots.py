@@ -83,10 +83,13 @@ class Bots:
         self._line = asyncio.Semaphore(WORKERS)  # first come, first served
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._closed = False
         self._notes: OrderedDict[tuple[str, str], Notes] = OrderedDict()
 
     def poke(self, match: str) -> None:
         """See whether it is a bot's turn in a match, and let it play until it no longer is."""
+        if self._closed:
+            return
         if match in self._tasks:
             self._again.add(match)
             return
@@ -155,8 +158,8 @@ class Bots:
 
     async def close(self) -> None:
         """Let no bot begin another move."""
+        self._closed = True
         tasks = list(self._tasks.values())
-        self._again.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
