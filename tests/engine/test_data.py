@@ -8,9 +8,9 @@ from typing import Any, Literal
 
 import pytest
 
+from meuse.cli.ledger import covered, marks
 from meuse.engine import DataError, Ledger
 from meuse.engine.data import DataFolder, Strict, parse
-from meuse.engine.ledger import marks
 from tests.engine.coin import CLAUSES, RULINGS
 
 
@@ -219,7 +219,7 @@ def test_coverage_counts_the_marks_of_tests(folder: Path, tmp_path: Path) -> Non
     tests = tmp_path / "tests"
     tests.mkdir()
     ledger = Ledger(DataFolder(folder))
-    assert ledger.coverage(tests).missing == ["1.0a"]
+    assert covered(ledger, tests).missing == ["1.0a"]
     (tests / "test_toss.py").write_text('@clause("1.0a", "9.9")\ndef test_toss():\n    assert 1 + 1 == 2\n')
-    assert (ledger.coverage(tests).clauses, ledger.coverage(tests).covered) == (1, 1)
+    assert (covered(ledger, tests).clauses, covered(ledger, tests).covered) == (1, 1)
     assert marks(tests) == {"1.0a": ["test_toss.py:1"], "9.9": ["test_toss.py:1"]}

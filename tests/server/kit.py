@@ -19,8 +19,8 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from meuse.server import running
 from meuse.server.app import make_app
+from meuse.server.process import Server, listen
 from meuse.server.service import Service
 from tests import LAST, until
 
@@ -107,9 +107,9 @@ def people(client: Http, made: dict[str, Any]) -> tuple[str, dict[str, Person], 
 def listening(folder: Path) -> Iterator[tuple[FastAPI, int]]:
     """A server in a thread of its own, to be reached through real sockets at a port."""
     app = make_app(f"sqlite:///{folder}/matches.sqlite")
-    listener, up = running.listen("127.0.0.1", 0), Event()
+    listener, up = listen("127.0.0.1", 0), Event()
     config = uvicorn.Config(app, log_level="error", ws_per_message_deflate=False, timeout_graceful_shutdown=1)
-    server = running.Server(config, up.set)
+    server = Server(config, up.set)
     thread = Thread(target=server.run, args=([listener],))
     thread.start()
     try:

@@ -16,8 +16,8 @@ from starlette.testclient import TestClient
 import meuse
 from meuse import players
 from meuse.server import bots
+from meuse.server.bot_worker import think
 from meuse.server.service import Service
-from meuse.server.thinking import think
 from tests import LAST, until
 from tests.server.kit import BOF, VOD, create, service, serving
 

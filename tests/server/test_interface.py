@@ -42,7 +42,7 @@ def test_games_are_read_before_there_are_threads() -> None:
     script = """
 import sys, threading
 from meuse import games
-from meuse.server.founding import warm_up
+from meuse.server.creation import warm_up
 warm_up()
 sys.setswitchinterval(1e-6)
 def go():

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from websockets.sync.client import connect
 
-from meuse.server import live, looking
+from meuse.server import live, views
 from tests import LAST, until
 from tests.server.kit import BOF, VOD, Person, create, listening, service, serving
 
@@ -50,7 +50,7 @@ def test_a_client_goes_on_where_it_was(shared: TestClient, monkeypatch: pytest.M
         assert [entry["revision"] for entry in socket.receive_json()["entries"]] == [3, 4]
     for _ in range(3):
         person.act_at_random(random)
-    monkeypatch.setattr(looking, "CHUNK", 2)
+    monkeypatch.setattr(views, "CHUNK", 2)
     with channel(person, 4) as socket:
         messages = [socket.receive_json(), socket.receive_json()]
         assert [entry["revision"] for message in messages for entry in message["entries"]] == [5, 6, 7]

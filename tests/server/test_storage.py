@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 import meuse
 from meuse import games
-from meuse.server import founding
-from meuse.server.bodies import Act, NewMatch
+from meuse.server import creation
 from meuse.server.errors import Problem
+from meuse.server.requests import Act, NewMatch
 from meuse.server.service import Service
 from meuse.server.storage import LogRow, Store, Taken
 from meuse.server.tables import TABLE
@@ -147,7 +147,7 @@ def test_a_match_says_that_the_game_under_it_has_changed(tmp_path: Path, caplog:
 def test_the_cache_is_only_a_cache(tmp_path: Path) -> None:
     kept = Service(Store(f"sqlite:///{tmp_path}/m.sqlite"))
     kept.tables._kept = 2 * TABLE + 10
-    made = [founding.found(kept.store, NewMatch(game=BOF, scenario="two_players")) for _ in range(5)]
+    made = [creation.create(kept.store, NewMatch(game=BOF, scenario="two_players")) for _ in range(5)]
     for _ in range(2):
         for match in made:
             seat = kept.seat(match.match, match.seats["germany"])

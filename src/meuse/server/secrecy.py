@@ -6,8 +6,8 @@ from typing import Any
 
 from meuse.engine import Event, Game, State
 from meuse.engine.events import Rolled, Volley
-from meuse.server.answers import Told
 from meuse.server.errors import plain
+from meuse.server.responses import Told
 
 Heard = dict[str, tuple[Event, ...]]
 """What each audience was told of an action."""

@@ -42,7 +42,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, sessionmaker
 
-from meuse.server.answers import Kind
+from meuse.server.responses import Kind
 
 CHANNEL = "meuse"
 """On PostgreSQL, where processes tell one another which match has changed."""

@@ -13,8 +13,8 @@ from meuse.engine import Game, State
 from meuse.engine.dice import commitment
 from meuse.engine.scene import Focus
 from meuse.engine.state import Deed
-from meuse.server.answering import encoder
-from meuse.server.answers import Changed, Entry, Kind, ResultInfo
+from meuse.server.responses import Changed, Entry, Kind, ResultInfo
+from meuse.server.routing import encoder
 from meuse.server.secrecy import Heard, told, words
 from meuse.server.storage import LogRow, MatchRow, NewRow, SeatRow
 

@@ -9,7 +9,7 @@ from meuse import games
 from meuse.engine import Game, Record, Refused, State
 from meuse.engine.data import parse
 from meuse.engine.dice import commitment
-from meuse.server import answers, bodies
+from meuse.server import requests, responses
 from meuse.server.errors import Problem, invalid
 from meuse.server.seats import hand_out, pass_on
 from meuse.server.storage import LogRow, MatchRow, SeatRow, Store, Taken, hashed
@@ -37,7 +37,7 @@ def warm_up() -> None:
         games.load(name).problems("game = ''\n")
 
 
-def found(store: Store, wish: bodies.NewMatch) -> answers.Created:
+def create(store: Store, wish: requests.NewMatch) -> responses.Created:
     """A new match from a scenario's start."""
     game = load(wish.game)
     seed = token_bytes(SEED_BYTES)
@@ -48,7 +48,7 @@ def found(store: Store, wish: bodies.NewMatch) -> answers.Created:
     return _add(store, state, wish.seats, [])
 
 
-def take_over(store: Store, wish: bodies.Import) -> answers.Created:
+def take_over(store: Store, wish: requests.Import) -> responses.Created:
     """A new match from a record or a position."""
     if (wish.record is None) == (wish.position is None):
         raise invalid("give either a record or a position")
@@ -60,7 +60,7 @@ def take_over(store: Store, wish: bodies.Import) -> answers.Created:
         raise invalid(f"it cannot be read: {error}") from None
 
 
-def _from_position(store: Store, text: str, seats: dict[str, str]) -> answers.Created:
+def _from_position(store: Store, text: str, seats: dict[str, str]) -> responses.Created:
     """A position names its game, or else its scenario does."""
     table = parse(text, dict[str, object], "position")
     by_scenario = (name for name in games.NAMES if table.get("scenario") in games.load(name).scenarios)
@@ -68,7 +68,7 @@ def _from_position(store: Store, text: str, seats: dict[str, str]) -> answers.Cr
     return _add(store, game.position(text, token_bytes(SEED_BYTES)), seats, [])
 
 
-def _from_record(store: Store, text: str, seats: dict[str, str]) -> answers.Created:
+def _from_record(store: Store, text: str, seats: dict[str, str]) -> responses.Created:
     """Replayed with every check; whoever has the record knows its seed, so an open match gets another one.
 
     The dice that fell stay as they fell. At the hot seat, where nobody gains by it, the seed stays too.
@@ -112,13 +112,13 @@ def _with_other_dice(record: Record, game: Game) -> Record:
     raise invalid("its start depends on too many dice to go on with others; take it over at the hot seat")
 
 
-def _add(store: Store, start: State, kinds: dict[str, str], log: list[LogRow]) -> answers.Created:
+def _add(store: Store, start: State, kinds: dict[str, str], log: list[LogRow]) -> responses.Created:
     match, watching = token_urlsafe(12), token_urlsafe(24)
     seats, tokens = hand_out(start.game, match, kinds)
     for row in log:
         row.match = match
     store.add(_row(match, start, hashed(watching)), seats, log)
-    return answers.Created(match, commitment(start.seed), tokens, watching)
+    return responses.Created(match, commitment(start.seed), tokens, watching)
 
 
 def _row(match: str, start: State, spectator: str, rematch_of: str | None = None) -> MatchRow:

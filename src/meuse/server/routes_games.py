@@ -11,11 +11,11 @@ from meuse import games, players
 from meuse.board.picture import Plan
 from meuse.engine import Game
 from meuse.engine.scene import About
-from meuse.server import answers
-from meuse.server.answering import Unchanging, refusals
-from meuse.server.founding import load
+from meuse.server import responses
+from meuse.server.creation import load
+from meuse.server.routing import CachedRoute, refusals
 
-router = APIRouter(prefix="/api", tags=["games"], route_class=Unchanging)
+router = APIRouter(prefix="/api", tags=["games"], route_class=CachedRoute)
 ERRORS = refusals(404, 422)
 
 
@@ -24,22 +24,22 @@ class Svg(Response):
 
 
 @router.get("/bots")
-def list_bots() -> list[answers.BotInfo]:
+def list_bots() -> list[responses.BotInfo]:
     """The bots that can take a seat."""
     return [
-        answers.BotInfo(bot.level, bot.title, bot.about, [one for one in players.measured() if one.bot == bot.level])
+        responses.BotInfo(bot.level, bot.title, bot.about, [one for one in players.measured() if one.bot == bot.level])
         for bot in players.OFFERS
     ]
 
 
 @router.get("/games")
-def list_games() -> list[answers.GameInfo]:
+def list_games() -> list[responses.GameInfo]:
     """The games there are."""
     return [_info(games.load(name)) for name in games.NAMES]
 
 
 @router.get("/games/{game}", responses=ERRORS)
-def game_info(game: str) -> answers.GameInfo:
+def game_info(game: str) -> responses.GameInfo:
     """One game."""
     return _info(load(game))
 
@@ -51,9 +51,9 @@ def game_about(game: str) -> About:
 
 
 @router.get("/games/{game}/faces", responses=ERRORS)
-def game_faces(game: str) -> answers.Faces:
+def game_faces(game: str) -> responses.Faces:
     """How its counters look."""
-    return answers.Faces(load(game).faces())
+    return responses.Faces(load(game).faces())
 
 
 @router.get("/games/{game}/plan", responses=ERRORS)
@@ -69,25 +69,25 @@ def game_map(game: str) -> Svg:
 
 
 @router.get("/games/{game}/data", responses=ERRORS)
-def game_data(game: str) -> answers.GameData:
+def game_data(game: str) -> responses.GameData:
     """The map and all other data of a game, as its files have them; clauses and rulings are the rules."""
     found = load(game)
     names = [name for name in found.data.names("") if name not in ("clauses.toml", "rulings.toml")]
     files = {name: found.data.load(name, dict[str, Any]) for name in names}
-    return answers.GameData(found.NAME, found.data_hash, files)
+    return responses.GameData(found.NAME, found.data_hash, files)
 
 
 @router.get("/games/{game}/rules", responses=ERRORS)
-def game_rules(game: str) -> answers.Rules:
+def game_rules(game: str) -> responses.Rules:
     """The rules of a game, clause by clause, and the rulings."""
     found = load(game)
     ledger = found.ledger
-    return answers.Rules(found.NAME, ledger.chapters, list(ledger.clauses.values()), list(ledger.rulings.values()))
+    return responses.Rules(found.NAME, ledger.chapters, list(ledger.clauses.values()), list(ledger.rulings.values()))
 
 
-def _info(game: Game) -> answers.GameInfo:
+def _info(game: Game) -> responses.GameInfo:
     ledger = game.ledger
-    return answers.GameInfo(
+    return responses.GameInfo(
         name=game.NAME,
         title=game.TITLE,
         about=game.about().about,
