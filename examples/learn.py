@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import meuse.lab
-from meuse.engine.playout import cores
+from meuse.lab.pool import cores
 from meuse.lab.statistics import wilson
 
 GAME, SCENARIO, LEARNER = "battle_of_france", "two_players", "germany"

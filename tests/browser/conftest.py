@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.browser.kit import FLAGS, Host, chromium
+from tests.browser.kit import FLAGS, PATIENCE, Host, chromium, new_context
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield found
@@ -35,8 +36,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    found = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    found.set_default_timeout(15_000)
+    found = new_context(browser, viewport={"width": 1280, "height": 800})
     yield found
     found.close()
 

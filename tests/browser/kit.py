@@ -8,16 +8,56 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Self
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests import LAST
 
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+
+
+PATIENCE = 1000 * LAST
+"""Milliseconds that a page may take for anything."""
+
+
+def patiently(page: Page) -> Iterator[None]:
+    """Look again and again for something that must happen, and let the page work in between."""
+    end = time.monotonic() + LAST
+    while time.monotonic() < end:
+        yield
+        page.wait_for_timeout(20)
+
+
+def rest(page: Page, milliseconds: int) -> None:
+    """Let time pass by the page's own clock: what it had put off for less has been done by then, however slow it is."""
+    page.evaluate("(time) => new Promise((done) => setTimeout(done, time))", milliseconds)
+
+
+def still(page: Page, read: Callable[[], Any]) -> Any:
+    """What is read once it no longer changes from one picture to the next."""
+    last = read()
+    for _ in patiently(page):
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        now = read()
+        if now == last:
+            return now
+        last = now
+    raise AssertionError(f"it is never still: {last}")
+
+
+def new_context(browser: Browser, **more: Any) -> BrowserContext:
+    """A browser of somebody's own."""
+    context = browser.new_context(reduced_motion="reduce", **more)
+    context.set_default_timeout(PATIENCE)
+    return context
 
 
 def chromium() -> str | None:
@@ -68,7 +108,7 @@ class Host:
         """A request past the browser."""
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         data = json.dumps(body).encode() if body is not None else None
-        with urlopen(Request(self.url + path, data, headers)) as answer:
+        with urlopen(Request(self.url + path, data, headers), timeout=LAST) as answer:
             return json.load(answer)
 
     def create(self, game: str, scenario: str, seats: dict[str, str]) -> Any:
@@ -123,11 +163,10 @@ class Person:
 
     def moved_on(self, revision: int) -> Any:
         """Wait until something was done, and until the page shows it."""
-        for _ in range(150):
+        for _ in patiently(self.page):
             head = self.head()
             if head["revision"] > revision:
                 return head
-            self.page.wait_for_timeout(40)
         self.page.screenshot(path=os.environ.get("MEUSE_SCREENSHOT") or self.host.folder / "failure.png")
         raise AssertionError(f"nothing was done at revision {revision}: {self.scene().get('prompt')}")
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from time import perf_counter
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import meuse
-from tests.browser.kit import Host, Person, seat_of
+from tests.browser.kit import Host, Person, new_context, seat_of
 from tests.browser.test_playing import GAMES, on_the_map, person
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -42,11 +41,8 @@ def serious(page: Page) -> list[str]:
 
 def sized(browser: Browser, size: str) -> Page:
     width, height, touch = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, has_touch=touch, reduced_motion="reduce", bypass_csp=True
-    )
-    context.set_default_timeout(15_000)
-    return context.new_page()
+    size = {"width": width, "height": height}
+    return new_context(browser, viewport=size, has_touch=touch, bypass_csp=True).new_page()
 
 
 @EACH_SIZE
@@ -88,7 +84,7 @@ def test_the_first_view_of_a_match_is_light(
     browser: Browser, shared: Host, game: str, scenario: str, side: str
 ) -> None:
     """Everything a browser fetches that has never been here, as it crosses the wire."""
-    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    page = new_context(browser, viewport={"width": 1280, "height": 800}).new_page()
     one = person(page, shared, game, scenario, side)
     network = page.context.new_cdp_session(page)
     sizes: list[float] = []
@@ -111,14 +107,12 @@ def test_a_piece_shows_its_reach(page: Page, shared: Host) -> None:
     choice = next(choice for choice in on_the_map(one.choices()) if choice["verb"] == "move")
     one.sit()
     one.shown(one.head()["revision"])
-    began = perf_counter()
     page.get_by_test_id("board").locator(f'[data-key="piece {choice["piece"]}"]').first.dispatch_event("click")
     page.locator(f"[data-revision='{one.head()['revision'] + 1}']").or_(
         page.locator(f"[data-revision='{one.head()['revision']}']")
     ).first.wait_for()
     places = page.get_by_test_id("board").locator('[data-key^="place "]')
     expect(places.first).to_be_attached()
-    print(f"reach after {1000 * (perf_counter() - began):.0f} ms")
     costs = {other["cost"] for other in one.choices() if other.get("cost")}
     assert costs
     for cost in costs:
@@ -153,14 +147,14 @@ def test_a_seat_is_sent_as_a_link(browser: Browser, shared: Host) -> None:
     """Whoever sits down by the link has the seat; the link is used up."""
     made = shared.create("victory_or_defeat", "1940", {"german": "person", "allied": "person"})
     link = f"{shared.url}/join/{made['match']}#{made['seats']['allied']}"
-    page = browser.new_context().new_page()
+    page = new_context(browser).new_page()
     page.goto(link)
     page.get_by_role("button", name="Sit down").click()
     expect(page.get_by_test_id("board")).to_be_visible()
-    other = browser.new_context().new_page()
+    other = new_context(browser).new_page()
     other.goto(link)
     expect(other.get_by_role("button", name="Sit down")).to_be_hidden()
-    watching = browser.new_context().new_page()
+    watching = new_context(browser).new_page()
     watching.add_init_script(seat_of(made, "", "victory_or_defeat", "1940", spectator=True))
     watching.goto(f"{shared.url}/match/{made['match']}")
     expect(watching.get_by_test_id("board")).to_be_visible()

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.kit import Host, Person
+from tests.browser.kit import Host, Person, patiently, rest, still
 
 GAMES = [("victory_or_defeat", "1940", "german"), ("battle_of_france", "two_players", "germany")]
 EACH_GAME = pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
@@ -22,13 +22,12 @@ def person(page: Page, host: Host, game: str, scenario: str, side: str) -> Perso
     others = {"victory_or_defeat": ["allied"], "battle_of_france": ["france", "britain"]}[game]
     made = host.create(game, scenario, {side: "person"} | dict.fromkeys(others, "bot:recruit"))
     found = Person(page, host, made, side, game, scenario)
-    for _ in range(2000):
+    for _ in patiently(page):
         if found.head()["to_act"] == side:
             actions = [choice["action"] for choice in found.choices()]
             if OPENING[game] in actions:
                 return found
             found.act("ready" if "ready" in actions else actions[0])
-        page.wait_for_timeout(20)
     raise AssertionError("it never became this side's turn")
 
 
@@ -73,7 +72,7 @@ def point_at(page: Page, name: str) -> bool:
         return False
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
-    page.wait_for_timeout(120)
+    rest(page, 150)  # longer than a stack waits before it spreads out
     return bool(ring.count())
 
 
@@ -103,13 +102,12 @@ def test_a_persons_turn(page: Page, shared: Host, game: str, scenario: str, side
     one.sit()
     random = Random(5)
     on_map = 0
-    for _ in range(600):
+    for _ in patiently(page):
         head = one.head()
         if head["to_act"] != side:
             if on_map >= ENOUGH or head["status"] == "over":
                 break
-            page.wait_for_timeout(100)  # the machine is asked something in the middle of the turn
-            continue
+            continue  # the machine is asked something in the middle of the turn
         choices = one.choices()
         one.shown(head["revision"])
         how(one, random, on_map >= ENOUGH)
@@ -149,7 +147,7 @@ def test_what_is_asked_comes_into_sight(page: Page, shared: Host, game: str, sce
     page.mouse.move(box["x"] + 3, box["y"] + box["height"] - 3)
     for _ in range(20):
         page.mouse.wheel(0, -200)  # into the lower left corner, where nobody has anything to do
-        page.wait_for_timeout(20)
+        rest(page, 20)
     assert not board.evaluate(IN_SIGHT)
     one.act(OPENING[game])
     while not on_the_map(one.choices()):
@@ -175,8 +173,8 @@ def test_why_not_is_answered_with_the_clause(page: Page, shared: Host, game: str
         answers = shared.ask(f"/api/matches/{one.match}/why?place={space['id']}", token=one.token)["answers"]
         if answers:
             page.keyboard.press("0")
-            page.wait_for_timeout(300)
-            at = page.get_by_test_id("board").evaluate(TO_SCREEN, [space["x"], space["y"]])
+            board, spot = page.get_by_test_id("board"), [space["x"], space["y"]]
+            at = still(page, lambda: board.evaluate(TO_SCREEN, spot))  # noqa: B023
             page.mouse.click(*at)
             card = page.get_by_role("dialog", name="Why not?")
             expect(card).to_contain_text(answers[0]["clause"])
@@ -246,8 +244,10 @@ def test_the_server_is_killed_in_the_middle_of_a_match(context: BrowserContext, 
     one.sit()
     random = Random(9)
     for _ in range(3):
-        while (head := one.head())["to_act"] != "german":
-            page.wait_for_timeout(100)
+        for _ in patiently(page):
+            head = one.head()
+            if head["to_act"] == "german":
+                break
         one.shown(head["revision"])
         with_the_mouse(one, random, far=False)
         after = one.moved_on(head["revision"])["revision"]

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import meuse
 from meuse.engine import State
-from tests.browser.kit import Host, Person
+from tests.browser.kit import Host, Person, new_context, patiently
 from tests.browser.test_playing import with_the_mouse
 
 
@@ -57,8 +57,7 @@ def states(host: Host, made: Any, game: str, scenario: str) -> list[State]:
 
 def own_browser(browser: Browser, host: Host, made: Any, side: str, game: str, scenario: str) -> Person:
     """Somebody with a browser of their own."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    context.set_default_timeout(15_000)
+    context = new_context(browser, viewport={"width": 1280, "height": 800})
     return Person(context.new_page(), host, made, side, game, scenario)
 
 
@@ -179,7 +178,7 @@ def test_one_player_with_two_sides_needs_no_cover(page: Page, shared: Host) -> N
     one = Person(page, shared, made, "france", game, scenario)
     one.sit()
     sides = set()
-    for _ in range(300):
+    for _ in patiently(page):
         head = one.head()
         if head["to_act"] in ("france", "britain"):
             sides.add(head["to_act"])
@@ -190,5 +189,4 @@ def test_one_player_with_two_sides_needs_no_cover(page: Page, shared: Host) -> N
             one.act("done" if "done" in actions else actions[-1])
         if len(sides) == 2 or head["status"] == "over":
             break
-        page.wait_for_timeout(30)
     assert sides == {"france", "britain"}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.browser.kit import Host, Person
+from tests.browser.kit import Host, Person, new_context, patiently, rest
 from tests.browser.test_playing import GAMES, person
 from tests.browser.test_secrets import own_browser
 
@@ -26,14 +27,13 @@ def test_taking_back_takes_what_the_machine_did_since(page: Page, shared: Host) 
     game, scenario, side = GAMES[1]
     one = person(page, shared, game, scenario, side)
     chosen_from: list[str] = []
-    for _ in range(2000):
+    for _ in patiently(page):
         head = one.head()
         if head["to_act"] == side:
             if chosen_from and log(one)[-1]["side"] != side:
                 break
             chosen_from = [choice["action"] for choice in one.choices()]
             one.act("done" if "done" in chosen_from else chosen_from[-1])
-        page.wait_for_timeout(10)
     revision = one.head()["revision"]
     acted = max(entry["revision"] for entry in log(one) if entry["side"] == side)
     one.sit()
@@ -63,6 +63,22 @@ def test_a_seat_taken_elsewhere_is_told(page: Page, shared: Host) -> None:
     expect(page.get_by_role("heading", name="This table is closed to you")).to_be_visible()
 
 
+def test_a_game_that_has_changed_under_its_match_is_announced(page: Page, host: Host) -> None:
+    """To everybody at the table, until they have read it; the match goes on."""
+    one = person(page, host, *GAMES[0])
+    with sqlite3.connect(host.folder / "matches.sqlite") as database:
+        database.execute("UPDATE matches SET data_hash = 'aaaaaaaabbbbbbbb'")
+    database.close()
+    host.kill()
+    host.start()
+    one.sit()
+    notice = page.get_by_test_id("changed")
+    expect(notice).to_contain_text("aaaaaaaa when it began")
+    notice.get_by_role("button", name="Play on").click()
+    expect(notice).to_be_hidden()
+    assert one.head()["status"] == "running" and one.errors == []
+
+
 def test_what_is_said_over_a_dialog_is_above_it(page: Page, shared: Host) -> None:
     one = person(page, shared, *GAMES[0])
     one.sit()
@@ -84,11 +100,10 @@ def test_rivals_at_one_screen_are_covered_although_a_bot_acts_between_them(page:
     titles = {"germany": "Germany", "france": "France"}
     sitting = ""
     crossed: set[tuple[str, str]] = set()
-    for _ in range(3000):
+    for _ in patiently(page):
         head = one.head()
         acting = head["to_act"]
         if acting not in titles:
-            page.wait_for_timeout(10)
             continue
         one.shown(head["revision"])
         if acting != sitting:
@@ -202,7 +217,7 @@ def test_why_not_is_asked_at_the_keyboard(page: Page, shared: Host) -> None:
     expect(readout).to_be_visible()
     place = readout.inner_text()
     revision = one.head()["revision"]
-    page.wait_for_timeout(400)
+    rest(page, 400)
     page.keyboard.press("Enter")
     expect(card.get_by_role("heading")).to_have_text(place)
     assert one.head()["revision"] == revision
@@ -241,8 +256,7 @@ def test_a_browser_that_keeps_nothing_says_so(context: BrowserContext, shared: H
 
 
 def test_the_replay_has_its_slider_on_a_phone(browser: Browser, shared: Host) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
-    context.set_default_timeout(15_000)
+    context = new_context(browser, viewport={"width": 390, "height": 844}, has_touch=True)
     one = person(context.new_page(), shared, *GAMES[0])
     page = one.page
     last = one.head()["revision"]

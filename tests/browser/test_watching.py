@@ -17,7 +17,7 @@ def test_a_match_of_bots_is_watched_to_the_end(page: Page, shared: Host, game: s
     page.add_init_script(seat_of(made, "", game, scenario, spectator=True))
     page.goto(f"{shared.url}/match/{made['match']}")
     page.get_by_role("button", name="As it comes").click()
-    expect(page.get_by_test_id("result")).to_be_visible(timeout=300_000)
+    expect(page.get_by_test_id("result")).to_be_visible()
     head = shared.ask(f"/api/matches/{made['match']}", token=made["spectator"])
     assert head["status"] == "over"
     expect(page.get_by_test_id("result")).to_contain_text(head["result"]["reason"])

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 
+from meuse.cli.ledger import covered, marks
 from meuse.engine import DataError, Ledger
 from meuse.engine.data import DataFolder, Strict, parse
-from meuse.engine.ledger import marks
 from tests.engine.coin import CLAUSES, RULINGS
 
 
@@ -139,7 +140,6 @@ class Table(Strict):
         ("row = { x = { a = inf } }", "t.toml: row, x, a: inf is no number one can use; give a finite one"),
         (f"row = {{ x = {{ a = {2**63} }} }}", "t.toml: row, x, a: the number is too large"),
         (f"row = {'9' * 5000}", "t.toml: is not valid TOML: "),
-        (f"row = {'[' * 5000}", "t.toml: is not valid TOML: "),
     ],
 )
 def test_an_error_names_the_key_of_a_table_and_odd_numbers(text: str, message: str) -> None:
@@ -147,11 +147,79 @@ def test_an_error_names_the_key_of_a_table_and_odd_numbers(text: str, message: s
         parse(text, Table, "t.toml")
 
 
+def refuse_to_parse(text: str) -> None:
+    raise AssertionError("the parser was called")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"{'a.' * 20_000}a = 1", "t.toml: has a key of too many parts; at most 8 may be joined with dots"),
+        (f"x = 1.5\n[{'a . ' * 8}a]", "a key of too many parts"),
+        ('"a".' * 8 + "'a' = 1", "a key of too many parts"),
+        (f'x = {{a = """"a"""", {"b." * 9}b = "1"}}', "a key of too many parts"),
+        (f"x = {{a = '''a''''', {'b.' * 9}b = '1'}}", "a key of too many parts"),
+        (f'x = "\\\\" # "\n{"b." * 9}b = 1', "a key of too many parts"),
+        (f"row = {'[' * 5000}", "t.toml: is nested too deeply; at most 16 brackets may be open at once"),
+        (f"row = {'{a = ' * 17}1{'}' * 17}", "is nested too deeply"),
+        ("# a comment\n" * 30_000, "t.toml: is too large: a file has at most 256 KB"),
+    ],
+)
+def test_what_would_choke_the_parser_never_reaches_it(monkeypatch: pytest.MonkeyPatch, text: str, message: str) -> None:
+    monkeypatch.setattr("tomllib.loads", refuse_to_parse)
+    with pytest.raises(DataError, match=message):
+        parse(text, Table, "t.toml")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"x = {['1.5'] * 40}\nday = 1940-05-10T05:35:00.000",
+        f'x = "{"a." * 50}"\n# {"[" * 50}\ny = """\n{"[" * 50} \\""" {"a." * 50}"""""',
+        f"x = '{'a.' * 50}'\ny = '''\n{'{' * 50}\\ {'a.' * 50}'''",
+        "[a.b.c.d.e.f.g.h]\n[[a.b.c.d.x]]\n" + "y = " + "[" * 16 + "]" * 16,
+    ],
+)
+def test_what_is_in_strings_and_comments_is_no_key(text: str) -> None:
+    assert parse(text, dict[str, object], "t.toml") == tomllib.loads(text)
+
+
+def test_a_file_is_parsed_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For its hash and for all that load it; what one of them changes the others do not see."""
+    real, parsed = tomllib.loads, []
+    monkeypatch.setattr("tomllib.loads", lambda text: parsed.append(text) or real(text))
+    data = DataFolder(folder)
+    Ledger(data)
+    data.hash()
+    data.load("clauses.toml", dict[str, Any])["clause"][0].clear()
+    assert data.load("clauses.toml", dict[str, Any]) == real(CLAUSES)
+    assert sorted(parsed) == sorted([CLAUSES, RULINGS])
+
+
+def test_a_pack_may_add_files_where_the_game_is_open(folder: Path, tmp_path: Path) -> None:
+    new = tmp_path / "pack" / "scenarios" / "mine.toml"
+    new.parent.mkdir(parents=True)
+    new.write_text('title = "Mine"')
+    problem = r"mine.toml: the game has no data file scenarios/mine.toml; it has clauses.toml, rulings.toml"
+    with pytest.raises(DataError, match=rf"{problem}$"):
+        DataFolder(folder, tmp_path / "pack")
+    with pytest.raises(DataError, match=rf"{problem}; a pack may add files to boards/$"):
+        DataFolder(folder, tmp_path / "pack", ("boards/",))
+    packed = DataFolder(folder, tmp_path / "pack", ("boards/", "scenarios/"))
+    assert packed.names("scenarios/") == ["scenarios/mine.toml"]
+    assert packed.load("scenarios/mine.toml", dict[str, str]) == {"title": "Mine"}
+    assert packed.hash() != DataFolder(folder).hash()
+    new.write_text("title = 3")
+    again = DataFolder(folder, tmp_path / "pack", ("scenarios/",))
+    with pytest.raises(DataError, match=r"pack/scenarios/mine.toml: title: Expected `str`, got `int`"):
+        again.load("scenarios/mine.toml", dict[str, str])
+
+
 def test_coverage_counts_the_marks_of_tests(folder: Path, tmp_path: Path) -> None:
     tests = tmp_path / "tests"
     tests.mkdir()
     ledger = Ledger(DataFolder(folder))
-    assert ledger.coverage(tests).missing == ["1.0a"]
+    assert covered(ledger, tests).missing == ["1.0a"]
     (tests / "test_toss.py").write_text('@clause("1.0a", "9.9")\ndef test_toss():\n    assert 1 + 1 == 2\n')
-    assert (ledger.coverage(tests).clauses, ledger.coverage(tests).covered) == (1, 1)
+    assert (covered(ledger, tests).clauses, covered(ledger, tests).covered) == (1, 1)
     assert marks(tests) == {"1.0a": ["test_toss.py:1"], "9.9": ["test_toss.py:1"]}

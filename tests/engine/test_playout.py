@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 import meuse
-from meuse.engine import Game, Record, Refusal, Refused, playout
-from meuse.engine.playout import Plan, Played, play, play_many, vary
+from meuse.engine import Game, Record, Refusal, Refused, playout, promises
+from meuse.engine.playout import Played, RandomGame, play, vary
+from meuse.lab.pool import play_many
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +24,7 @@ def game() -> Game:
 @pytest.mark.parametrize("scenario", ["1939", "1940"])
 @pytest.mark.parametrize("seed", range(3))
 def test_random_games_end_without_a_fault(game: Game, scenario: str, seed: int) -> None:
-    played = play(game, Plan(scenario, seed, vary(game, seed)), share=0.05)
+    played = play(game, RandomGame(scenario, seed, vary(game, seed)), share=0.05)
     assert played.error == ""
     assert played.decisions > 50
     assert played.turns >= 1
@@ -31,7 +32,7 @@ def test_random_games_end_without_a_fault(game: Game, scenario: str, seed: int) 
 
 
 def test_a_seed_repeats_a_game_with_and_without_checks(game: Game) -> None:
-    plan = Plan("1940", 11)
+    plan = RandomGame("1940", 11)
     assert play(game, plan, check=False) == play(game, plan, share=0.02) == play(game, plan, check=False)
 
 
@@ -44,7 +45,7 @@ def test_options_are_drawn_by_the_seed(game: Game) -> None:
 
 
 def test_the_record_of_a_game_is_kept_and_verifies(game: Game, tmp_path: Path) -> None:
-    played = play(game, Plan("1939", 5), check=False, keep=tmp_path)
+    played = play(game, RandomGame("1939", 5), check=False, keep=tmp_path)
     text = (tmp_path / "victory_or_defeat-1939-5.meuse").read_text(encoding="utf-8")
     state, complaints = Record.read(text).verify(game)
     assert complaints == []
@@ -52,12 +53,12 @@ def test_the_record_of_a_game_is_kept_and_verifies(game: Game, tmp_path: Path) -
 
 
 def test_many_games_in_one_process(game: Game) -> None:
-    plans = [Plan("1939", seed) for seed in range(3)]
+    plans = [RandomGame("1939", seed) for seed in range(3)]
     assert list(play_many(lambda: game, iter(plans), 1)) == [play(game, plan) for plan in plans]
 
 
 def test_many_games_in_several_processes(game: Game) -> None:
-    plans = [Plan("1939", seed) for seed in range(4)]
+    plans = [RandomGame("1939", seed) for seed in range(4)]
     load: Callable[[], Game] = partial(meuse.load, "victory_or_defeat")
     found = sorted(play_many(load, iter(plans), 2, check=False), key=lambda one: one.seed)
     assert found == [play(game, plan, check=False) for plan in plans]
@@ -78,7 +79,7 @@ class Broken:
 
 
 def broken(game: Game, **parts: Any) -> Played:
-    return play(Broken(game, **parts), Plan("1939", 1), share=1.0)  # type: ignore[arg-type]
+    return play(Broken(game, **parts), RandomGame("1939", 1), share=1.0)  # type: ignore[arg-type]
 
 
 def test_a_broken_invariant_is_reported_with_its_action(game: Game) -> None:
@@ -139,43 +140,43 @@ def raising(error: Exception) -> Callable[..., Any]:
 
 def test_an_option_that_cannot_be_carried_out_is_a_fault(game: Game) -> None:
     state = Fake(game, apply=raising(KeyError("x")))
-    with pytest.raises(playout.Fault, match="is offered but fails: KeyError"):
-        playout.check_options(state, Random(1))
+    with pytest.raises(promises.Fault, match="is offered but fails: KeyError"):
+        promises.check_options(state, Random(1))
 
 
 def test_an_option_that_is_explained_away_is_a_fault(game: Game) -> None:
     state = Fake(game, explain=lambda option: Refusal("no", "3.0a"))
-    with pytest.raises(playout.Fault, match="explained away"):
-        playout.check_options(state, Random(1))
+    with pytest.raises(promises.Fault, match="explained away"):
+        promises.check_options(state, Random(1))
 
 
 def test_an_option_offered_twice_is_a_fault(game: Game) -> None:
     options = game.new("1939", 1).options
-    with pytest.raises(playout.Fault, match="offered twice"):
-        playout.check_options(Fake(game, options=options * 2), Random(1))
+    with pytest.raises(promises.Fault, match="offered twice"):
+        promises.check_options(Fake(game, options=options * 2), Random(1))
 
 
 def test_a_refusal_without_a_known_clause_is_a_fault(game: Game) -> None:
     state = Fake(game, apply=raising(Refused(Refusal("no", "99.9z"))))
-    with pytest.raises(playout.Fault, match=r"unknown clause '99\.9z'"):
-        playout.check_refusals(game, state, Random(1))
+    with pytest.raises(promises.Fault, match=r"unknown clause '99\.9z'"):
+        promises.check_refusals(game, state, Random(1))
 
 
 def test_an_unlisted_action_that_is_carried_out_is_a_fault(game: Game) -> None:
-    with pytest.raises(playout.Fault, match="not offered but was carried out"):
-        playout.check_refusals(game, Fake(game, apply=lambda option: []), Random(1))
+    with pytest.raises(promises.Fault, match="not offered but was carried out"):
+        promises.check_refusals(game, Fake(game, apply=lambda option: []), Random(1))
 
 
 def test_an_undo_that_leaves_traces_is_a_fault(game: Game) -> None:
     state = game.new("1939", 1)
     state.apply(state.options[0])
     assert not state.history.sealed
-    with pytest.raises(playout.Fault, match="does not give back"):
-        playout.check_undo(state, "another hash")
+    with pytest.raises(promises.Fault, match="does not give back"):
+        promises.check_undo(state, "another hash")
 
 
 def test_a_game_without_end_is_a_fault(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playout, "LONGEST", 20)
-    played = play(game, Plan("1940", 1), check=False)
+    played = play(game, RandomGame("1940", 1), check=False)
     assert played.error == "the game is not over after 20 actions"
     assert played.decisions == 21

@@ -74,6 +74,17 @@ def test_options_of_the_game_are_settled_and_checked(game: CoinGame) -> None:
         game.new("plain").scene("red")
 
 
+def test_a_supposed_state_has_other_dice_and_no_past(game: CoinGame) -> None:
+    state = game.new("plain", seed=1)
+    state.apply("pause")
+    state.dice.script([2])
+    twin, other = state.supposed(), game.new("plain", seed=2).supposed()
+    assert twin.seed == other.seed != state.seed
+    assert (twin.script, twin.history, twin.options) == ((), None, state.options)
+    twin.apply("toss")
+    assert (state.script, state.rolls_made, state.actions) == ((2,), 0, 1)
+
+
 def test_a_clone_goes_its_own_way(game: CoinGame) -> None:
     state = game.new("plain", seed=1)
     twin = state.clone()

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import meuse
+from meuse.cli.ledger import covered, marks
 from meuse.engine import Record
 from meuse.engine.dice import DiceError
 from meuse.engine.events import Rolled
-from meuse.engine.ledger import marks
-from meuse.engine.playout import Plan, play, vary
+from meuse.engine.playout import RandomGame, play, vary
 from meuse.engine.scene import Scene
 from meuse.games import NAMES
 
@@ -31,7 +31,7 @@ EACH_SCENARIO = pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_random_games_end_with_every_promise_kept(name: str, scenario: str, seed: int) -> None:
     """Invariants after every action; round trip, clones, undo, options, refusals and secrecy often."""
     game = meuse.load(name)
-    played = play(game, Plan(scenario, seed, vary(game, seed)), share=0.08)
+    played = play(game, RandomGame(scenario, seed, vary(game, seed)), share=0.08)
     assert played.error == ""
     assert played.result != "unfinished"
 
@@ -136,7 +136,7 @@ def test_every_game_has_recorded_games_of_every_scenario(name: str) -> None:
 @EACH_GAME
 def test_every_clause_that_must_be_tested_is(name: str) -> None:
     ledger = meuse.load(name).ledger
-    assert ledger.coverage(HERE / name).missing == []
+    assert covered(ledger, HERE / name).missing == []
 
 
 @EACH_GAME

@@ -9,15 +9,17 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 import meuse
-from meuse.lab import Lab, Plan, Row, Store, StoreError, on_cores
+from meuse.lab import Accumulator, Lab, Plan, Row, Store, StoreError, on_cores
 from meuse.lab.match import watched
 from meuse.lab.run import Kinds
 from meuse.lab.store import read
+from tests import LAST, until
 from tests.lab.kit import Verbs, plans, timeless
 
 DATA = meuse.load("battle_of_france").data.folder
@@ -154,32 +156,34 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
     assert other.read_text() == "a,b\n1,2\n"
 
 
+HOLD = "MEUSE_TEST_HOLD"
+
+
+class Holding(Accumulator):
+    """Holds the games from a seed on up, for ever, if the environment says so."""
+
+    name = "holding"
+
+    def start(self, state: Any) -> None:
+        if HOLD in os.environ and int(state.seed) >= int(os.environ[HOLD]):
+            time.sleep(LAST)
+
+
 def test_killed_without_warning_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    """Four of its games end, however fast the machine is; the others are held until it is killed."""
     out = tmp_path / "games.csv"
     journal = tmp_path / "games.csv.journal"
-    words = ["simulate", "victory_or_defeat", "--scenario", "1939", "--players", "recruit,recruit", "--games", "60"]
-    command = [
-        sys.executable,
-        "-c",
-        "from meuse.cli import main; main()",
-        *words,
-        "--out",
-        str(out),
-        "--jobs",
-        "2",
-        "--json",
-    ]
-    run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-    until = time.monotonic() + 60
-    while not (journal.exists() and journal.read_bytes().count(b"\n") >= 3) and time.monotonic() < until:
-        time.sleep(0.01)
+    words = ["simulate", "victory_or_defeat", "--scenario", "1939", "--players", "recruit,recruit", "--games", "10"]
+    words += ["--out", str(out), "--jobs", "2", "--json", "--accumulator", "tests.lab.test_store:Holding"]
+    command = [sys.executable, "-c", "from meuse.cli import main; main()", *words]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    run = subprocess.Popen(command, env=os.environ | {HOLD: "4"}, start_new_session=True, **quiet)
+    until(lambda: journal.exists() and journal.read_bytes().count(b"\n") == 4)
     os.killpg(run.pid, signal.SIGKILL)
     run.wait()
     kept = [json.loads(line) for line in journal.read_bytes().split(b"\n")[:-1]]
-    assert 3 <= len(kept) < 60
+    assert sorted(row["seed"] for row in kept) == [0, 1, 2, 3]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    found = read(out)
-    assert [row["seed"] for row in found] == list(range(60))
-    assert [row for row in found if row["seed"] in {one["seed"] for one in kept}] == sorted(
-        kept, key=lambda row: row["seed"]
-    )
+    rows = read(out)
+    assert [row["seed"] for row in rows] == list(range(10))
+    assert rows[:4] == sorted(kept, key=lambda row: row["seed"])

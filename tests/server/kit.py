@@ -6,8 +6,7 @@ import os
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -20,9 +19,10 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from meuse.server import running
 from meuse.server.app import make_app
+from meuse.server.process import Server, listen
 from meuse.server.service import Service
+from tests import LAST, until
 
 FULL = os.environ.get("MEUSE_FULL") == "1"
 """Are the long versions of the tests wanted?"""
@@ -103,28 +103,17 @@ def people(client: Http, made: dict[str, Any]) -> tuple[str, dict[str, Person], 
     return match, held, Person(client, match, made["spectator"])
 
 
-def until(what: Callable[[], Any], seconds: float = 20, every: float = 0.02) -> Any:
-    """Wait for something to become true."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = what()
-        if found:
-            return found
-        time.sleep(every)
-    raise AssertionError("it did not happen in time")
-
-
 @contextmanager
 def listening(folder: Path) -> Iterator[tuple[FastAPI, int]]:
     """A server in a thread of its own, to be reached through real sockets at a port."""
     app = make_app(f"sqlite:///{folder}/matches.sqlite")
-    listener, up = running.listen("127.0.0.1", 0), Event()
+    listener, up = listen("127.0.0.1", 0), Event()
     config = uvicorn.Config(app, log_level="error", ws_per_message_deflate=False, timeout_graceful_shutdown=1)
-    server = running.Server(config, up.set)
+    server = Server(config, up.set)
     thread = Thread(target=server.run, args=([listener],))
     thread.start()
     try:
-        assert up.wait(60)
+        assert up.wait(LAST)
         yield app, int(listener.getsockname()[1])
     finally:
         server.should_exit = True
@@ -147,14 +136,14 @@ def start(folder: Path, port: int, *words: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen([*python, *given], stdout=subprocess.DEVNULL)
 
 
-def wait_for(port: int, seconds: float = 120) -> None:
+def wait_for(port: int) -> None:
     """Until a server answers at a port."""
-    until(lambda: _answers(port), seconds, every=0.1)
+    until(lambda: _answers(port), every=0.1)
 
 
 def _answers(port: int) -> bool:
     try:
-        return httpx2.get(f"http://127.0.0.1:{port}/api/health").status_code == 200
+        return httpx2.get(f"http://127.0.0.1:{port}/api/health", timeout=LAST).status_code == 200
     except httpx2.HTTPError:
         return False
 

@@ -16,12 +16,12 @@ from starlette.testclient import TestClient
 import meuse
 from meuse import players
 from meuse.server import bots
+from meuse.server.bot_worker import think
 from meuse.server.service import Service
-from meuse.server.thinking import think
-from tests.server.kit import BOF, VOD, create, service, serving, until
+from tests import LAST, until
+from tests.server.kit import BOF, VOD, create, service, serving
 
 ONCE = "MEUSE_TEST_ONCE"
-SLOW = 120
 SIDES = ("germany", "france", "britain")
 
 
@@ -39,7 +39,7 @@ def dawdle_once(*question: Any) -> Any:
     mark = Path(os.environ[ONCE])
     if not mark.exists():
         mark.touch()
-        time.sleep(600)
+        time.sleep(LAST)
     return think(*question)
 
 
@@ -48,20 +48,46 @@ def test_a_worker_that_fails_is_replaced(tmp_path: Path, monkeypatch: pytest.Mon
     """The one move that failed is made all the same."""
     mark = tmp_path / "failed"
     monkeypatch.setenv(ONCE, str(mark))
-    with serving(tmp_path, think=failing, time_limit=5.0) as client:
+    with serving(tmp_path, think=failing, time_limit=10.0) as client:
         _, held, _ = create(client, VOD, "1940", allied="bot:recruit", german="person")
-        until(lambda: held["german"].get()["revision"] > 0, SLOW)
+        until(lambda: held["german"].get()["revision"] > 0)
     assert mark.exists()
 
 
-def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+def three_moves(*question: Any) -> Any:
+    """Think three times, then for ever."""
+    mark = Path(os.environ[ONCE])
+    with mark.open("a+") as moves:
+        moves.write("x")
+        if moves.tell() > 3:
+            time.sleep(LAST)
+    return think(*question)
+
+
+def test_bots_go_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the middle of a match, however fast they are: the first server's bots stop after three moves."""
+    monkeypatch.setenv(ONCE, str(tmp_path / "moves"))
     seats = dict.fromkeys(SIDES, "bot:recruit")
-    with serving(tmp_path) as client:
+    with serving(tmp_path, think=three_moves) as client:
         match, _, _ = create(client, BOF, "two_players", **seats)
-        until(lambda: service(client).store.revisions([match]), SLOW)
+        until(lambda: service(client).store.revisions([match]) == {match: 3})
     with serving(tmp_path) as client:
-        reached = service(client).store.revisions([match])[match]
-        until(lambda: service(client).store.revisions([match])[match] > reached + 5, SLOW)
+        until(lambda: service(client).store.revisions([match])[match] > 8)
+
+
+def test_no_bot_begins_a_move_when_the_server_stops(tmp_path: Path) -> None:
+    """Also if the last move of another reaches the loop only then."""
+    with serving(tmp_path) as client:
+        playing: bots.Bots = client.app.state.bots  # type: ignore[attr-defined]
+        match, _, _ = create(client, BOF, "two_players", **dict.fromkeys(SIDES, "bot:recruit"))
+        assert client.portal is not None
+        client.portal.call(playing.close)
+
+        def poked() -> list[str]:
+            playing.poke(match)
+            return list(playing._tasks)
+
+        assert client.portal.call(poked) == []
 
 
 def test_a_bot_waits_while_an_undo_is_asked_for(tmp_path: Path) -> None:
@@ -86,7 +112,7 @@ def test_a_bot_waits_while_an_undo_is_asked_for(tmp_path: Path) -> None:
 
 
 def forever(*question: Any) -> str:
-    time.sleep(600)
+    time.sleep(LAST)
     return ""
 
 
@@ -96,7 +122,7 @@ def test_every_bot_is_offered_and_plays(client: TestClient, level: str) -> None:
     assert offered[level]["title"] and offered[level]["about"]
     assert [one["won"] for one in offered[level]["scores"]] == [s.won for s in players.measured() if s.bot == level]
     _, _, watcher = create(client, BOF, "two_players", **dict.fromkeys(SIDES, f"bot:{level}"))
-    until(lambda: watcher.get()["revision"] > 3, SLOW)
+    until(lambda: watcher.get()["revision"] > 3)
 
 
 def test_a_bot_knows_no_more_than_its_side(shared: TestClient) -> None:
@@ -104,7 +130,7 @@ def test_a_bot_knows_no_more_than_its_side(shared: TestClient) -> None:
     game = meuse.load(BOF)
     sides = {"germany": "bot:recruit", "france": "bot:recruit", "britain": "person"}
     match, held, _ = create(shared, BOF, "three_players", **sides)
-    until(lambda: held["britain"].get()["to_act"] == "britain", SLOW)
+    until(lambda: held["britain"].get()["to_act"] == "britain")
     with service(shared).tables.at(match) as table:
         state = table.state
         other = game.imagine(state, 0, 5)
@@ -112,12 +138,19 @@ def test_a_bot_knows_no_more_than_its_side(shared: TestClient) -> None:
         assert game.imagine(state, 0, 7).dump() == game.imagine(other, 0, 7).dump()
 
 
-def test_matches_take_turns(client: TestClient) -> None:
-    """Several matches of bots share the workers: none gets far ahead of the others."""
-    seats = dict.fromkeys(SIDES, "bot:recruit")
-    watchers = [create(client, BOF, "two_players", **seats)[2] for _ in range(4)]
-    until(lambda: max(watcher.get()["revision"] for watcher in watchers) > 40, SLOW)
-    assert min(watcher.get()["revision"] for watcher in watchers) > 20
+def test_matches_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several matches of bots share a worker: once all have begun, each waits for all the others."""
+    monkeypatch.setattr(bots, "WORKERS", 1)
+    seats, order = dict.fromkeys(SIDES, "bot:recruit"), []
+    with serving(tmp_path) as client:
+        kept = service(client)
+        real = kept.bot_act
+        monkeypatch.setattr(kept, "bot_act", lambda turn, action: order.append(turn.match) or real(turn, action))
+        matches = [create(client, BOF, "two_players", **seats)[0] for _ in range(4)]
+        until(lambda: len(order) > 60)
+    together = order[max(order.index(match) for match in matches) : 60]
+    assert len(together) > 16
+    assert all(len(set(together[at : at + 4])) == 4 for at in range(len(together) - 4))
 
 
 def test_a_bot_waits_for_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +167,7 @@ def test_a_bot_waits_for_the_database(tmp_path: Path, monkeypatch: pytest.Monkey
 
         monkeypatch.setattr(kept, "bot_act", hiccup)
         _, held, _ = create(client, VOD, "1940", allied="bot:recruit", german="person")
-        until(lambda: held["german"].get()["revision"] > 0, SLOW)
+        until(lambda: held["german"].get()["revision"] > 0)
         assert failed
 
 
@@ -146,7 +179,7 @@ def test_a_bot_that_gave_up_goes_on_when_somebody_comes_to_look(tmp_path: Path) 
         kept.changed = told
         assert held["german"].get()["revision"] == 0
         with client.websocket_connect(f"{held['german'].address}/live?token={held['german'].token}"):
-            until(lambda: held["german"].get()["revision"] > 0, SLOW)
+            until(lambda: held["german"].get()["revision"] > 0)
 
 
 def test_one_match_that_cannot_be_checked_does_not_stop_the_others(
@@ -165,5 +198,5 @@ def test_one_match_that_cannot_be_checked_does_not_stop_the_others(
 
     monkeypatch.setattr(Service, "check", check)
     with serving(tmp_path) as client:
-        until(lambda: set(matches) - set(failed) <= service(client).checked, SLOW)
+        until(lambda: set(matches) - set(failed) <= service(client).checked)
         assert failed

@@ -16,11 +16,12 @@ import httpx2
 
 from meuse.server.service import Service
 from meuse.server.storage import Store
-from tests.server.kit import BOF, FULL, VOD, free_port, start, until, wait_for
+from tests import LAST, until
+from tests.server.kit import BOF, FULL, VOD, free_port, start, wait_for
 
 KILLS = 200 if FULL else 8
-LONGEST = 1.5
-"""Seconds of play before the server is killed, at most."""
+LONGEST = 60
+"""Actions that are acknowledged before the server is killed, at most."""
 TABLES = [(BOF, "two_players"), (VOD, "1940"), (BOF, "three_players"), (VOD, "1939")]
 
 
@@ -37,7 +38,7 @@ class Player:
 
     def play(self, base: str, stop: Event) -> None:
         """Until the server is gone."""
-        with httpx2.Client(base_url=f"{base}/api/matches/{self.match}", headers=self.headers, timeout=30) as client:
+        with httpx2.Client(base_url=f"{base}/api/matches/{self.match}", headers=self.headers, timeout=LAST) as client:
             try:
                 while not stop.is_set() and self._act(client):
                     pass
@@ -64,7 +65,7 @@ class Player:
 
     def check(self, base: str) -> None:
         """All that was acknowledged is there, nothing is there that was not asked for, and the match opens."""
-        with httpx2.Client(base_url=f"{base}/api/matches/{self.match}", headers=self.headers, timeout=30) as client:
+        with httpx2.Client(base_url=f"{base}/api/matches/{self.match}", headers=self.headers, timeout=LAST) as client:
             entries = client.get("/log").json()["entries"]
             assert [entry["revision"] for entry in entries] == list(range(1, len(entries) + 1))
             assert {number: entries[number - 1]["action"] for number in self.acknowledged} == self.acknowledged
@@ -94,7 +95,8 @@ def test_acknowledged_actions_survive_kill_minus_nine(tmp_path: Path) -> None:
             stop = Event()
             with ThreadPoolExecutor(len(players)) as pool:
                 playing = [pool.submit(player.play, base, stop) for player in players]
-                time.sleep(random.uniform(0, LONGEST))
+                goal = acknowledged(players) + random.randrange(LONGEST)
+                until(lambda: acknowledged(players) >= goal or all(task.done() for task in playing), every=0.001)  # noqa: B023
                 server.kill()
                 stop.set()
             for task in playing:
@@ -102,8 +104,12 @@ def test_acknowledged_actions_survive_kill_minus_nine(tmp_path: Path) -> None:
         finally:
             server.kill()
             server.wait()
-    assert sum(len(player.acknowledged) for player in players) > KILLS
+    assert acknowledged(players) > KILLS
     replayed(tmp_path, players)
+
+
+def acknowledged(players: list[Player]) -> int:
+    return sum(len(player.acknowledged) for player in players)
 
 
 def seat(base: str, number: int) -> Player:
@@ -111,9 +117,9 @@ def seat(base: str, number: int) -> Player:
     if number == 0:
         seats = dict.fromkeys(("germany", "france", "britain"), "bot:recruit")
         body = {"game": BOF, "scenario": "two_players", "seats": seats}
-        assert httpx2.post(f"{base}/api/matches", json=body, timeout=30).status_code == 201
+        assert httpx2.post(f"{base}/api/matches", json=body, timeout=LAST).status_code == 201
     game, scenario = TABLES[number]
-    made = httpx2.post(f"{base}/api/matches", json={"game": game, "scenario": scenario}, timeout=30).json()
+    made = httpx2.post(f"{base}/api/matches", json={"game": game, "scenario": scenario}, timeout=LAST).json()
     return Player(made, number)
 
 
@@ -121,9 +127,9 @@ def settled(base: str, matches: int) -> None:
     """The server has replayed every stored match, revision by revision, and found each as it was."""
 
     def health() -> Any:
-        return httpx2.get(f"{base}/api/health", timeout=30).json()
+        return httpx2.get(f"{base}/api/health", timeout=LAST).json()
 
-    until(lambda: health()["checked"] == matches, 120)
+    until(lambda: health()["checked"] == matches)
     assert health()["broken"] == []
 
 

@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 import meuse
 from meuse import games
 from meuse.server import guard
+from tests import LAST
 from tests.server.kit import VOD, create
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +42,7 @@ def test_games_are_read_before_there_are_threads() -> None:
     script = """
 import sys, threading
 from meuse import games
-from meuse.server.founding import warm_up
+from meuse.server.creation import warm_up
 warm_up()
 sys.setswitchinterval(1e-6)
 def go():
@@ -54,7 +55,7 @@ for thread in threads: thread.start()
 for thread in threads: thread.join()
 """
     for _ in range(2):
-        assert subprocess.run([sys.executable, "-c", script], timeout=60, check=False).returncode == 0
+        assert subprocess.run([sys.executable, "-c", script], timeout=LAST, check=False).returncode == 0
 
 
 def test_options_shape_a_match(shared: TestClient) -> None:

@@ -11,7 +11,8 @@ from starlette.testclient import TestClient
 import meuse
 from meuse.engine import Record
 from meuse.engine.dice import commitment
-from tests.server.kit import BOF, VOD, Person, create, people, service, until
+from tests import until
+from tests.server.kit import BOF, VOD, Person, create, people, service
 
 
 @pytest.mark.parametrize(("game", "scenario"), [(VOD, "1939"), (BOF, "three_players")])
@@ -22,7 +23,7 @@ def test_bots_play_a_whole_match_and_its_record_verifies(shared: TestClient, gam
     ).json()
     _, held, watcher = people(shared, made)
     assert held == {}
-    head = until(lambda: (h := watcher.get())["status"] == "over" and h, 300, every=0.3)
+    head = until(lambda: (h := watcher.get())["status"] == "over" and h, every=0.3)
     assert head["result"]["reason"] and head["to_act"] is None
     assert commitment(bytes.fromhex(head["seed"])) == made["commitment"] == head["commitment"]
     record = watcher.get("/record")["record"]

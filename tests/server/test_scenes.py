@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import meuse
+from meuse.engine import dice
 from meuse.engine.scene import Scene
 from tests.server.kit import BOF, VOD, Person, create, service
 from tests.server.test_secrecy import middle_of_a_game
@@ -86,6 +87,31 @@ def test_what_lies_ahead_is_what_comes(shared: TestClient) -> None:
             assert (ahead["choices"], ahead["prompt"]) == (after["choices"], after["prompt"])
             assert ahead["focus"] == after.get("focus", {})
             foreseen += 1
+
+
+def test_looking_ahead_says_nothing_about_the_dice(shared: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is answered, and what is computed for it, is the same whatever the seed; the real dice stay as they are."""
+    match, held, _ = middle_of_a_game(shared, 420)
+    random = Random(1)
+    while True:
+        person, scene = next((p, s) for p in held.values() if (s := p.get("/scene")["scene"]).get("choices"))
+        if any(choice.get("odds") for choice in scene["choices"]):
+            break
+        person.act_at_random(random)
+    actions = [choice["action"] for choice in scene["choices"]]
+    rolled: list[bytes] = []
+    real = dice.roll
+    monkeypatch.setattr(dice, "roll", lambda seed, *more: rolled.append(seed) or real(seed, *more))
+    with service(shared).tables.at(match) as table:
+        state = table.state
+    before, seed, answers, used = state.dump(), state.seed, [], []
+    for state.seed in (b"one", b"another", seed):
+        rolled.clear()
+        answers.append([person.get("/ahead", action=action) for action in actions])
+        used.append(list(rolled))
+    assert state.dump() == before
+    assert used[0] and seed not in used[0]
+    assert answers[0] == answers[1] == answers[2] and used[0] == used[1] == used[2]
 
 
 def test_what_is_ahead_of_nothing(shared: TestClient) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,7 +35,7 @@ def middle_of_a_game(client: TestClient, lines: int) -> tuple[str, dict[str, Per
 def ids(text: str) -> set[str]:
     """The mobile units named in a text."""
     known = {piece.id for piece in meuse.load(VOD).pieces}  # type: ignore[attr-defined]
-    return {word for word in re.findall(r"[A-Z][a-z]?\.[\w-]+", text) if word in known}
+    return {word for word in re.findall(r"[A-Za-z][a-z]?\.[\w-]+", text) if word in known}
 
 
 def named(entries: list[dict[str, Any]]) -> set[str]:
@@ -61,7 +62,8 @@ def test_neither_side_hears_of_hidden_units(shared: TestClient, lines: int) -> N
     match, held, watcher = middle_of_a_game(shared, lines)
     game = meuse.load(VOD)
     random = Random(lines)
-    seen = {side: own(side) | ids(json.dumps(held[side].get("/view")["view"])) for side in game.sides}
+    forts = {piece.id for piece in game.pieces if piece.fort}  # type: ignore[attr-defined]
+    seen = {side: own(side) | forts | ids(json.dumps(held[side].get("/view")["view"])) for side in game.sides}
     if lines:
         for side in game.sides:  # what the log of the imported part told
             seen[side] |= named(held[side].get("/log")["entries"])
@@ -72,9 +74,10 @@ def test_neither_side_hears_of_hidden_units(shared: TestClient, lines: int) -> N
             assert watcher.get()["status"] == "over"
             break
         revision = acted["revision"]
-        state = _state(shared, match)
         for number, side in enumerate(game.sides):
             shown = held[side].get("/view")
+            with service(shared).tables.at(match) as table:
+                state = table.shown(side)
             twin = game.imagine(state, number, random.getrandbits(30))
             assert shown["view"] == plain(game.view(twin, number))
             seen[side] |= ids(json.dumps(shown["view"]))
@@ -84,6 +87,47 @@ def test_neither_side_hears_of_hidden_units(shared: TestClient, lines: int) -> N
         assert named(watcher.get("/log", since=revision - 1)["entries"]) <= seen["german"] & seen["allied"]
         assert ids(json.dumps(watcher.get("/view"))) <= seen["german"] & seen["allied"]
     assert hidden_once
+
+
+def everything_shown(person: Person, revision: int) -> list[Any]:
+    """The table as somebody sees it now, and in every way as it was after each revision."""
+    now = [person.get("/scene")["scene"], person.get("/view")["view"]]
+    return now + [person.get("/scene", at=at)["scene"] for at in range(revision + 1)]
+
+
+def test_a_set_up_by_hand_is_seen_when_it_is_finished(shared: TestClient) -> None:
+    """Whatever the others ask for until then, and whatever is taken back, they see no unit of it; nor do they
+    afterwards see in which order it was done."""
+    _, held, watcher = create(shared, VOD, "1939", german="person", allied="person")
+    german, others, random = held["german"], (held["allied"], watcher), Random(5)
+    units = {piece.id for piece in meuse.load(VOD).pieces if not piece.fort}  # type: ignore[attr-defined]
+    german_units = units & own("german")
+    with ExitStack() as channels:
+        live = [channels.enter_context(live_channel(person)) for person in others]
+        before = [socket.receive_json()["scene"] for socket in live]
+        while german.get()["to_act"] == "german":
+            revision = german.act_at_random(random)["revision"]
+            if revision == 9:
+                assert german.post("/undo", revision=revision, actions=3, key="k")[0] == 200
+                assert [socket.receive_json()["scene"] for socket in live] == before
+            scenes = [socket.receive_json()["scene"] for socket in live]
+            if german.get()["to_act"] == "german":
+                assert scenes == before
+            if revision in (2, 9, 20):
+                assert ids(json.dumps(german.get("/scene"))) & german_units
+                assert not ids(json.dumps([everything_shown(person, revision) for person in others])) & german_units
+                assert german.get("/scene", at=2)["scene"]["stacks"] != before[0]["stacks"]
+    assert all(ids(json.dumps(scene)) & german_units for scene in scenes)
+    for person in others:
+        *_, last = shown = everything_shown(person, revision)
+        assert ids(json.dumps(shown)) & german_units == ids(json.dumps(last)) & german_units
+        assert not ids(json.dumps(shown[2:-1])) & german_units
+    assert held["allied"].post("/resign", revision=held["allied"].get()["revision"], key="r")[0] == 200
+    assert watcher.get("/scene", at=8, side="german") == german.get("/scene", at=8)
+
+
+def live_channel(person: Person) -> Any:
+    return person.client.websocket_connect(f"{person.address}/live?token={person.token}")
 
 
 def test_what_others_did_is_told_not_quoted(shared: TestClient) -> None:

@@ -12,13 +12,15 @@ import pytest
 from starlette.testclient import TestClient
 
 import meuse
-from meuse.server import founding
-from meuse.server.bodies import Act, NewMatch
+from meuse import games
+from meuse.server import creation
 from meuse.server.errors import Problem
+from meuse.server.requests import Act, NewMatch
 from meuse.server.service import Service
 from meuse.server.storage import LogRow, Store, Taken
 from meuse.server.tables import TABLE
-from tests.server.kit import BOF, VOD, Person, create, people, service, serving, until
+from tests import until
+from tests.server.kit import BOF, VOD, Person, create, people, service, serving
 
 
 def test_a_restart_in_the_middle_of_a_decision_loses_nothing(tmp_path: Path) -> None:
@@ -112,10 +114,40 @@ def test_a_match_that_no_longer_replays_is_reported_and_kept(tmp_path: Path) -> 
             assert Person(client, well, others["german"].token).get()["status"] == "running"
 
 
+def test_a_match_says_that_the_game_under_it_has_changed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """As long as all that was done replays to the same states it goes on, openly; else it is broken."""
+    folder, pack = meuse.load(VOD).data.folder, tmp_path / "pack"
+    (pack / "scenarios").mkdir(parents=True)
+    with serving(tmp_path) as client:
+        match, held, _ = create(client, VOD, "1940")
+        held["german"].act_at_random(Random(1))
+        head = held["german"].get()
+        assert head["changed"] == [] and not caplog.records
+    later, broken = (("tables.toml", "crisis = 1", "crisis = 2"), ("scenarios/1940.toml", "german = 8", "german = 9"))
+    for (file, old, new), status in ((later, "running"), (broken, "broken")):
+        (pack / file).write_text((folder / file).read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+        games.lay({VOD: pack})
+        try:
+            with serving(tmp_path) as client:
+                until(lambda client=client: client.get("/api/health").json()["checked"] == 1)
+                person, now = Person(client, match, held["german"].token), games.load(VOD).data_hash
+                again = person.get()
+                assert (again["status"], again["data"]) == (status, head["data"])
+                assert now != head["data"]
+                if status == "running":
+                    assert again["changed"] == [{"what": "data", "began": head["data"], "now": now}]
+                    assert f"match {match} goes on with other rules or data" in caplog.text
+                    assert person.act_at_random(Random(1))
+                else:
+                    assert f"data {head['data']}, now {now}" in again["broken"]
+        finally:
+            games.lay({})
+
+
 def test_the_cache_is_only_a_cache(tmp_path: Path) -> None:
     kept = Service(Store(f"sqlite:///{tmp_path}/m.sqlite"))
     kept.tables._kept = 2 * TABLE + 10
-    made = [founding.found(kept.store, NewMatch(game=BOF, scenario="two_players")) for _ in range(5)]
+    made = [creation.create(kept.store, NewMatch(game=BOF, scenario="two_players")) for _ in range(5)]
     for _ in range(2):
         for match in made:
             seat = kept.seat(match.match, match.seats["germany"])
@@ -164,6 +196,7 @@ POSITIONS = {
     "/etc/passwd": "is not valid TOML",
     "game = 'chess'": "there is no game 'chess'",
     f"game = '{VOD}'": "it cannot be read",
+    f"{'a.' * 20_000}a = 1": "a key of too many parts",
 }
 
 
@@ -181,7 +214,7 @@ def test_positions(shared: TestClient, number: int) -> None:
         assert person.get()["revision"] == 1
 
 
-@pytest.mark.parametrize("text", POSITIONS)
+@pytest.mark.parametrize("text", POSITIONS, ids=lambda text: text[:20])
 def test_what_is_no_position(shared: TestClient, text: str) -> None:
     answer = shared.post("/api/matches/import", json={"position": text})
     assert answer.status_code in (404, 422) and POSITIONS[text] in answer.json()["reason"]

@@ -30,7 +30,8 @@ from meuse.cli.common import (
     say_json,
 )
 from meuse.engine import Game
-from meuse.engine.playout import Plan, Played, cores, play_many, vary
+from meuse.engine.playout import Played, RandomGame, vary
+from meuse.lab.pool import cores, play_many
 
 
 def random_play(
@@ -73,11 +74,11 @@ def random_play(
 
 def make_plans(
     game: Game, scenarios: list[str], count: int, seed: int, fixed: dict[str, str], varied: bool
-) -> Iterator[Plan]:
+) -> Iterator[RandomGame]:
     """The games to be played, the scenarios in turn."""
     for number in range(seed, seed + count):
         options = (vary(game, number) if varied else {}) | fixed
-        yield Plan(scenarios[(number - seed) % len(scenarios)], number, options)
+        yield RandomGame(scenarios[(number - seed) % len(scenarios)], number, options)
 
 
 def make_folder(folder: Path | None) -> Path | None:

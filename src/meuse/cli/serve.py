@@ -32,7 +32,7 @@ def serve(
     from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
 
-    from meuse.server import running
+    from meuse.server import process
     from meuse.server.app import default_database, make_app
     from meuse.server.storage import Store
 
@@ -46,17 +46,17 @@ def serve(
         first = (str(error).splitlines() or [type(error).__name__])[0]
         raise Trouble(f"the database cannot be opened: {first}; check --database or --data") from None
     try:
-        listener = running.listen(host, port)
+        listener = process.listen(host, port)
     except (OSError, UnicodeError) as error:
         raise Trouble(_cannot_listen(host, port, error)) from None
-    where = running.address(host, listener)
+    where = process.address(host, listener)
 
     def up() -> None:
         say(f"Meuse is at {where}")
         if show:
-            running.open_browser(where)
+            process.open_browser(where)
 
-    running.run(make_app(url), listener, up)
+    process.run(make_app(url), listener, up)
 
 
 def packs(words: list[str]) -> dict[str, Path]:

@@ -1,7 +1,8 @@
 """Reading data files: TOML checked against a type, with errors that name file, entry and remedy.
 
-A game's files lie in its ``data`` folder; a data pack is a folder whose files of the same names
-take their place.
+A game's files lie in its ``data`` folder. A data pack is a folder whose files take the place of those of the same
+names; in the folders that the game leaves open it may also add files. Whatever is parsed, from packs, positions,
+records or requests, goes through one guard first: ``parse`` is the only place that reads TOML.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import math
 import re
 import tomllib
 from collections.abc import Callable
+from copy import deepcopy
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -22,6 +24,23 @@ ASIDE = ("about.toml", "faces.toml", "advice.toml", "history.toml")
 """Files that say how a game is shown, what bots think of it or what history made of it; no rule depends on them."""
 
 
+LARGEST = 256 * 1024
+"""Characters of a file; the largest map has less than half of it."""
+KEY_PARTS = 8
+"""Parts of a dotted key; the parser's memory grows with their square."""
+NESTING = 16
+"""Arrays and tables within one another."""
+
+_QUOTED = re.compile(
+    r""""{3}(?:[^"\\]++|\\.|"(?!""(?!")))*+(?:"{3}|\Z)|'{3}(?:[^']++|'(?!\'\'(?!')))*+(?:'{3}|\Z)"""
+    r"""|"(?:[^"\\\n]++|\\[^\n])*+"?|'[^'\n]*+'?|\#[^\n]*+""",
+    re.DOTALL,
+)
+"""Strings and comments, also those that are never closed: what looks like keys or brackets there is none."""
+_LONG_KEY = re.compile(rf"(?:\.[^.\n=,\[\]{{}}]*+){{{KEY_PARTS}}}")
+_NOT_BRACKETS = re.compile(r"[^][{}]++")
+
+
 class DataError(ValueError):
     """A data file, position or record that cannot be used, and where it is wrong."""
 
@@ -30,7 +49,7 @@ class DataError(ValueError):
         self.file, self.place, self.problem = file, place, problem
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, str, str]]:
-        """Told from one process to another."""
+        """So that it can pass from one process to another."""
         return type(self), (self.file, self.place, self.problem)
 
 
@@ -39,29 +58,30 @@ class Strict(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class DataFolder:
-    """The data of a game, with a pack laid over it."""
+    """The data of a game, with a pack laid over it; each file is parsed once."""
 
-    def __init__(self, folder: Path, pack: Path | None = None) -> None:
+    def __init__(self, folder: Path, pack: Path | None = None, open_folders: tuple[str, ...] = ()) -> None:
         self.folder = folder
         self.pack = pack
-        if pack is not None:
-            self._check_pack(pack)
-        self._texts = {name: self._read(name) for name in self._names(folder)}
+        added = self._added(pack, open_folders) if pack is not None else []
+        self._texts = {name: read(self.path(name)) for name in sorted([*_names(folder), *added])}
+        self._tables: dict[str, dict[str, Any]] = {}
 
-    @staticmethod
-    def _names(folder: Path) -> list[str]:
-        return sorted(str(path.relative_to(folder)) for path in folder.rglob("*.toml"))
-
-    def _check_pack(self, pack: Path) -> None:
+    def _added(self, pack: Path, open_folders: tuple[str, ...]) -> list[str]:
+        """The files that a pack adds to those of the game."""
         if not pack.is_dir():
             raise DataError(str(pack), "", "no such folder; a data pack is a folder of TOML files")
-        known = self._names(self.folder)
-        found = self._names(pack)
-        for name in found:
-            if name not in known:
-                raise DataError(str(pack / name), "", f"the game has no data file {name}; it has {', '.join(known)}")
-        if not found:
-            raise DataError(str(pack), "", f"the pack holds no TOML file; the game has {', '.join(known)}")
+        known, names = _names(self.folder), _names(pack)
+        has = ", ".join(known)
+        if open_folders:
+            has += f"; a pack may add files to {', '.join(open_folders)}"
+        if not names:
+            raise DataError(str(pack), "", f"the pack holds no TOML file; the game has {has}")
+        added = [name for name in names if name not in known]
+        for name in added:
+            if not name.startswith(open_folders):
+                raise DataError(str(pack / name), "", f"the game has no data file {name}; it has {has}")
+        return added
 
     def path(self, name: str) -> Path:
         """The file that counts: the pack's if it has one."""
@@ -69,12 +89,11 @@ class DataFolder:
             return self.pack / name
         return self.folder / name
 
-    def _read(self, name: str) -> str:
-        path = self.path(name)
-        try:
-            return path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise DataError(str(path), "", f"cannot be read: {error}") from None
+    def _table(self, name: str) -> dict[str, Any]:
+        """A file as it is written."""
+        if name not in self._tables:
+            self._tables[name] = _parse(self._texts[name], str(self.path(name)))
+        return self._tables[name]
 
     def fault(self, name: str) -> Any:
         """Makes errors about one file: ``fault(place, problem)``."""
@@ -82,7 +101,9 @@ class DataFolder:
 
     def load(self, name: str, kind: type[T]) -> T:
         """A data file as the given type."""
-        return parse(self._texts[name], kind, str(self.path(name)))
+        table = self._table(name)
+        typed = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+        return _convert(table if typed else deepcopy(table), kind, str(self.path(name)))
 
     def names(self, prefix: str) -> list[str]:
         return [name for name in self._texts if name.startswith(prefix)]
@@ -90,25 +111,56 @@ class DataFolder:
     def hash(self) -> str:
         """A fingerprint of everything that shapes play."""
         digest = blake2b(digest_size=8)
-        for name, text in sorted(self._texts.items()):
-            if name in ASIDE:
-                continue
-            parsed = parse(text, dict[str, Any], str(self.path(name)))
-            digest.update(name.encode() + b"\0" + msgspec.json.encode(parsed, order="sorted") + b"\0")
+        for name in self._texts:
+            if name not in ASIDE:
+                digest.update(name.encode() + b"\0" + msgspec.json.encode(self._table(name), order="sorted") + b"\0")
         return digest.hexdigest()
+
+
+def _names(folder: Path) -> list[str]:
+    return [path.relative_to(folder).as_posix() for path in folder.rglob("*.toml")]
+
+
+def read(path: Path) -> str:
+    """The text of a file, if it is not too large to be one of ours."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(4 * LARGEST + 1)  # a character has at most four bytes
+        return content.decode("utf-8").replace("\r\n", "\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(str(path), "", f"cannot be read: {error}") from None
 
 
 def parse(text: str, kind: type[T], file: str) -> T:
     """TOML text as the given type; the error names the entry."""
+    return _convert(_parse(text, file), kind, file)
+
+
+def _parse(text: str, file: str) -> dict[str, Any]:
+    _guard(text, file)
     try:
         raw = tomllib.loads(text)
-        _check_numbers(raw, file, ())
-    except RecursionError:
-        raise DataError(file, "", "is not valid TOML: it is nested too deeply") from None
-    except DataError:
-        raise
-    except ValueError as error:  # a TOMLDecodeError, or a number of thousands of digits
+    except (ValueError, RecursionError) as error:  # a TOMLDecodeError, or a number of thousands of digits
         raise DataError(file, "", f"is not valid TOML: {error}") from None
+    _check_numbers(raw, file)
+    return raw
+
+
+def _guard(text: str, file: str) -> None:
+    """Refuse what would cost the parser more memory or time than any real file."""
+    if len(text) > LARGEST:
+        raise DataError(file, "", f"is too large: a file has at most {LARGEST // 1024} KB; split it or shorten it")
+    bare = _QUOTED.sub("", text)
+    if _LONG_KEY.search(bare):
+        raise DataError(file, "", f"has a key of too many parts; at most {KEY_PARTS} may be joined with dots")
+    depth = 0
+    for bracket in _NOT_BRACKETS.sub("", bare):
+        depth += 1 if bracket in "[{" else -1
+        if depth > NESTING:
+            raise DataError(file, "", f"is nested too deeply; at most {NESTING} brackets may be open at once")
+
+
+def _convert(raw: dict[str, Any], kind: type[T], file: str) -> T:
     try:
         return msgspec.convert(raw, kind, strict=True)
     except msgspec.ValidationError as error:
@@ -118,18 +170,27 @@ def parse(text: str, kind: type[T], file: str) -> T:
         raise DataError(file, entry, problem) from None
 
 
-def _check_numbers(value: Any, file: str, place: tuple[str, ...]) -> None:
-    """No number of a data file is infinite, none at all or beyond 64 bits."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            _check_numbers(inner, file, (*place, key))
-    elif isinstance(value, list):
-        for number, inner in enumerate(value, 1):
-            _check_numbers(inner, file, (*place[:-1], f"{place[-1]} {number}"))
-    elif isinstance(value, float) and not math.isfinite(value):
-        raise DataError(file, ", ".join(place), f"{value} is no number one can use; give a finite one")
-    elif isinstance(value, int) and not -(2**63) <= value < 2**63:
-        raise DataError(file, ", ".join(place), "the number is too large; numbers have at most 64 bits")
+def _check_numbers(raw: dict[str, Any], file: str) -> None:
+    """Numbers of a data file are finite and have at most 64 bits."""
+    waiting: list[tuple[tuple[str, ...], dict[str, Any] | list[Any]]] = [((), raw)]
+    while waiting:
+        place, here = waiting.pop()
+        parts = here.items() if isinstance(here, dict) else enumerate(here, 1)
+        for key, value in parts:
+            if isinstance(value, str):
+                continue
+            if isinstance(value, (dict, list)):
+                waiting.append((_within(place, key), value))
+            elif isinstance(value, float) and not math.isfinite(value):
+                problem = f"{value} is no number one can use; give a finite one"
+                raise DataError(file, ", ".join(_within(place, key)), problem)
+            elif isinstance(value, int) and not -(2**63) <= value < 2**63:
+                problem = "the number is too large; numbers have at most 64 bits"
+                raise DataError(file, ", ".join(_within(place, key)), problem)
+
+
+def _within(place: tuple[str, ...], key: str | int) -> tuple[str, ...]:
+    return (*place, key) if isinstance(key, str) else (*place[:-1], f"{place[-1]} {key}")
 
 
 def _same_error(raw: dict[str, Any], kind: type[T], message: str) -> bool:

@@ -52,13 +52,15 @@ class Game(ABC):
     """What reads its positions."""
     KINDS: ClassVar[dict[str, Kind]] = {}
     """Kinds of arguments, by type, that only this game's steps and events have."""
+    OPEN_FOLDERS: ClassVar[tuple[str, ...]] = (SCENARIOS,)
+    """Folders of the data to which a pack may add files, such as ``scenarios/``; the game reads all that lies there."""
 
     sides: tuple[str, ...]
     camps: dict[str, tuple[str, ...]]
     """Who wins together, under the names that results give them."""
 
     def __init__(self, folder: Path, chapters: Iterable[ModuleType], pack: Path | None = None) -> None:
-        self.data = DataFolder(folder, pack)
+        self.data = DataFolder(folder, pack, self.OPEN_FOLDERS)
         self.data_hash = self.data.hash()
         self.ledger = Ledger(self.data)
         self.steps = steps_of(chapters)

@@ -1,10 +1,8 @@
-"""The ledger of a game: its clauses, its rulings, the options they leave open, and their tests."""
+"""The ledger of a game: its clauses, its rulings and the options they leave open."""
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -71,14 +69,6 @@ class ClauseFile(msgspec.Struct, forbid_unknown_fields=True):
 class RulingFile(msgspec.Struct, forbid_unknown_fields=True):
     ruling: list[Ruling]
     option: list[RuleOption] = []
-
-
-class Coverage(msgspec.Struct, frozen=True):
-    """How many clauses must be tested, how many are, and which are not."""
-
-    clauses: int
-    covered: int
-    missing: list[str]
 
 
 class Ledger:
@@ -173,25 +163,3 @@ class Ledger:
 
     def must_be_tested(self) -> list[str]:
         return [clause.id for clause in self.clauses.values() if clause.kind in TESTED_KINDS]
-
-    def coverage(self, tests: Path) -> Coverage:
-        """Which clauses the tests in a folder are marked with."""
-        marked = marks(tests)
-        wanted = self.must_be_tested()
-        missing = [clause for clause in wanted if clause not in marked]
-        return Coverage(len(wanted), len(wanted) - len(missing), missing)
-
-
-def marks(tests: Path) -> dict[str, list[str]]:
-    """Clause ids named by ``clause("7.3a", ...)`` marks in a folder's tests, with the places."""
-    found: dict[str, list[str]] = {}
-    for path in sorted(tests.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
-            if not isinstance(node, ast.Call):
-                continue
-            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            if name == "clause":
-                for argument in node.args:
-                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                        found.setdefault(argument.value, []).append(f"{path.name}:{node.lineno}")
-    return found

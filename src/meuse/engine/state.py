@@ -431,7 +431,7 @@ class State:
         return twin
 
     def supposed(self) -> Self:
-        """A copy for a question ("what if?"): nothing that is asked of it tells anything about the real dice."""
+        """A copy to try an action on and answer "what if?": its dice have nothing to do with those of the match."""
         return self.imagined(0)
 
     def ask_again(self) -> None:

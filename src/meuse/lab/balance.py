@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from meuse.engine import Game
+from meuse.engine import DataError, Game
+from meuse.engine.data import parse
 from meuse.lab.accumulators import Outcome, Row
 from meuse.lab.match import Source
 from meuse.lab.statistics import difference, share_difference
@@ -36,9 +36,9 @@ class Change(msgspec.Struct, frozen=True):
         if not colon:
             raise ChangeError(f"{text!r}: write FILE: path = value, such as units.toml: unit.tank.cost = 6")
         try:
-            table = tomllib.loads(assignment.strip())
-        except tomllib.TOMLDecodeError as error:
-            raise ChangeError(f"{text!r}: {assignment.strip()!r} is no assignment in TOML: {error}") from None
+            table = parse(assignment.strip(), dict[str, Any], "")
+        except DataError as error:
+            raise ChangeError(f"{text!r}: {assignment.strip()!r} is no assignment: it {error.problem}") from None
         return [cls(file.strip(), path, value) for path, value in _leaves(table)]
 
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from meuse.engine.playout import cores
 from meuse.lab.accumulators import BUILT_IN, Accumulator, Row
 from meuse.lab.match import Plan, broken, key, play, watched
+from meuse.lab.pool import cores
 from meuse.lab.store import Store, StoreError
 
 TRIES = 3

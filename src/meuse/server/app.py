@@ -19,20 +19,20 @@ from starlette.exceptions import HTTPException
 
 import meuse
 from meuse import games
-from meuse.server import about_games, about_matches, answers, live
-from meuse.server.answering import JSON, Fresh, describe
+from meuse.server import live, responses, routes_games, routes_matches
+from meuse.server.bot_worker import think as bots_think
 from meuse.server.bots import TIME_LIMIT, Bots, Think
 from meuse.server.client import FOLDER, client
+from meuse.server.creation import warm_up
 from meuse.server.errors import Problem
-from meuse.server.founding import warm_up
 from meuse.server.guard import Guard
 from meuse.server.hub import Hub
+from meuse.server.routing import JSON, FreshRoute, describe
 from meuse.server.service import Change, Service
 from meuse.server.storage import THREADS, Store
-from meuse.server.thinking import think as bots_think
 
 log = logging.getLogger("meuse.server")
-health = APIRouter(tags=["server"], route_class=Fresh)
+health = APIRouter(tags=["server"], route_class=FreshRoute)
 
 
 def default_database(folder: Path | None = None) -> str:
@@ -68,7 +68,7 @@ def make_app(database: str, think: Think = bots_think, time_limit: float = TIME_
 
     app = FastAPI(title="Meuse", version=meuse.__version__, lifespan=lifespan, description=__doc__, redoc_url=None)
     app.add_middleware(Guard)
-    routers = [about_matches.router, live.router, about_games.router, health, client(pages)]
+    routers = [routes_matches.router, live.router, routes_games.router, health, client(pages)]
     for router in routers:
         app.include_router(router)
     app.openapi = describe(app, routers)  # type: ignore[method-assign]
@@ -110,10 +110,10 @@ async def _check_all(service: Service, bots: Bots) -> None:
 
 
 @health.get("/api/health")
-def health_report(request: Request) -> answers.Health:
+def health_report(request: Request) -> responses.Health:
     """Is the server well, and are the stored matches?"""
     service: Service = request.app.state.service
-    return answers.Health(
+    return responses.Health(
         status="ok",
         version=meuse.__version__,
         games=games.NAMES,

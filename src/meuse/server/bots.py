@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from meuse import games
 from meuse.players import Notes
-from meuse.server import thinking
+from meuse.server import bot_worker
 from meuse.server.errors import Problem
 from meuse.server.service import BotTurn, Service
 
@@ -49,9 +49,9 @@ class Worker:
         """The bot's choice and what it remembers; raises if the process dies or takes too long."""
         try:
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, get_context("spawn"), thinking.start, (games.laid,))
-                await self._ask(START_LIMIT, thinking.ready, self._think)
-            question = (turn.game, turn.imagined, turn.side, turn.level, turn.seed, notes)
+                self._pool = ProcessPoolExecutor(1, get_context("spawn"), bot_worker.start, (games.laid,))
+                await self._ask(START_LIMIT, bot_worker.ready, self._think)
+            question = (turn.game, turn.imagined, turn.side, turn.level, turn.seed, notes, turn.scenario_text)
             action, notes = await self._ask(self._time_limit, self._think, *question)
             return action, notes
         except (BrokenExecutor, TimeoutError, asyncio.CancelledError):
@@ -76,17 +76,20 @@ class Worker:
 class Bots:
     """Moves for every bot whose turn it is: one move at a time in each match, the matches taking turns."""
 
-    def __init__(self, service: Service, think: Think = thinking.think, time_limit: float = TIME_LIMIT) -> None:
+    def __init__(self, service: Service, think: Think = bot_worker.think, time_limit: float = TIME_LIMIT) -> None:
         self._service = service
         self._workers = [Worker(think, time_limit) for _ in range(WORKERS)]
         self._idle = list(self._workers)
         self._line = asyncio.Semaphore(WORKERS)  # first come, first served
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._closed = False
         self._notes: OrderedDict[tuple[str, str], Notes] = OrderedDict()
 
     def poke(self, match: str) -> None:
         """See whether it is a bot's turn in a match, and let it play until it no longer is."""
+        if self._closed:
+            return
         if match in self._tasks:
             self._again.add(match)
             return
@@ -155,8 +158,8 @@ class Bots:
 
     async def close(self) -> None:
         """Let no bot begin another move."""
+        self._closed = True
         tasks = list(self._tasks.values())
-        self._again.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

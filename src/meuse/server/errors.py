@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from meuse.engine import Refusal
-from meuse.server.answers import Error
+from meuse.server.responses import Error
 
 
 class Problem(Exception):

@@ -16,8 +16,8 @@ from threading import Event
 from time import monotonic
 from typing import NamedTuple
 
-from meuse.server import answers
-from meuse.server.answering import encoder
+from meuse.server import responses
+from meuse.server.routing import encoder
 from meuse.server.seats import Seat
 from meuse.server.service import Change, Service
 from meuse.server.storage import Store
@@ -37,7 +37,7 @@ class Message(NamedTuple):
     """A message made for whoever has heard of everything up to a revision."""
 
     since: int
-    update: answers.Update
+    update: responses.Update
     text: str
 
 

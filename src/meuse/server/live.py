@@ -8,11 +8,11 @@ import anyio
 import anyio.to_thread
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from meuse.server import answers
-from meuse.server.answering import encoder
+from meuse.server import responses
 from meuse.server.bots import Bots
 from meuse.server.errors import Problem
 from meuse.server.hub import Hub, Message, Watcher
+from meuse.server.routing import encoder
 from meuse.server.service import Service
 
 router = APIRouter()
@@ -50,7 +50,7 @@ async def _tell(socket: WebSocket, match: str, token: str, since: int) -> None:
     service: Service = socket.app.state.service
     hub: Hub = socket.app.state.hub
     bots: Bots = socket.app.state.bots
-    last: answers.Match | None = None
+    last: responses.Match | None = None
     with hub.watching(match, since) as watcher:
         while True:
             watcher.news.clear()

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from meuse.engine import Event, Game, State
+from meuse.engine import Event, Setting, State
 from meuse.engine.events import Rolled, Volley
-from meuse.server.answers import Told
 from meuse.server.errors import plain
+from meuse.server.responses import Told
 
 Heard = dict[str, tuple[Event, ...]]
 """What each audience was told of an action."""
 
 SPECTATOR = ""
 """The audience that holds no side."""
-
-_ABSENT = object()
 
 
 def told(state: State) -> Heard:
@@ -33,28 +29,7 @@ def told(state: State) -> Heard:
     return {audience: tuple(events) for audience, events in found.items()}
 
 
-def words(game: Game, event: Event) -> Told:
-    """An event as it is told."""
+def words(setting: Setting, event: Event) -> Told:
+    """An event in words."""
     dice = (event.value,) if isinstance(event, Rolled) else event.values if isinstance(event, Volley) else ()
-    return Told(game.tell(event), event.clauses, plain(event), game.places(event), dice)
-
-
-def view(state: State, audience: str) -> dict[str, Any]:
-    """The match as an audience may see it; spectators see what all sides see alike, and no decision."""
-    if audience != SPECTATOR:
-        return dict(plain(state.view(audience)))
-    shared = common([plain(state.view(side)) for side in state.game.sides])
-    return {**(shared if isinstance(shared, dict) else {}), "side": None, "decision": None}
-
-
-def common(values: list[Any]) -> Any:
-    """What several views agree on: entries of tables, and items of lists, that are in all of them."""
-    first = values[0]
-    if all(value == first for value in values):
-        return first
-    if all(isinstance(value, dict) for value in values):
-        parts = {key: common([value[key] for value in values]) for key in first if all(key in v for v in values)}
-        return {key: part for key, part in parts.items() if part is not _ABSENT}
-    if all(isinstance(value, list) for value in values):
-        return [item for item in first if all(item in value for value in values)]
-    return _ABSENT
+    return Told(event.tell(setting), event.clauses, plain(event), event.places(setting), dice)

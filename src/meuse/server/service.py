@@ -5,6 +5,7 @@ Every method may be called from any thread. An entry is on the disk before anybo
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from secrets import token_urlsafe
@@ -13,13 +14,15 @@ from typing import Any, NamedTuple
 
 from meuse.engine import Refusal, Refused
 from meuse.engine.game import UnknownAction
-from meuse.server import answers, bodies, founding
-from meuse.server.answers import Kind
-from meuse.server.asking import Asking
+from meuse.server import creation, requests, responses
 from meuse.server.errors import Problem, illegal, stale, unknown, wrong_seat
+from meuse.server.queries import Queries
+from meuse.server.responses import Kind
 from meuse.server.seats import Seat
 from meuse.server.storage import LogRow, Notice, Store, Taken, hashed
 from meuse.server.table import Broken, Table
+
+log = logging.getLogger("meuse.server")
 
 
 class BotTurn(NamedTuple):
@@ -32,6 +35,8 @@ class BotTurn(NamedTuple):
     game: str
     imagined: dict[str, Any]
     seed: int
+    scenario_text: str
+    """The file of a player's own scenario; empty for one of the game's."""
 
 
 class Change(NamedTuple):
@@ -44,7 +49,7 @@ class Change(NamedTuple):
     good: frozenset[str] = frozenset()
 
 
-class Service(Asking):
+class Service(Queries):
     """All matches of one database."""
 
     def __init__(self, store: Store, changed: Callable[[Change], None] = lambda change: None) -> None:
@@ -55,39 +60,39 @@ class Service(Asking):
 
     # making
 
-    def create(self, wish: bodies.NewMatch) -> answers.Created:
-        made = founding.found(self.store, wish)
+    def create(self, wish: requests.NewMatch) -> responses.Created:
+        made = creation.create(self.store, wish)
         self.changed(Change(made.match, bot=True))
         return made
 
-    def take_over(self, wish: bodies.Import) -> answers.Created:
-        made = founding.take_over(self.store, wish)
+    def take_over(self, wish: requests.Import) -> responses.Created:
+        made = creation.take_over(self.store, wish)
         self.changed(Change(made.match, bot=True))
         return made
 
-    def rematch(self, seat: Seat, swap: bool) -> answers.Rematch:
+    def rematch(self, seat: Seat, swap: bool) -> responses.Rematch:
         """The next match of the same people, opened by the same tokens."""
         seat.player()
         with self.tables.at(seat.match, seat.revision) as table:
             if not table.over:
                 raise Problem(409, "running", "the match is not over yet", revision=table.revision)
-            made = founding.rematch(self.store, table, list(self.store.seats(seat.match)), swap)
+            made = creation.rematch(self.store, table, list(self.store.seats(seat.match)), swap)
         self.changed(Change(made, bot=True))
         self.changed(Change(seat.match))
-        return answers.Rematch(made)
+        return responses.Rematch(made)
 
-    def join(self, seat: Seat, chosen: str | None) -> answers.Joined:
+    def join(self, seat: Seat, chosen: str | None) -> responses.Joined:
         """Take a seat over: it gets a new token, so that whoever sent the link can no longer use it."""
         seat.player()
         token = chosen or token_urlsafe(24)
         if not self.store.renew(seat.match, seat.token, hashed(token)):
             raise unknown()
         self.changed(Change(seat.match))
-        return answers.Joined(seat.match, seat.sides, token)
+        return responses.Joined(seat.match, seat.sides, token)
 
     # doing
 
-    def act(self, seat: Seat, body: bodies.Act) -> answers.Done:
+    def act(self, seat: Seat, body: requests.Act) -> responses.Done:
         """Carry an action of the side to act out."""
         with self.tables.at(seat.match, seat.revision) as table:
             repeated = self._repeated(table, seat, body.key, ("act",), body.action)
@@ -100,7 +105,7 @@ class Service(Asking):
                 raise wrong_seat(f"it is for {side} to decide", table.game.SEQUENCE_CLAUSE)
             return self._write(table, "act", side, body.action, seat.key(body.key), seat.good)
 
-    def undo(self, seat: Seat, body: bodies.Undo) -> answers.Done:
+    def undo(self, seat: Seat, body: requests.Undo) -> responses.Done:
         """Take actions back: at once where that is free or nobody minds, else by asking."""
         side = seat.player()
         with self.tables.at(seat.match, seat.revision) as table:
@@ -121,14 +126,14 @@ class Service(Asking):
     @staticmethod
     def _free(table: Table, seat: Seat, actions: int) -> bool:
         """Are the last actions all this seat's own, with nothing rolled or revealed?"""
-        deed = table.state.history
+        last = table.state.history
         for _ in range(actions):
-            if deed is None or deed.sealed or table.game.sides[deed.side] not in seat.sides:
+            if last is None or last.sealed or table.game.sides[last.side] not in seat.sides:
                 return False
-            deed = deed.before
+            last = last.before
         return True
 
-    def answer_undo(self, seat: Seat, body: bodies.UndoAnswer) -> answers.Done:
+    def answer_undo(self, seat: Seat, body: requests.UndoAnswer) -> responses.Done:
         """Consent to the others' wish to take actions back, or decline it."""
         with self.tables.at(seat.match, seat.revision) as table:
             kinds = ("undo", "consent") if body.consent else ("decline",)
@@ -147,7 +152,7 @@ class Service(Asking):
                 kind = "undo" if set(table.waiting_for()) <= table.together(side) else "consent"
             return self._write(table, kind, side, f"undo {asked.actions}", seat.key(body.key), seat.good)
 
-    def resign(self, seat: Seat, body: bodies.Resign) -> answers.Done:
+    def resign(self, seat: Seat, body: requests.Resign) -> responses.Done:
         """Give the match up, for all sides of the seat."""
         side = seat.player()
         with self.tables.at(seat.match, seat.revision) as table:
@@ -168,7 +173,7 @@ class Service(Asking):
     @staticmethod
     def _repeated(
         table: Table, seat: Seat, key: str, kinds: Sequence[str], action: str | None = None
-    ) -> answers.Done | None:
+    ) -> responses.Done | None:
         """The answer given before, if this request was carried out already."""
         revision = table.keys.get(seat.key(key))
         if revision is None:
@@ -180,7 +185,7 @@ class Service(Asking):
 
     def _write(
         self, table: Table, kind: Kind, side: str, action: str, key: str | None, good: frozenset[str] = frozenset()
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Do it, commit it, tell it: in this order."""
         try:
             heard = table.carry_out(kind, side, action)
@@ -249,7 +254,7 @@ class Service(Asking):
         material = f"{level} {table.id} {table.revision}".encode()
         seed = int.from_bytes(blake2b(material, key=table.row.seed[:64], digest_size=8).digest())
         imagined = table.game.imagine(table.state, table.game.side(side), seed)
-        return BotTurn(table.id, table.revision, side, level, table.game.NAME, imagined.dump(), seed)
+        return BotTurn(table.id, table.revision, side, level, table.game.NAME, imagined.dump(), seed, table.row.scenario_text)
 
     def bot_act(self, turn: BotTurn, action: str) -> BotTurn | None:
         """Carry a bot's choice out, unless the match has moved on; the next decision of a bot."""
@@ -268,6 +273,8 @@ class Service(Asking):
                     self.store.mark(match, None)
                     table.row.broken = None
                 self.broken.discard(match)
+                if table.changed and not table.over:
+                    log.warning("match %s goes on with other rules or data than it began with", match)
                 return None
         except Problem as problem:
             self.broken.add(match)
@@ -276,7 +283,7 @@ class Service(Asking):
             self.checked.add(match)
 
 
-def _done(table: Table, revision: int) -> answers.Done:
+def _done(table: Table, revision: int) -> responses.Done:
     """What was done, for whoever did it."""
     kept = table.entries[revision - 1]
-    return answers.Done(table.id, revision, table.entry(kept, kept.side))
+    return responses.Done(table.id, revision, table.entry(kept, kept.side))

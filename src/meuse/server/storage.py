@@ -42,7 +42,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, sessionmaker
 
-from meuse.server.answers import Kind
+from meuse.server.responses import Kind
 
 CHANNEL = "meuse"
 """On PostgreSQL, where processes tell one another which match has changed."""
@@ -65,7 +65,9 @@ class MatchRow(Base):
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     game: Mapped[str] = mapped_column(String(64))
-    scenario: Mapped[str] = mapped_column(String(64))
+    scenario: Mapped[str] = mapped_column(String(64), index=True)
+    scenario_text: Mapped[str] = mapped_column(Text, server_default="")
+    """The scenario's file, if it is a player's own."""
     options: Mapped[dict[str, str]] = mapped_column(JSON)
     origin: Mapped[str] = mapped_column(Text)
     seed: Mapped[bytes] = mapped_column(LargeBinary)
@@ -355,6 +357,12 @@ class Store:
             return None
         game, spectator, revision, _, _ = rows[0]
         return Standing(game, spectator, revision or 0, {side: token for *_, side, token in rows})
+
+    def scenario_text(self, game: str, scenario: str) -> str:
+        """The file of a player's own scenario that a match is played in; empty if there is no such match."""
+        wanted = select(MatchRow.scenario_text).where(MatchRow.game == game, MatchRow.scenario == scenario).limit(1)
+        with self._session() as session:
+            return session.scalar(wanted) or ""
 
     def match(self, match: str) -> MatchRow | None:
         with self._reading() as session:

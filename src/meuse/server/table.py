@@ -12,9 +12,9 @@ from meuse import games
 from meuse.engine import Game, State
 from meuse.engine.dice import commitment
 from meuse.engine.scene import Focus
-from meuse.engine.state import Deed
-from meuse.server.answering import encoder
-from meuse.server.answers import Entry, Kind, ResultInfo
+from meuse.engine.state import Action
+from meuse.server.responses import Changed, Entry, Kind, ResultInfo
+from meuse.server.routing import encoder
 from meuse.server.secrecy import Heard, told, words
 from meuse.server.storage import LogRow, MatchRow, NewRow, SeatRow
 
@@ -44,8 +44,12 @@ class Kept(NamedTuple):
     key: str | None
     time: float
     told: Heard
-    deed: Deed | None
+    last: Action | None
     """The last action that stands after it; from there that moment can be rebuilt."""
+    secret: str | None
+    """The side that acts in secret after it."""
+    open: int
+    """The revision that the others see as long as it does."""
 
 
 class Table:
@@ -62,6 +66,7 @@ class Table:
         if set(by_side) != set(self.game.sides):
             raise Broken(f"its sides are {', '.join(sorted(by_side))}; those of the game are other ones")
         self.kinds = {side: by_side[side] for side in self.game.sides}
+        self.changed = _changed(row, self.game)
         self.reset()
 
     def reset(self) -> None:
@@ -71,29 +76,21 @@ class Table:
         self.keys: dict[str, int] = {}
         self.asked: Asked | None = None
         self.resigned: set[str] = set()
+        self._secret = _acts_in_secret(self.state)
+        self._open = {self.state.actions: 0}
         self._scenes: dict[str, msgspec.Raw] = {}
 
     def _start(self) -> State:
         row = self.row
         try:
-            state: State = (
-                self.game.position(row.origin, row.seed)
-                if row.origin
-                else self.game.new(row.scenario, row.seed, row.options)
-            )
+            return begin(self.game, row, row.seed)
         except Exception as error:
             raise Broken(f"the match can no longer be begun: {error}{self._pins()}") from None
-        return state
 
     def _pins(self) -> str:
-        """What has changed since the match began, if anything has."""
-        row, game = self.row, self.game
-        changed = []
-        if row.rules != game.VERSION:
-            changed.append(f"rules {row.rules}, now {game.VERSION}")
-        if row.data_hash != game.data_hash:
-            changed.append(f"data {row.data_hash}, now {game.data_hash}")
-        return f" (it began with {'; '.join(changed)})" if changed else ""
+        """What has changed since the match began, in words."""
+        words = "; ".join(f"{one.what} {one.began}, now {one.now}" for one in self.changed)
+        return f" (it began with {words})" if words else ""
 
     # how things stand
 
@@ -134,7 +131,7 @@ class Table:
         result = self.state.result
         if result is None:
             return None
-        winners = [result.winner] if result.winner else []
+        winners = list(self.game.camps[result.winner]) if result.winner else []
         return ResultInfo(result.winner, winners, result.level, result.reason, result.clause)
 
     def together(self, side: str) -> frozenset[str]:
@@ -183,8 +180,11 @@ class Table:
 
     def remember(self, row: LogRow | NewRow, heard: Heard) -> None:
         """Take an entry into the books; it is in the database already."""
-        rolls, deed = list(row.rolls), self.state.history
-        self.entries.append(Kept(row.revision, row.kind, row.side, row.action, rolls, row.key, row.time, heard, deed))
+        rolls, last = list(row.rolls), self.state.history
+        secret, opened = self._follow_secret(row)
+        self.entries.append(
+            Kept(row.revision, row.kind, row.side, row.action, rolls, row.key, row.time, heard, last, secret, opened)
+        )
         self.forget_scenes()
         if row.key is not None:
             self.keys[row.key] = row.revision
@@ -198,7 +198,26 @@ class Table:
         if row.kind == "resign":
             self.resigned.update(row.action.removeprefix("resign ").split(" "))
 
+    def _follow_secret(self, row: LogRow | NewRow) -> tuple[str | None, int]:
+        """Who acts in secret now, and the revision that the others see: the last one before that began."""
+        before, self._secret = self._secret, _acts_in_secret(self.state)
+        done = self.state.actions
+        if row.kind == "act":
+            self._open[done] = self._open[done - 1] if self._secret and self._secret == before else row.revision
+        return self._secret, self._open[done]
+
     # what is shown
+
+    def shown(self, audience: str, revision: int | None = None) -> State:
+        """The state that an audience sees, now or as it was after a revision.
+
+        As long as the match runs, what another side does in secret shows only when that side has finished.
+        """
+        at = self.revision if revision is None else revision
+        kept = self.entries[at - 1] if at else None
+        if kept is not None and kept.secret not in (None, audience) and not self.over:
+            at = kept.open
+        return self.state if at == self.revision else self.at(at)
 
     def entry(self, kept: Kept, audience: str) -> Entry:
         """An entry of the log as an audience may know it."""
@@ -209,7 +228,7 @@ class Table:
             side=kept.side,
             action=None if secret else kept.action,
             rolls=None if secret else kept.rolls,
-            told=[words(self.game, event) for event in kept.told.get(audience, ())],
+            told=[words(self.state.setting, event) for event in kept.told.get(audience, ())],
             time=kept.time,
         )
 
@@ -217,7 +236,7 @@ class Table:
         """The scene as an audience sees it, encoded: once for all who look through the same eyes."""
         found = self._scenes.get(audience)
         if found is None:
-            scene = self.state.scene(audience)
+            scene = self.shown(audience).scene(audience)
             if self.resigned:
                 scene = msgspec.structs.replace(scene, to_act="", prompt="", focus=Focus(), choices=())
             found = self._scenes[audience] = msgspec.Raw(encoder.encode(scene))
@@ -229,9 +248,29 @@ class Table:
 
     def at(self, revision: int) -> State:
         """The state as it was after a revision."""
-        deed = self.entries[revision - 1].deed if revision else None
-        if deed is None:
+        last = self.entries[revision - 1].last if revision else None
+        if last is None:
             return self._start()
-        state = State.just_before(deed)
-        state.apply(deed.option, deed.rolls)
+        state = State.just_before(last)
+        state.apply(last.option, last.rolls)
         return state
+
+
+def begin(game: Game, row: MatchRow, seed: bytes) -> State:
+    """A match as its row says it began, with some seed."""
+    if row.scenario_text:
+        game.own_setting(row.scenario_text)
+    state: State = game.position(row.origin, seed) if row.origin else game.new(row.scenario, seed, row.options)
+    return state
+
+
+def _changed(row: MatchRow, game: Game) -> list[Changed]:
+    """Which of the rules and data that a match began with are others now."""
+    pins = (Changed("rules", row.rules, game.VERSION), Changed("data", row.data_hash, game.data_hash))
+    return [pin for pin in pins if pin.began != pin.now]
+
+
+def _acts_in_secret(state: State) -> str | None:
+    """The side that now decides, if the others are not to see what it does."""
+    decision = state.decision
+    return decision.side if decision is not None and state.game.steps[decision.step].secret else None

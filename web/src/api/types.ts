@@ -814,6 +814,8 @@ export interface components {
             status: "broken" | "over" | "running";
             /** @description Why the match no longer replays. */
             broken: string | null;
+            /** @description What has changed since the match began, though it replays to the same states. */
+            changed: components["schemas"]["Changed"][];
             revision: number;
             to_act: string | null;
             result: components["schemas"]["ResultInfo"] | null;
@@ -825,6 +827,16 @@ export interface components {
             side: string;
             kind: string;
             yours: boolean;
+        };
+        /**
+         * Changed
+         * @description Rules or data that are no longer those a match began with.
+         */
+        Changed: {
+            /** @enum {unknown} */
+            what: "data" | "rules";
+            began: string;
+            now: string;
         };
         /**
          * ResultInfo

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Entry, Face } from "../api/model";
+import { changedWords } from "./changed";
 import { accessKeys } from "./keys";
 import { chances, sum } from "./odds";
 import { Pace } from "./pace.svelte";
@@ -17,6 +18,16 @@ describe("letters of buttons", () => {
   });
   it("run out in the end", () => {
     expect(accessKeys(Array.from({ length: 30 }, () => "aeiou")).filter(Boolean)).toHaveLength(5);
+  });
+});
+
+describe("a game that has changed under its match", () => {
+  const changed = [{ what: "data" as const, began: "0123456789abcdef", now: "fedcba9876543210" }];
+  it("is spoken of while the match runs", () => {
+    expect(changedWords({ changed, status: "running" })).toContain("other data (01234567 when it began, fedcba98 now).");
+    expect(changedWords({ changed: [{ what: "rules", began: "3", now: "4" }, ...changed], status: "running" })).toContain(" and other data ");
+    expect(changedWords({ changed, status: "over" })).toBe("");
+    expect(changedWords({ changed: [], status: "running" })).toBe("");
   });
 });
 

@@ -122,6 +122,7 @@ class Setup(Step[WarState]):
     """Choose the next unit to place, or take the ready set-up."""
 
     name = "setup"
+    secret = True
 
     def side(self, s: WarState, f: Stage) -> int:
         return f[1]
@@ -175,6 +176,7 @@ class Deploy(Step[WarState]):
 
     name = "deploy"
     forced = True
+    secret = True
 
     def side(self, s: WarState, f: tuple[str, int, str]) -> int:
         return s.game.side_of[f[1]]

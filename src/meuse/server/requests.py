@@ -6,6 +6,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from meuse.engine.data import LARGEST
+
 REVISION_MAX = 2**31 - 1
 
 Revision = Annotated[int, Field(ge=0, le=REVISION_MAX, description="How many entries the match's log has.")]
@@ -33,10 +35,11 @@ class Body(BaseModel):
 
 
 class NewMatch(Body):
-    """A match to be made; sides not named are at the hot seat."""
+    """A match to be made, of a scenario by its name or of one's own by its text; sides not named are at the hot seat."""
 
     game: str = Field(max_length=64)
-    scenario: str = Field(max_length=64)
+    scenario: str = Field(default="", max_length=64)
+    scenario_text: str = Field(default="", max_length=LARGEST, description="The file of a scenario of one's own.")
     options: dict[str, str] = Field(default={}, max_length=100)
     seats: Seats = {}
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from meuse.engine.dice import commitment
-from meuse.server import answers, seats
+from meuse.server import responses, seats
 from meuse.server.errors import Problem, invalid, unknown
 from meuse.server.seats import Seat
-from meuse.server.secrecy import view
 from meuse.server.storage import Store, hashed
 from meuse.server.table import Table
 from meuse.server.tables import Tables
@@ -18,7 +16,7 @@ CHUNK = 200
 """At most so many entries of the log in one live message."""
 
 
-class Looking:
+class Views:
     """All that can be seen of the matches of one database; nothing here changes one."""
 
     def __init__(self, store: Store) -> None:
@@ -29,7 +27,7 @@ class Looking:
         """The seat a token opens."""
         return seats.find(self.store, match, hashed(token))
 
-    def head(self, seat: Seat) -> answers.Match:
+    def head(self, seat: Seat) -> responses.Match:
         """What everybody at the table knows."""
         try:
             with self.tables.at(seat.match, seat.revision) as table:
@@ -39,14 +37,14 @@ class Looking:
                 raise
             return self._head(seat, None)
 
-    def _head(self, seat: Seat, table: Table | None) -> answers.Match:
+    def _head(self, seat: Seat, table: Table | None) -> responses.Match:
         row = table.row if table is not None else self.store.match(seat.match)
         if row is None:
             raise unknown()
         kinds = table.kinds if table is not None else {s.side: s.kind for s in self.store.seats(seat.match)}
         over = table is not None and table.over
         asked = table.asked if table is not None else None
-        return answers.Match(
+        return responses.Match(
             id=row.id,
             game=row.game,
             title=table.game.TITLE if table is not None else row.game,
@@ -57,22 +55,23 @@ class Looking:
             commitment=commitment(row.seed),
             seed=row.seed.hex() if over else None,
             created=row.created,
-            seats=[answers.SeatInfo(side, kind, side in seat.sides) for side, kind in kinds.items()],
+            seats=[responses.SeatInfo(side, kind, side in seat.sides) for side, kind in kinds.items()],
             spectator=seat.spectator,
             status="broken" if table is None else "over" if over else "running",
             broken=row.broken if table is None else None,
+            changed=table.changed if table is not None else [],
             revision=table.revision if table is not None else seat.revision,
             to_act=table.to_act if table is not None else None,
             result=table.result() if table is not None else None,
-            undo=answers.UndoAsked(asked.side, asked.actions, table.waiting_for())
+            undo=responses.UndoAsked(asked.side, asked.actions, table.waiting_for())
             if asked is not None and table is not None
             else None,
             rematch=self.store.rematch(row.id) if over else None,
         )
 
-    def listing(self, tokens: Sequence[str]) -> answers.Matches:
+    def listing(self, tokens: Sequence[str]) -> responses.Matches:
         """The matches that tokens open, each once, the newest first."""
-        found: dict[str, answers.Match] = {}
+        found: dict[str, responses.Match] = {}
         for match, secret in self.store.opened_by({hashed(token) for token in tokens}):
             try:
                 seat = seats.find(self.store, match, secret)
@@ -80,45 +79,39 @@ class Looking:
                 continue
             if match not in found or seat.sides:
                 found[match] = self.head(seat)
-        return answers.Matches(sorted(found.values(), key=lambda head: -head.created))
+        return responses.Matches(sorted(found.values(), key=lambda head: -head.created))
 
-    def view(self, seat: Seat, side: str | None) -> answers.View:
-        """All that a side may know, with its decision and the options if it is to act."""
-        with self.tables.at(seat.match, seat.revision) as table:
-            audience = seat.audience(table, side)
-            return answers.View(table.id, table.revision, audience or None, _view(table, audience))
-
-    def scene(self, seat: Seat, side: str | None, at: int | None) -> answers.SceneShown:
+    def scene(self, seat: Seat, side: str | None, at: int | None) -> responses.SceneShown:
         """The match as a side sees it, now or as it was after a revision."""
         with self.tables.at(seat.match, seat.revision) as table:
             audience = seat.audience(table, side)
             if at is None or at == table.revision:
-                return answers.SceneShown(table.id, table.revision, audience, table.scene(audience))
+                return responses.SceneShown(table.id, table.revision, audience, table.scene(audience))
             if at > table.revision:
                 raise invalid(f"the match has not reached revision {at}; it is at {table.revision}")
-            then = table.at(at)
-        return answers.SceneShown(table.id, at, audience, then.scene(audience))
+            then = table.shown(audience, at)
+        return responses.SceneShown(table.id, at, audience, then.scene(audience))
 
-    def log(self, seat: Seat, side: str | None, since: int) -> answers.Log:
+    def log(self, seat: Seat, side: str | None, since: int) -> responses.Log:
         """What was told after a revision to a side or, if none is named, to whichever of the seat's sides acted."""
         with self.tables.at(seat.match, seat.revision) as table:
             audience = seat.audience(table, side)
             own = seat.sides if side is None else ()
             eyes = ((kept, kept.side if kept.side in own else audience) for kept in table.entries[since:])
-            return answers.Log(table.id, table.revision, [table.entry(*pair) for pair in eyes])
+            return responses.Log(table.id, table.revision, [table.entry(*pair) for pair in eyes])
 
-    def update(self, seat: Seat, since: int) -> answers.Update:
+    def update(self, seat: Seat, since: int) -> responses.Update:
         """The next live message for a seat: entries after a revision and, with the last of them, how things stand."""
         with self.tables.at(seat.match, seat.revision) as table:
             return self.update_from(table, seat, since)
 
-    def update_from(self, table: Table, seat: Seat, since: int) -> answers.Update:
+    def update_from(self, table: Table, seat: Seat, since: int) -> responses.Update:
         """The same for whoever holds the table already."""
         audience = seat.audience(table, None)
         kept = table.entries[since : since + CHUNK]
         last = kept[-1].revision if kept else table.revision
         done = last == table.revision
-        return answers.Update(
+        return responses.Update(
             match=table.id,
             revision=last,
             entries=[table.entry(entry, audience) for entry in kept],
@@ -126,13 +119,13 @@ class Looking:
             scene=table.scene(audience) if done else None,
         )
 
-    def overlays(self, seat: Seat, side: str | None) -> answers.Overlays:
+    def overlays(self, seat: Seat, side: str | None) -> responses.Overlays:
         """Sets of places worth showing to a side."""
         with self.tables.at(seat.match, seat.revision) as table:
             chosen = seat.audience(table, side) or seat.player()
-            return answers.Overlays(table.id, table.revision, chosen, table.state.overlays(chosen))
+            return responses.Overlays(table.id, table.revision, chosen, table.shown(chosen).overlays(chosen))
 
-    def record(self, seat: Seat) -> answers.RecordText:
+    def record(self, seat: Seat) -> responses.RecordText:
         """The record: for everybody once the match is over, before that only where one seat holds all sides."""
         with self.tables.at(seat.match, seat.revision) as table:
             if not table.over and (seat.spectator or not table.hot_seat):
@@ -142,10 +135,4 @@ class Looking:
             ending = table.result() if table.resigned else None
         if ending is not None:
             record = record._replace(headers=record.headers | {"Termination": ending.reason})
-        return answers.RecordText(seat.match, record.text())
-
-
-def _view(table: Table, audience: str) -> dict[str, Any]:
-    """The game's view; after a resignation nobody decides anything."""
-    shown = view(table.state, audience)
-    return {**shown, "to_act": None, "decision": None} if table.resigned else shown
+        return responses.RecordText(seat.match, record.text())

@@ -129,6 +129,14 @@ class UndoAsked(Struct):
     waiting_for: list[str]
 
 
+class Changed(Struct):
+    """Rules or data that are no longer those a match began with."""
+
+    what: Literal["rules", "data"]
+    began: str
+    now: str
+
+
 class Match(Struct):
     """What everybody at the table knows of a match, and which sides are yours."""
 
@@ -146,6 +154,10 @@ class Match(Struct):
     spectator: bool
     status: Literal["running", "over", "broken"]
     broken: Annotated[str | None, Meta(description="Why the match no longer replays.")]
+    changed: Annotated[
+        list[Changed],
+        Meta(description="What has changed since the match began, though it replays to the same states."),
+    ]
     revision: int
     to_act: str | None
     result: ResultInfo | None
@@ -155,15 +167,6 @@ class Match(Struct):
 
 class Matches(Struct):
     matches: list[Match]
-
-
-class View(Struct):
-    """The match as a side may know it; ``view`` is the game's own description, with the decision if it is yours."""
-
-    match: str
-    revision: int
-    side: str | None
-    view: dict[str, Any]
 
 
 class SceneShown(Struct):

@@ -6,14 +6,14 @@ from secrets import token_bytes, token_urlsafe
 from time import time
 
 from meuse import games
-from meuse.engine import Game, Record, Refused, State
+from meuse.engine import Game, Record, Refused, Setting, State
 from meuse.engine.data import parse
 from meuse.engine.dice import commitment
-from meuse.server import answers, bodies
+from meuse.server import requests, responses
 from meuse.server.errors import Problem, invalid
 from meuse.server.seats import hand_out, pass_on
 from meuse.server.storage import LogRow, MatchRow, SeatRow, Store, Taken, hashed
-from meuse.server.table import Table
+from meuse.server.table import Table, begin
 
 SEED_BYTES = 16
 SEEDS_TRIED = 500
@@ -37,18 +37,32 @@ def warm_up() -> None:
         games.load(name).problems("game = ''\n")
 
 
-def found(store: Store, wish: bodies.NewMatch) -> answers.Created:
+def create(store: Store, wish: requests.NewMatch) -> responses.Created:
     """A new match from a scenario's start."""
     game = load(wish.game)
     seed = token_bytes(SEED_BYTES)
+    if bool(wish.scenario) == bool(wish.scenario_text):
+        raise invalid("give the name of a scenario, or the text of one of your own")
     try:
-        state = game.new(wish.scenario, seed, wish.options)
-    except ValueError as error:
+        scenario = game.own_setting(f"{wish.scenario_text}\n").name if wish.scenario_text else wish.scenario
+        state = game.new(scenario, seed, wish.options)
+    except UNREADABLE as error:
         raise invalid(str(error)) from None
     return _add(store, state, wish.seats, [])
 
 
-def take_over(store: Store, wish: bodies.Import) -> answers.Created:
+def setting_of(store: Store, game: str, scenario: str) -> Setting:
+    """The setting of a scenario of a game, or of one that a match here is played in."""
+    known = load(game)
+    text = store.scenario_text(game, scenario) if scenario.startswith("own-") else ""
+    try:
+        found: Setting = known.own_setting(text) if text else known.setting(scenario)
+    except ValueError as error:
+        raise Problem(404, "unknown", str(error)) from None
+    return found
+
+
+def take_over(store: Store, wish: requests.Import) -> responses.Created:
     """A new match from a record or a position."""
     if (wish.record is None) == (wish.position is None):
         raise invalid("give either a record or a position")
@@ -60,7 +74,7 @@ def take_over(store: Store, wish: bodies.Import) -> answers.Created:
         raise invalid(f"it cannot be read: {error}") from None
 
 
-def _from_position(store: Store, text: str, seats: dict[str, str]) -> answers.Created:
+def _from_position(store: Store, text: str, seats: dict[str, str]) -> responses.Created:
     """A position names its game, or else its scenario does."""
     table = parse(text, dict[str, object], "position")
     by_scenario = (name for name in games.NAMES if table.get("scenario") in games.load(name).scenarios)
@@ -68,7 +82,7 @@ def _from_position(store: Store, text: str, seats: dict[str, str]) -> answers.Cr
     return _add(store, game.position(text, token_bytes(SEED_BYTES)), seats, [])
 
 
-def _from_record(store: Store, text: str, seats: dict[str, str]) -> answers.Created:
+def _from_record(store: Store, text: str, seats: dict[str, str]) -> responses.Created:
     """Replayed with every check; whoever has the record knows its seed, so an open match gets another one.
 
     The dice that fell stay as they fell. At the hot seat, where nobody gains by it, the seed stays too.
@@ -112,13 +126,13 @@ def _with_other_dice(record: Record, game: Game) -> Record:
     raise invalid("its start depends on too many dice to go on with others; take it over at the hot seat")
 
 
-def _add(store: Store, start: State, kinds: dict[str, str], log: list[LogRow]) -> answers.Created:
+def _add(store: Store, start: State, kinds: dict[str, str], log: list[LogRow]) -> responses.Created:
     match, watching = token_urlsafe(12), token_urlsafe(24)
     seats, tokens = hand_out(start.game, match, kinds)
     for row in log:
         row.match = match
     store.add(_row(match, start, hashed(watching)), seats, log)
-    return answers.Created(match, commitment(start.seed), tokens, watching)
+    return responses.Created(match, commitment(start.seed), tokens, watching)
 
 
 def _row(match: str, start: State, spectator: str, rematch_of: str | None = None) -> MatchRow:
@@ -126,6 +140,7 @@ def _row(match: str, start: State, spectator: str, rematch_of: str | None = None
         id=match,
         game=start.game.NAME,
         scenario=start.scenario,
+        scenario_text=start.setting.text,
         options=dict(start.rulings),
         origin=start.origin,
         seed=start.seed,
@@ -144,7 +159,7 @@ def rematch(store: Store, table: Table, seats: list[SeatRow], swap: bool) -> str
         return made
     game, row = table.game, table.row
     seed = token_bytes(SEED_BYTES)
-    start: State = game.position(row.origin, seed) if row.origin else game.new(row.scenario, seed, row.options)
+    start = begin(game, row, seed)
     match = token_urlsafe(12)
     try:
         store.add(_row(match, start, row.spectator, table.id), pass_on(game, match, seats, swap))

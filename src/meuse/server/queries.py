@@ -4,55 +4,55 @@ from __future__ import annotations
 
 from meuse.engine import Refusal, Refused
 from meuse.engine.game import UnknownAction
-from meuse.engine.options import Option
+from meuse.engine.vocabulary import Option
 from meuse.engine.preview import Preview
 from meuse.engine.scene import Focus
-from meuse.server import answers
+from meuse.server import responses
 from meuse.server.errors import illegal, invalid, plain, wrong_seat
-from meuse.server.looking import Looking
 from meuse.server.seats import Seat
 from meuse.server.table import Table
+from meuse.server.views import Views
 
 
-class Asking(Looking):
+class Queries(Views):
     """All that can be asked before one chooses; nothing here changes a match."""
 
-    def explain(self, seat: Seat, action: str) -> answers.Explanation:
+    def explain(self, seat: Seat, action: str) -> responses.Explanation:
         """Why not?"""
         seat.player()
         with self.tables.at(seat.match, seat.revision) as table:
             option = _option(table, action)
             refusal = _not_now(seat, table) or table.state.explain(option)
         if refusal is None:
-            return answers.Explanation(action, True, None, None, {})
-        return answers.Explanation(action, False, refusal.reason, refusal.clause, plain(refusal.facts))
+            return responses.Explanation(action, True, None, None, {})
+        return responses.Explanation(action, False, refusal.reason, refusal.clause, plain(refusal.facts))
 
-    def why(self, seat: Seat, piece: str, place: str) -> answers.Why:
+    def why(self, seat: Seat, piece: str, place: str) -> responses.Why:
         """Why a counter or a place of the scene cannot be chosen."""
         seat.player()
         with self.tables.at(seat.match, seat.revision) as table:
             refusal = _not_now(seat, table)
             if refusal is not None:
-                return answers.Why([answers.WhyNot("", refusal.reason, refusal.clause)])
+                return responses.Why([responses.WhyNot("", refusal.reason, refusal.clause)])
             found = table.state.why_not(piece, place)
-        return answers.Why([answers.WhyNot(str(option), why.reason, why.clause) for option, why in found])
+        return responses.Why([responses.WhyNot(str(option), why.reason, why.clause) for option, why in found])
 
-    def ahead(self, seat: Seat, action: str) -> answers.Ahead:
+    def ahead(self, seat: Seat, action: str) -> responses.Ahead:
         """What could be chosen after an option, as long as it could still be taken back freely."""
         with self.tables.at(seat.match, seat.revision) as table:
             side = _decider(seat, table)
             option = _option(table, action)
-            then = table.state.clone()
+            then = table.state.supposed()
             try:
                 then.apply(option)
             except Refused as refused:
                 raise illegal(refused.refusal, table.revision) from None
         if then.sealed or then.to_act != side:
-            return answers.Ahead(action, "", Focus(), ())
+            return responses.Ahead(action, "", Focus(), ())
         scene = then.scene(side)
-        return answers.Ahead(action, scene.prompt, scene.focus, scene.choices)
+        return responses.Ahead(action, scene.prompt, scene.focus, scene.choices)
 
-    def preview(self, seat: Seat, action: str) -> answers.Odds:
+    def preview(self, seat: Seat, action: str) -> responses.Odds:
         """The exact odds of an open option."""
         with self.tables.at(seat.match, seat.revision) as table:
             _decider(seat, table)
@@ -60,12 +60,12 @@ class Asking(Looking):
                 preview = table.state.preview(_option(table, action))
             except Refused as refused:
                 raise illegal(refused.refusal, table.revision) from None
-        return answers.Odds(action, _shown(preview) if preview is not None else None)
+        return responses.Odds(action, _shown(preview) if preview is not None else None)
 
 
 def _option(table: Table, action: str) -> Option:
     try:
-        return table.game.option(action)
+        return table.state.option(action)
     except UnknownAction as error:
         raise invalid(str(error)) from None
 
@@ -88,9 +88,9 @@ def _decider(seat: Seat, table: Table) -> str:
     return table.to_act
 
 
-def _shown(preview: Preview) -> answers.PreviewInfo:
+def _shown(preview: Preview) -> responses.PreviewInfo:
     outcomes, sums = (
-        [answers.OutcomeInfo(o.name, str(o.chance), float(o.chance), o.rolls, o.says) for o in parts]
+        [responses.OutcomeInfo(o.name, str(o.chance), float(o.chance), o.rolls, o.says) for o in parts]
         for parts in (preview.outcomes, preview.sums)
     )
-    return answers.PreviewInfo(preview.title, outcomes, preview.factors, sums)
+    return responses.PreviewInfo(preview.title, outcomes, preview.factors, sums)

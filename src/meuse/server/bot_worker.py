@@ -33,7 +33,10 @@ def _leave_with_parent() -> None:
 
 
 def think(
-    game: str, imagined: dict[str, Any], side: str, level: str, seed: int, notes: players.Notes
+    game: str, imagined: dict[str, Any], side: str, level: str, seed: int, notes: players.Notes, scenario_text: str = ""
 ) -> tuple[str, players.Notes]:
     """The action a bot chooses, and what it wants to remember."""
-    return players.choose(games.load(game), imagined, side, level, seed, notes)
+    rules = games.load(game)
+    if scenario_text:
+        rules.own_setting(scenario_text)
+    return players.choose(rules, imagined, side, level, seed, notes)

@@ -10,15 +10,15 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from meuse.server import answers, bodies
-from meuse.server.answering import Fresh, refusals
+from meuse.server import requests, responses
 from meuse.server.errors import Problem
+from meuse.server.routing import FreshRoute, refusals
 from meuse.server.seats import Seat
 from meuse.server.service import Service
 
 ERRORS = refusals(400, 401, 403, 404, 409, 413, 415, 422)
 
-router = APIRouter(prefix="/api/matches", tags=["matches"], responses=ERRORS, route_class=Fresh)
+router = APIRouter(prefix="/api/matches", tags=["matches"], responses=ERRORS, route_class=FreshRoute)
 bearer = HTTPBearer(auto_error=False, description="The token of a seat, or the spectators'.")
 
 MatchId = Annotated[str, Path(max_length=64)]
@@ -29,12 +29,12 @@ Side = Annotated[
 ]
 Touched = Annotated[str, Query(max_length=200, description="As the scene names it.")]
 Earlier = Annotated[
-    int | None, Query(ge=0, le=bodies.REVISION_MAX, description="An earlier revision; by default how it stands now.")
+    int | None, Query(ge=0, le=requests.REVISION_MAX, description="An earlier revision; by default how it stands now.")
 ]
-Since = Annotated[int, Query(ge=0, le=bodies.REVISION_MAX)]
+Since = Annotated[int, Query(ge=0, le=requests.REVISION_MAX)]
 
 
-class Sitting:
+class Caller:
     """Who asks. The seat is looked up in the thread that answers, because that asks the database."""
 
     def __init__(self, service: Service, match: str, token: str) -> None:
@@ -51,54 +51,54 @@ async def the_service(request: Request) -> Service:
     return found
 
 
-async def sitting(
+async def caller(
     request: Request, match: MatchId, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
-) -> Sitting:
+) -> Caller:
     """The match and the token that a request shows."""
     if credentials is None:
         raise Problem(401, "no_token", "show the seat's token: Authorization: Bearer TOKEN")
-    return Sitting(request.app.state.service, match, credentials.credentials)
+    return Caller(request.app.state.service, match, credentials.credentials)
 
 
 Serving = Annotated[Service, Depends(the_service)]
-Who = Annotated[Sitting, Depends(sitting)]
+Who = Annotated[Caller, Depends(caller)]
 
 
 # doing
 
 
 @router.post("/{match}/actions")
-def act(body: bodies.Act, who: Who) -> answers.Done:
+def act(body: requests.Act, who: Who) -> responses.Done:
     """Carry an option out."""
     return who.service.act(who.seat, body)
 
 
 @router.post("/{match}/undo")
-def undo(body: bodies.Undo, who: Who) -> answers.Done:
+def undo(body: requests.Undo, who: Who) -> responses.Done:
     """Take actions back, or ask for it: the answer's entry says which (``undo`` or ``ask``)."""
     return who.service.undo(who.seat, body)
 
 
 @router.post("/{match}/undo/answer")
-def answer_undo(body: bodies.UndoAnswer, who: Who) -> answers.Done:
+def answer_undo(body: requests.UndoAnswer, who: Who) -> responses.Done:
     """Consent to an undo that was asked for, or decline it."""
     return who.service.answer_undo(who.seat, body)
 
 
 @router.post("/{match}/resign")
-def resign(body: bodies.Resign, who: Who) -> answers.Done:
+def resign(body: requests.Resign, who: Who) -> responses.Done:
     """Give up."""
     return who.service.resign(who.seat, body)
 
 
 @router.post("/{match}/rematch")
-def rematch(body: bodies.RematchWish, who: Who) -> answers.Rematch:
+def rematch(body: requests.RematchWish, who: Who) -> responses.Rematch:
     """Play again: the same people, the same tokens, new dice."""
     return who.service.rematch(who.seat, body.swap)
 
 
 @router.post("/{match}/join")
-def join_match(body: bodies.Join, who: Who) -> answers.Joined:
+def join_match(body: requests.Join, who: Who) -> responses.Joined:
     """Take a seat over with a new token, one's own or one that is told; the old one is void."""
     return who.service.join(who.seat, body.token)
 
@@ -107,19 +107,19 @@ def join_match(body: bodies.Join, who: Who) -> answers.Joined:
 
 
 @router.post("", status_code=201)
-def create_match(body: bodies.NewMatch, service: Serving) -> answers.Created:
+def create_match(body: requests.NewMatch, service: Serving) -> responses.Created:
     """Make a match from a scenario."""
     return service.create(body)
 
 
 @router.post("/import", status_code=201)
-def import_match(body: bodies.Import, service: Serving) -> answers.Created:
+def import_match(body: requests.Import, service: Serving) -> responses.Created:
     """Make a match from a record or a position."""
     return service.take_over(body)
 
 
 @router.post("/list")
-def list_matches(body: bodies.Tokens, service: Serving) -> answers.Matches:
+def list_matches(body: requests.Tokens, service: Serving) -> responses.Matches:
     """The matches that some tokens open."""
     return service.listing(body.tokens)
 
@@ -128,60 +128,54 @@ def list_matches(body: bodies.Tokens, service: Serving) -> answers.Matches:
 
 
 @router.get("/{match}")
-def match_head(who: Who) -> answers.Match:
+def match_head(who: Who) -> responses.Match:
     """How a match stands."""
     return who.service.head(who.seat)
 
 
-@router.get("/{match}/view")
-def match_view(who: Who, side: Side = None) -> answers.View:
-    """All that a side may know; its decision with all legal options if it is to act."""
-    return who.service.view(who.seat, side)
-
-
 @router.get("/{match}/scene")
-def match_scene(who: Who, side: Side = None, at: Earlier = None) -> answers.SceneShown:
+def match_scene(who: Who, side: Side = None, at: Earlier = None) -> responses.SceneShown:
     """The match as a side sees it, ready to be drawn."""
     return who.service.scene(who.seat, side, at)
 
 
 @router.get("/{match}/log")
-def match_log(who: Who, side: Side = None, since: Since = 0) -> answers.Log:
+def match_log(who: Who, side: Side = None, since: Since = 0) -> responses.Log:
     """What was told, with clauses, after a revision."""
     return who.service.log(who.seat, side, since)
 
 
 @router.get("/{match}/explain")
-def explain_action(who: Who, action: Action) -> answers.Explanation:
+def explain_action(who: Who, action: Action) -> responses.Explanation:
     """Why not?"""
     return who.service.explain(who.seat, action)
 
 
 @router.get("/{match}/preview")
-def preview_action(who: Who, action: Action) -> answers.Odds:
+def preview_action(who: Who, action: Action) -> responses.Odds:
     """The exact odds of an option."""
     return who.service.preview(who.seat, action)
 
 
 @router.get("/{match}/ahead")
-def look_ahead(who: Who, action: Action) -> answers.Ahead:
+def look_ahead(who: Who, action: Action) -> responses.Ahead:
     """What could be chosen after an option."""
     return who.service.ahead(who.seat, action)
 
 
 @router.get("/{match}/why")
-def why_not(who: Who, piece: Touched = "", place: Touched = "") -> answers.Why:
+def why_not(who: Who, piece: Touched = "", place: Touched = "") -> responses.Why:
     """Why a counter or a place cannot be chosen."""
     return who.service.why(who.seat, piece, place)
 
 
 @router.get("/{match}/overlays")
-def match_overlays(who: Who, side: Side = None) -> answers.Overlays:
+def match_overlays(who: Who, side: Side = None) -> responses.Overlays:
     """Sets of places worth showing."""
     return who.service.overlays(who.seat, side)
 
 
 @router.get("/{match}/record")
-def match_record(who: Who) -> answers.RecordText:
+def match_record(who: Who) -> responses.RecordText:
     """The record, once the match is over; at the hot seat at any time."""
     return who.service.record(who.seat)

@@ -14,11 +14,13 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
-from meuse.server.answers import Error, Update
 from meuse.server.files import File, worth_packing
+from meuse.server.responses import Error, Update
 
 REFERENCE = "#/components/schemas/{name}"
 JSON = "application/json"
+MOST_KEPT = 200
+"""Answers that a route keeps."""
 FAST = 5
 """How hard to compress what is sent only once."""
 
@@ -31,7 +33,7 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"content": {JSON: {"schema": _schema(Error)}}} for status in statuses}
 
 
-class Answering(APIRoute):
+class StructRoute(APIRoute):
     """A route whose function returns a struct, or a list of structs."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **more: Any) -> None:
@@ -44,7 +46,7 @@ class Answering(APIRoute):
         super().__init__(path, endpoint, **more)
 
 
-class Fresh(Answering):
+class FreshRoute(StructRoute):
     """A route whose answers are made anew each time; long ones are compressed, beside the event loop."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -60,7 +62,7 @@ class Fresh(Answering):
         return handle
 
 
-class Unchanging(Answering):
+class CachedRoute(StructRoute):
     """A route whose answers depend on nothing but the address: made once and kept."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -70,6 +72,8 @@ class Unchanging(Answering):
         async def handle(request: Request) -> Response:
             path = request.url.path
             if path not in made:
+                if len(made) >= MOST_KEPT:
+                    made.clear()
                 answer = await make(request)
                 made[path] = File(bytes(answer.body), answer.media_type or JSON)
             return made[path].answer(request)
@@ -80,7 +84,7 @@ class Unchanging(Answering):
 def describe(app: FastAPI, routers: Iterable[APIRouter]) -> Callable[[], dict[str, Any]]:
     """The OpenAPI document of an application, with all types of its answers and of the live channel."""
     routes = [route for router in routers for route in router.routes]
-    types = [route.answer_type for route in routes if isinstance(route, Answering)]
+    types = [route.answer_type for route in routes if isinstance(route, StructRoute)]
 
     def document() -> dict[str, Any]:
         if app.openapi_schema is None:

@@ -1,0 +1,107 @@
+"""The games, and the bots that play them: what a client must know before and beside play. Nothing here changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from meuse import games, players
+from meuse.board.picture import MapPlan
+from meuse.engine import Game
+from meuse.engine.scene import About, ScenarioInfo
+from meuse.server import responses
+from meuse.server.creation import load, setting_of
+from meuse.server.routing import CachedRoute, refusals
+
+router = APIRouter(prefix="/api", tags=["games"], route_class=CachedRoute)
+ERRORS = refusals(404, 422)
+
+
+class Svg(Response):
+    media_type = "image/svg+xml"
+
+
+@router.get("/bots")
+def list_bots() -> list[responses.BotInfo]:
+    """The bots that can take a seat."""
+    return [
+        responses.BotInfo(bot.level, bot.title, bot.about, [one for one in players.measured() if one.bot == bot.level])
+        for bot in players.OFFERS
+    ]
+
+
+@router.get("/games")
+def list_games() -> list[responses.GameInfo]:
+    """The games there are."""
+    return [_info(games.load(name)) for name in games.NAMES]
+
+
+@router.get("/games/{game}", responses=ERRORS)
+def game_info(game: str) -> responses.GameInfo:
+    """One game."""
+    return _info(load(game))
+
+
+@router.get("/games/{game}/about", responses=ERRORS)
+def game_about(game: str) -> About:
+    """A game as it is offered to people."""
+    return load(game).about()
+
+
+@router.get("/games/{game}/settings/{scenario}/faces", responses=ERRORS)
+def setting_faces(game: str, scenario: str, request: Request) -> responses.Faces:
+    """How the counters of a scenario look."""
+    return responses.Faces(setting_of(request.app.state.service.store, game, scenario).faces)
+
+
+@router.get("/games/{game}/settings/{scenario}/plan", responses=ERRORS)
+def setting_plan(game: str, scenario: str, request: Request) -> MapPlan:
+    """Where everything lies on the picture of a scenario's map."""
+    return setting_of(request.app.state.service.store, game, scenario).plan()
+
+
+@router.get("/games/{game}/settings/{scenario}/map.svg", responses=ERRORS, response_class=Svg)
+def setting_map(game: str, scenario: str, request: Request) -> Svg:
+    """The picture of a scenario's map."""
+    return Svg(setting_of(request.app.state.service.store, game, scenario).picture())
+
+
+@router.get("/games/{game}/settings/{scenario}/info", responses=ERRORS)
+def setting_info(game: str, scenario: str, request: Request) -> ScenarioInfo:
+    """A scenario as it is offered to people."""
+    return setting_of(request.app.state.service.store, game, scenario).info
+
+
+@router.get("/games/{game}/data", responses=ERRORS)
+def game_data(game: str) -> responses.GameData:
+    """The map and all other data of a game, as its files have them; clauses and rulings are the rules."""
+    found = load(game)
+    names = [name for name in found.data.names("") if name not in ("clauses.toml", "rulings.toml")]
+    files = {name: found.data.load(name, dict[str, Any]) for name in names}
+    return responses.GameData(found.NAME, found.data_hash, files)
+
+
+@router.get("/games/{game}/rules", responses=ERRORS)
+def game_rules(game: str) -> responses.Rules:
+    """The rules of a game, clause by clause, and the rulings."""
+    found = load(game)
+    ledger = found.ledger
+    return responses.Rules(found.NAME, ledger.chapters, list(ledger.clauses.values()), list(ledger.rulings.values()))
+
+
+def _info(game: Game) -> responses.GameInfo:
+    ledger = game.ledger
+    return responses.GameInfo(
+        name=game.NAME,
+        title=game.TITLE,
+        about=game.about().about,
+        summary=f"{len(game.sides)} sides, {len(game.scenarios)} scenarios, {len(ledger.clauses)} clauses, "
+        f"{len(ledger.rulings)} rulings, {len(ledger.options)} options",
+        sides=game.sides,
+        scenarios=game.scenarios,
+        options=list(ledger.options.values()),
+        rules=game.VERSION,
+        data=game.data_hash,
+    )
