@@ -7,6 +7,7 @@ The fields of a state name their kind; the arguments of steps and events have it
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -102,7 +103,7 @@ class WordKind(Kind):
 class TupleKind(Kind):
     """Nested tuples of plain values."""
 
-    text = list[Any]
+    text: Any = list[Any]
 
     def dump(self, value: Any) -> Any:
         return plain(value)
@@ -223,7 +224,7 @@ class SeveralKind(TupleKind):
 
     def __init__(self, one: Kind) -> None:
         self.one = one
-        self.text = list[one.text]
+        self.text = GenericAlias(list, (one.text,))
 
     def load(self, raw: Any) -> Any:
         return tuple(self.one.load(item) for item in raw)
