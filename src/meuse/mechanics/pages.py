@@ -1,4 +1,4 @@
-"""What games are made of, as chapters of their pages: scenarios and maps with their sources, straight from the files."""
+"""What games are made of, as chapters of their pages: scenarios and maps with their sources, from the files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from meuse.engine.gamedoc import plain, plural, tabular
 
 PROSE = ("summary", "about", "history")
 """Entries of a scenario that are whole paragraphs."""
-PRINTED = {"id", "name", "kind", "owner", "region", "at", "adjacent", "source", "label", "label_at", "city_at", "outline"}
+PRINTED = frozenset("id name kind owner region at adjacent source label label_at city_at outline".split())
 """What every area of a map has; all else about it is special."""
 FEW = 16
 """How many places are still listed one by one."""
@@ -65,18 +65,18 @@ def _sources(file: Table, under: str = "") -> Iterator[tuple[str, object]]:
 # maps of hexes
 
 
-def hex_map(game: Game, map: HexMap) -> str:
+def hex_map(game: Game, sheet: HexMap) -> str:
     """Terrain by country, places, hexsides and provenance."""
     file = game.data.load("map.toml", dict[str, Any])
-    count = plural(map.board.everything.bit_count(), "hex", "hexes")
+    count = plural(sheet.board.everything.bit_count(), "hex", "hexes")
     sides = [(side["name"], side["kind"], len(side["sides"]), side["source"]) for side in file["hexside"]]
     origins = [(part["layer"], _few(part.get("hexes", [])), part["source"]) for part in file["provenance"]]
     return "\n\n".join(
         (
             f"{count}, numbered by {plain(file['grid']['source'])}. Hexes by terrain and country:",
-            _terrain(map),
+            _terrain(sheet),
             "### Cities and towns",
-            _places(map, file["place"]),
+            _places(sheet, file["place"]),
             "### Rivers, canals and waters",
             tabular(("name", "kind", "hexsides", "source"), sides),
             "### Where terrain and countries come from",
@@ -85,26 +85,26 @@ def hex_map(game: Game, map: HexMap) -> str:
     )
 
 
-def _terrain(map: HexMap) -> str:
-    countries = {name: hexes for name, hexes in map.country.items() if name}
-    every = nobody = map.board.everything
+def _terrain(sheet: HexMap) -> str:
+    countries = {name: hexes for name, hexes in sheet.country.items() if name}
+    every = nobody = sheet.board.everything
     for hexes in countries.values():
         nobody &= ~hexes
     owners = [*countries.values(), nobody]
     rows = [
         (name, *((hexes & owner).bit_count() or "" for owner in owners), hexes.bit_count())
-        for name, hexes in map.terrain.items()
+        for name, hexes in sheet.terrain.items()
     ]
     rows.append(("all", *(owner.bit_count() for owner in owners), every.bit_count()))
     return tabular(("terrain", *countries, "none", "all"), rows)
 
 
-def _places(map: HexMap, places: Sequence[Table]) -> str:
+def _places(sheet: HexMap, places: Sequence[Table]) -> str:
     """Places country by country, and where they come from."""
     owners: dict[str, list[str]] = {}
     for place in sorted(places, key=lambda place: str(place["name"])):
-        bit = 1 << map.places[place["name"]]
-        owner = next((name for name, hexes in map.country.items() if name and hexes & bit), "no country")
+        bit = 1 << sheet.places[place["name"]]
+        owner = next((name for name, hexes in sheet.country.items() if name and hexes & bit), "no country")
         owners.setdefault(f"{owner}, {place['kind']}", []).append(f"{place['name']} {place['hex']}")
     sources = Counter(place["source"] for place in places).most_common()
     lines = [(key, ", ".join(names)) for key, names in sorted(owners.items())]

@@ -12,11 +12,9 @@ from meuse.mechanics.pages import hex_map, scenarios
 
 def pages(game: Game) -> list[tuple[str, str]]:
     """Titles and texts, in the order of the page."""
-    map = game.setting(game.scenarios[0]).map
+    sheet = hex_map(game, game.setting(game.scenarios[0]).map)
     tables = sections(game.data.load("tables.toml", dict[str, Any]), "die")
-    return [
-        ("Scenarios", scenarios(game)), ("Counters", _counters(game)), ("Map", hex_map(game, map)), ("Tables", tables)
-    ]  # fmt: skip
+    return [("Scenarios", scenarios(game)), ("Counters", _counters(game)), ("Map", sheet), ("Tables", tables)]
 
 
 def _counters(game: Game) -> str:
