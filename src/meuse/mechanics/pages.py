@@ -12,7 +12,9 @@ from meuse.engine.gamedoc import plain, plural, tabular
 
 PROSE = ("summary", "about", "history")
 """Entries of a scenario that are whole paragraphs."""
-PRINTED = frozenset("id name kind owner region at adjacent source label label_at city_at outline".split())
+PRINTED = (
+    "id", "name", "kind", "owner", "region", "at", "adjacent", "source", "label", "label_at", "city_at", "outline",
+)  # fmt: skip
 """What every area of a map has; all else about it is special."""
 FEW = 16
 """How many places are still listed one by one."""
