@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from meuse.engine import Event, Path, Piece, Pieces, Place, Places, Setting, Side
+from meuse.games.victory_or_defeat.setting import counted
 
 POINT_WORDS = {
     "neutrals": "the neutrals overrun",
@@ -20,10 +21,6 @@ POINT_WORDS = {
 def acting(setting: Setting, pieces: Pieces, one: str, many: str) -> str:
     """Units and their verb; hidden ones are left out of events, so there may be none."""
     return f"{setting.pieces_spoken(pieces) if pieces else 'Hidden units'} {one if len(pieces) == 1 else many}"
-
-
-def count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 class TurnBegan(Event, frozen=True):
@@ -72,7 +69,7 @@ class Moved(Event, frozen=True):
     def tell(self, setting: Setting) -> str:
         start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
         who = acting(setting, self.pieces, "moves", "move")
-        return f"{who} from {start} to {goal} for {count(self.cost, 'point')}."
+        return f"{who} from {start} to {goal} for {counted(self.cost, 'point')}."
 
 
 class Took(Event, frozen=True):
@@ -217,7 +214,7 @@ class Scored(Event, frozen=True):
     total: int
 
     def tell(self, setting: Setting) -> str:
-        verb, points = "gains" if self.points > 0 else "loses", count(abs(self.points), "victory point")
+        verb, points = "gains" if self.points > 0 else "loses", counted(abs(self.points), "victory point")
         return f"The German side {verb} {points} for {POINT_WORDS.get(self.what, self.what)}; it has {self.total}."
 
 
@@ -236,7 +233,7 @@ class Evacuated(Event, frozen=True):
 
     def tell(self, setting: Setting) -> str:
         unit = setting.pieces_spoken((self.piece,))
-        return f"{unit} is evacuated by sea with {count(self.steps, 'step')}; {self.left or 'none'} left on the map."
+        return f"{unit} is evacuated by sea with {counted(self.steps, 'step')}; {self.left or 'none'} left on the map."
 
 
 class DynamoDeclared(Event, frozen=True):
@@ -249,7 +246,7 @@ class Replaced(Event, frozen=True):
     steps: int
 
     def tell(self, setting: Setting) -> str:
-        return f"{setting.pieces_spoken((self.piece,))} receives replacements and has {count(self.steps, 'step')}."
+        return f"{setting.pieces_spoken((self.piece,))} receives replacements and has {counted(self.steps, 'step')}."
 
 
 class Entered(Event, frozen=True):

@@ -10,10 +10,10 @@ from meuse.engine import Event
 from meuse.engine.kinds import PieceMaskKind
 from meuse.games.victory_or_defeat import events as happened
 from meuse.games.victory_or_defeat.combat import Battle
-from meuse.games.victory_or_defeat.setting import ALLIED, GERMAN, NATIONS, UNPLACED
+from meuse.games.victory_or_defeat.setting import ALLIED, GERMAN, GERMANY, NATIONS, UNPLACED
 from meuse.games.victory_or_defeat.setup import Deploy, Setup
 from meuse.games.victory_or_defeat.stacking import Overstack, mixed
-from meuse.games.victory_or_defeat.state import WarState
+from meuse.games.victory_or_defeat.state import WarState, members
 
 LIKELY_FULL = 0.75
 """How likely a unit that nobody sees is taken to be at full strength."""
@@ -29,10 +29,10 @@ def covered(s: WarState, side: int) -> WarState:
     twin = s.clone()
     if isinstance(s.agenda[-1], Deploy) and setting.side_of[s.agenda[-1].piece] in behind:
         twin.pop()
-    taken = sum({1 << s.where[piece] for piece in hidden}) & ~setting.home_ground
+    taken = members({s.where[piece] for piece in hidden}) & s.control[GERMAN] & ~setting.country[GERMANY]
     for piece in hidden:
         twin.lift(piece, UNPLACED)
-    twin.sickle &= ~sum(1 << piece for piece in hidden)
+    twin.sickle &= ~members(hidden)
     twin.ever_german &= ~taken
     twin.set_control(s.control[GERMAN] & ~taken, s.control[ALLIED] | taken)
     return twin

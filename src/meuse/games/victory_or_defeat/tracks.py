@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from meuse.engine import staging
 from meuse.engine.scene import Mark, Track
 from meuse.games.victory_or_defeat.combat import Combat
-from meuse.games.victory_or_defeat.dynamo import EDGES, dynamo_runs, edge_hexes
+from meuse.games.victory_or_defeat.dynamo import dynamo_runs
 from meuse.games.victory_or_defeat.events import POINT_WORDS
+from meuse.games.victory_or_defeat.leaving import edge_hexes
 from meuse.games.victory_or_defeat.setting import (
     ALLIED,
     BELGIUM,
     COUNTRIES,
+    EDGES,
     GERMAN,
     LUXEMBOURG,
     NETHERLANDS,
