@@ -163,65 +163,53 @@ class WarReader(Reader):
 
     # units
 
+    def _unit(self, entry: str, where: str) -> tuple[int, int] | None:
+        """The unit of an entry such as "G.41:3", and its steps: all of them if it names none."""
+        name, colon, steps = entry.partition(":")
+        number = self.piece(name, where)
+        if number is None:
+            return None
+        full = self.setting.full[number]
+        if colon and steps not in map(str, range(1, full + 1)):
+            self.fault(where, f"{name} cannot have {steps or 'no'} steps; it has 1 to {full}")
+            return None
+        return number, int(steps) if colon else full
+
     def _boxes(self) -> None:
-        s = self.state
-        for piece in self.setting.pieces:
+        s, pieces = self.state, self.setting.pieces
+        for piece in pieces:
             used = bool(self.setting.army_mask >> piece.number & 1)
             s.where[piece.number], s.steps[piece.number] = (GONE, piece.full) if used else (UNUSED, 0)
         for where, box in BOXES.items():
-            for entry in getattr(self.table, where):
-                name, _, steps = entry.partition(":")
-                number = self.piece(name, where)
-                if number is None:
-                    continue
+            for number, steps in filter(None, (self._unit(entry, where) for entry in getattr(self.table, where))):
+                name = pieces[number].id
                 if number in self.boxed:
                     self.fault(where, f"{name} is in a box already ({self.boxed[number]}); name it once")
-                elif box == WAITING and not self.setting.pieces[number].turn:
+                elif box == WAITING and not pieces[number].turn:
                     self.fault(where, f"{name} does not come on the turn track; see units.toml")
                 self.boxed[number] = where
-                s.where[number] = box
-                s.steps[number] = 0 if box == DEAD else self._steps(number, steps if ":" in entry else None, where)
-
-    def _steps(self, number: int, steps: str | None, where: str) -> int:
-        """The steps an entry gives a unit; all of them if it says nothing."""
-        unit = self.setting.pieces[number]
-        if steps is not None and steps not in map(str, range(1, unit.full + 1)):
-            self.fault(where, f"{unit.id} cannot have {steps or 'no'} steps; it has 1 to {unit.full}")
-            return 0
-        return int(steps) if steps else unit.full
+                s.where[number], s.steps[number] = box, 0 if box == DEAD else steps
 
     def _units(self) -> None:
-        s, seen = self.state, set()
+        s, setting = self.state, self.setting
         for label, names in self.table.units.items():
             where = f"units, {label}"
             hexa = self.place(label, where)
-            for entry in reversed(names):
-                name, _, steps = entry.partition(":")
-                number = self.piece(name, where)
-                if number is None or hexa is None:
-                    continue
-                if number in seen:
+            for number, steps in filter(None, (self._unit(entry, where) for entry in reversed(names))):
+                name = s.piece_name(number)
+                if number in self.boxed:
+                    self.fault(where, f"{name} is in a box ({self.boxed[number]}) and on the map")
+                elif s.where[number] >= 0:
                     self.fault(where, f"{name} is on the map twice")
-                    continue
-                seen.add(number)
-                self._place(number, hexa, steps if ":" in entry else None, where)
-        if self.table.forts:
-            for piece in self.setting.army:
-                fallen = piece.nation == BELGIANS and s.status[BELGIUM] == CAPITULATED
-                if piece.fort and piece.number not in seen and s.where[piece.number] != DEAD and not fallen:
-                    s.put(piece.number, self.setting.fort_hex(piece))
-
-    def _place(self, number: int, hexa: int, steps: str | None, where: str) -> None:
-        unit = self.setting.pieces[number]
-        if number in self.boxed:
-            self.fault(where, f"{unit.id} is in a box ({self.boxed[number]}) and on the map")
-            return
-        given = self._steps(number, steps, where)
-        if given and not self.setting.land >> hexa & 1:
-            self.fault(where, f"no unit can stand there ({self.setting.terrain_name(hexa)})")
-        elif given:
-            self.state.put(number, hexa)
-            self.state.steps[number] = given
+                elif hexa is not None and not setting.land >> hexa & 1:
+                    self.fault(where, f"no unit can stand there ({setting.terrain_name(hexa)})")
+                elif hexa is not None:
+                    s.put(number, hexa)
+                    s.steps[number] = steps
+        for piece in setting.army if self.table.forts else ():
+            fallen = piece.nation == BELGIANS and s.status[BELGIUM] == CAPITULATED
+            if piece.fort and DEAD != s.where[piece.number] < 0 and not fallen:
+                s.put(piece.number, setting.fort_hex(piece))
 
     def _marks(self) -> None:
         """What is noted of single units."""
