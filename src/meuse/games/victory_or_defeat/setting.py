@@ -56,6 +56,11 @@ def country_name(name: str) -> str:
     return "the Netherlands" if name == "netherlands" else name.title()
 
 
+def counted(number: int, what: str) -> str:
+    """So many of something: "1 step", "4 movement points"."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def listed(names: Sequence[str], last: str = "and") -> str:
     """Names in a row: "Amiens, Reims and Dunkirk"."""
     return f" {last} ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from meuse.board import Reach
-from meuse.engine import Pieces, Step
+from meuse.engine import Pieces, Side, Step
 from meuse.engine.fields import derived, field
 from meuse.engine.kinds import (
     FLAG,
@@ -197,6 +199,14 @@ class WarState(PiecesState):
         """Hexes with units of a side, forts included."""
         return self.mobile(side) | self.forts(side)
 
+    def pieces_in(self, hexes: int) -> int:
+        """The pieces in some hexes, as a set."""
+        return members(piece for hexa in self.setting.board.members(hexes) for piece in self.stacks.get(hexa, ()))
+
+    def standing(self) -> int:
+        """All pieces on the map, as a set."""
+        return members(piece for stack in self.stacks.values() for piece in stack)
+
     def masks_of_all(self) -> int:
         """Hexes with any unit at all, neutral ones included."""
         found = 0
@@ -262,9 +272,27 @@ def other(side: int) -> int:
     return ALLIED if side == GERMAN else GERMAN
 
 
+def members(numbers: Iterable[int]) -> int:
+    """Some pieces, or anything else that has numbers, as a set."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
 class WarStep(Step[WarState]):
     """A step of this game."""
 
     def named(self) -> Pieces:
         """The units it tells both sides by name, wherever they lie: those of a battle."""
         return ()
+
+
+@dataclass
+class SideStep(WarStep):
+    """A step of one side's turn."""
+
+    mover: Side
+
+    def side(self, s: WarState) -> int:
+        return self.mover
