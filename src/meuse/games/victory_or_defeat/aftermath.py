@@ -101,15 +101,9 @@ class Loss(WarStep):
     """Those of the units that were in supply when the battle began (A52)."""
     clause: str
 
-    forced = True
+    forced = public = fought = True
+    hand = "units"
     words = {"lose": "{it}"}
-    public = True
-
-    def named(self) -> Pieces:
-        return self.units
-
-    def side(self, s: WarState) -> int:
-        return s.setting.side_of[self.units[0]]
 
     def about(self, s: WarState) -> Subject:
         return self.units, sorted({s.where[piece] for piece in self.units})
@@ -119,9 +113,6 @@ class Loss(WarStep):
 
     def explained(self, s: WarState) -> Help:
         return Help(self.clause, "The owner chooses who bears a loss; a fortification only when nobody else is there.")
-
-    def options(self, s: WarState) -> list[Option]:
-        return [s.setting.say_lose[piece] for piece in self.units if s.where[piece] >= 0]
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         able = members(piece for piece in self.units if s.where[piece] >= 0)
@@ -176,33 +167,17 @@ class Retreat(WarStep):
     """The units still to retreat."""
     supplied: Pieces
 
-    forced = True
+    forced = public = fought = True
+    hand, spot = "units", "hex"
+    asks = "Retreat from {hex}: choose the next unit."
     help = Help("11.3a", "Each unit goes back one hex, not into enemy zones; one that cannot suffers a loss instead.")
     words = {"retreat": "Retreat {it}"}
-    public = True
-
-    def named(self) -> Pieces:
-        return self.units
-
-    def side(self, s: WarState) -> int:
-        return s.setting.side_of[self.units[0]]
-
-    def about(self, s: WarState) -> Subject:
-        return self.units, (self.hex,)
-
-    def prompt(self, s: WarState) -> str:
-        return f"Retreat from {s.spot(self.hex)}: choose the next unit."
-
-    def options(self, s: WarState) -> list[Option]:
-        return [s.setting.say_retreat[piece] for piece in self._able(s)]
-
-    def _able(self, s: WarState) -> list[int]:
-        there = [piece for piece in self.units if s.where[piece] == self.hex]
-        return [piece for piece in there if retreat_hexes(s, piece, self.hex, self.bases)]
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
-        yield Bar(~members(self.units), "11.3a", "{it} is not among the units that must retreat")
-        yield Bar(~members(self._able(s)), "11.3f", "{it} has nowhere to retreat to")
+        there = [piece for piece in self.units if s.where[piece] == self.hex]
+        yield Bar(~members(there), "11.3a", "{it} is not among the units that must retreat")
+        stuck = [piece for piece in there if not retreat_hexes(s, piece, self.hex, self.bases)]
+        yield Bar(members(stuck), "11.3f", "{it} has nowhere to retreat to")
 
     def retreat(self, s: WarState, piece: int) -> None:
         s.turn_into(replace(self, units=tuple(p for p in self.units if p != piece)))
@@ -232,27 +207,16 @@ class RetreatTo(WarStep):
     bases: Places
     piece: Piece
 
-    forced = True
+    forced = public = True
+    hand, spot = "piece", "hex"
+    asks = "{piece} retreats from {hex}: choose the hex."
     help = Help("11.3a", "A unit goes back one hex in any direction, but not into enemy zones nor where it has no room.")
     words = {"to": "Retreat to {it}"}
-    public = True
-
-    def side(self, s: WarState) -> int:
-        return s.setting.side_of[self.piece]
-
-    def about(self, s: WarState) -> Subject:
-        return (self.piece,), (self.hex,)
-
-    def prompt(self, s: WarState) -> str:
-        return f"{s.spoken(self.piece)} retreats from {s.spot(self.hex)}: choose the hex."
-
-    def options(self, s: WarState) -> list[Option]:
-        if s.where[self.piece] != self.hex:
-            return []
-        return list(s.setting.board.pick(s.setting.say_to, retreat_hexes(s, self.piece, self.hex, self.bases)))
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
-        return retreat_bars(s, self.piece, self.hex, self.bases)
+        if s.where[self.piece] != self.hex:
+            yield Bar(ALL, "11.3a", f"{s.spoken(self.piece)} is gone")
+        yield from retreat_bars(s, self.piece, self.hex, self.bases)
 
     def to(self, s: WarState, goal: int) -> None:
         s.pop()
@@ -276,18 +240,10 @@ class Advance(WarStep):
     overland: Pieces
     """Those supplied overland when the battle began."""
 
-    help = Help("11.1a", "Attackers may enter the hex that the enemy has left, whatever his zones; the French must, with one.")
+    public = fought = True
+    hand, spot = "attackers", "target"
+    help = Help("11.1a", "Attackers may enter the hex the enemy has left, whatever his zones; of the French one must.")
     words = {"advance": "Advance with {it}", "stay": "Stay where you are"}
-    public = True
-
-    def named(self) -> Pieces:
-        return self.attackers
-
-    def side(self, s: WarState) -> int:
-        return s.setting.side_of[self.attackers[0]]
-
-    def about(self, s: WarState) -> Subject:
-        return self.attackers, (self.target,)
 
     def prompt(self, s: WarState) -> str:
         if self._must(s):
@@ -298,13 +254,9 @@ class Advance(WarStep):
         return s.setting.nation[self.attackers[0]] == FRENCH and not self.entered
 
     def options(self, s: WarState) -> list[Option]:
-        if s.occupied(other(self.side(s))) >> self.target & 1:
-            return []
-        shut = closed(self.bars(s, "advance"))
-        options = [s.setting.say_advance[piece] for piece in self.attackers if not shut >> piece & 1]
-        if options and not self._must(s):
-            options.append(s.setting.say_stay)
-        return options
+        """Nobody is asked to stay who cannot advance."""
+        options = super().options(s)
+        return options if s.setting.say["stay"] != options else []
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         """Who may not go in (11.1a, A15); enemy zones do not matter (7.5a)."""
@@ -316,6 +268,8 @@ class Advance(WarStep):
             return
         alive = [piece for piece in self.attackers if s.where[piece] >= 0]
         yield Bar(~members(alive), "11.1a", "{it} took no part in the battle, or did not survive it")
+        if s.occupied(other(self.side(s))) & bit:
+            yield Bar(ALL, "11.1a", f"the enemy still holds {s.spot(self.target)}")
         if without_room(s, nation, bit):
             yield Bar(ALL, setting.clauses.stacking, f"{s.spot(self.target)} is full")
         belgium = setting.country[BELGIUM]

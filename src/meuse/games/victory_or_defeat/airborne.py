@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from meuse.engine import Bar, Help, Option, Place, Preview, closed
+from meuse.engine import ALL, Bar, Help, Option, Place, Preview
 from meuse.engine.preview import Factor, Outcome, one_die
 from meuse.engine.steps import Subject
 from meuse.games.victory_or_defeat import control, losses, neutrals
@@ -43,21 +43,16 @@ class Coup(WarStep):
     """Turn 1, before the first German phase: drop the marker somewhere, or never (5.9a, 5.9b)."""
 
     heading = "Airborne coup"
+    asks = "Airborne coup: choose the drop hex, or forgo the coup for good."
     words = {"coup": "Drop on {it}", "decline": "Forgo the airborne coup for good"}
     rolls = ("coup",)
 
     def side(self, s: WarState) -> int:
         return GERMAN
 
-    def prompt(self, s: WarState) -> str:
-        return "Airborne coup: choose the drop hex, or forgo the coup for good."
-
     def explained(self, s: WarState) -> Help:
         says = f"One die, more for each defender; below {s.setting.tables.coup.best_failing} a fort is destroyed"
         return Help("5.9e", f"{says} and the other units in the hex must leave it. A neutral struck is at war.")
-
-    def options(self, s: WarState) -> list[Option]:
-        return [*s.setting.board.pick(s.setting.say_coup, drop_hexes(s)), s.setting.say_decline]
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         if verb == "coup":
@@ -115,11 +110,11 @@ class Displace(WarStep):
 
     hex: Place
 
-    forced = True
+    forced = public = True
     heading = "Airborne coup"
+    asks = "Airborne coup: choose the hex to which the units in {hex} are driven."
     help = Help("5.9h", "All units driven out go to one hex next to theirs, whatever the enemy's zones; else they die.")
     words = {"to": "Give way to {it}"}
-    public = True
 
     def side(self, s: WarState) -> int:
         return ALLIED
@@ -127,18 +122,12 @@ class Displace(WarStep):
     def about(self, s: WarState) -> Subject:
         return s.mobile_at(self.hex), (self.hex,)
 
-    def prompt(self, s: WarState) -> str:
-        return f"Airborne coup: choose the hex to which the units in {s.spot(self.hex)} are driven."
-
-    def options(self, s: WarState) -> list[Option]:
-        if not s.mobile_at(self.hex):
-            return []
-        around = s.setting.board.around[self.hex]
-        return list(s.setting.board.pick(s.setting.say_to, around & ~closed(self.bars(s, "to"))))
-
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         """Never into Germany (5.9j) nor the closed Ardennes (A66); zones do not matter (5.9i)."""
         setting, units = s.setting, s.mobile_at(self.hex)
+        if not units:
+            yield Bar(ALL, "5.9h", "nobody is left to be driven out")
+            return
         nation, around = setting.nation[units[0]], setting.board.around[self.hex]
         yield Bar(setting.country[GERMANY], "5.9j", "{it} is in Germany")
         yield from (bar._replace(closed=bar.closed & around) for bar in ground_bars(s, nation))

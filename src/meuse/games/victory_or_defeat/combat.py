@@ -11,7 +11,6 @@ import msgspec
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, closed
 from meuse.engine.preview import Factor, certain, one_die
 from meuse.engine.scene import Choice
-from meuse.engine.steps import Subject
 from meuse.games.victory_or_defeat import aftermath, neutrals
 from meuse.games.victory_or_defeat.dynamo import dynamo_runs
 from meuse.games.victory_or_defeat.events import Declared, Fought
@@ -292,6 +291,7 @@ class Combat(SideStep):
     """Choose a hex to attack, in any order, or none (11.0a, 11.9)."""
 
     heading = "{side} combat"
+    asks = "Combat: choose a hex to attack, or end the phase."
     help = Help("11.0a", "Attacks are optional. Each unit may attack once and each enemy be attacked once in this phase.")
     words = {
         "attack": "Attack {it}",
@@ -299,14 +299,9 @@ class Combat(SideStep):
         "done": "End the combat phase",
     }
 
-    def prompt(self, s: WarState) -> str:
-        return "Combat: choose a hex to attack, or end the phase."
-
     def options(self, s: WarState) -> list[Option]:
-        options = list(s.setting.board.pick(s.setting.say_attack, targets(s, self.mover)))
-        options += neutrals.declarations(s, self.mover)
-        options.append(s.setting.say_done)
-        return options
+        attacks = s.setting.vocabulary.open("attack", ~targets(s, self.mover))
+        return [*attacks, *neutrals.declarations(s, self.mover), *s.setting.say["done"]]
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         if verb == "declare":
@@ -358,7 +353,9 @@ class Battle(SideStep):
     armored: bool
     """Is 4th Armored committed?"""
 
-    help = Help("11.10b", "The odds of attack to defence, shifted by terrain and circumstance, give a column; a die the row.")
+    fought = True
+    hand, spot = "attackers", "target"
+    help = Help("11.10b", "The odds, shifted by terrain and circumstance, give a column of the table; a die gives the row.")
     words = {
         "commit": "Attack with {it}",
         "reveal": "Declare the attack and look through the stack",
@@ -366,12 +363,6 @@ class Battle(SideStep):
         "fight": "Fight it out",
     }
     rolls = ("fight",)
-
-    def named(self) -> Pieces:
-        return self.attackers
-
-    def about(self, s: WarState) -> Subject:
-        return self.attackers, (self.target,)
 
     def shows(self, s: WarState) -> bool:
         return self.revealed
@@ -393,15 +384,12 @@ class Battle(SideStep):
         return odds(s, self.attackers, self.target, self.armored)
 
     def options(self, s: WarState) -> list[Option]:
-        setting = s.setting
-        options = [setting.say_commit[piece] for piece in self._candidates(s)]
-        if self.attackers:
-            if self._sealed(s):
-                options.append(setting.say_reveal)
-            else:
-                if self.mover == ALLIED and not closed(self.bars(s, "support")):
-                    options.append(setting.say_support)
-                options.append(setting.say_fight)
+        say = s.setting.say
+        options = [say["commit"][piece] for piece in self._candidates(s)]
+        if self.attackers and self._sealed(s):
+            options += say["reveal"]
+        elif self.attackers:
+            options += say["fight"] if closed(self.bars(s, "support")) else say["support"] + say["fight"]
         return options
 
     def _candidates(self, s: WarState) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from meuse.engine import ALL, Bar, Help, Option, closed
+from meuse.engine import ALL, Bar, Help
 from meuse.games.victory_or_defeat.events import DynamoDeclared
 from meuse.games.victory_or_defeat.setting import ALLIED
 from meuse.games.victory_or_defeat.state import WarState, WarStep
@@ -26,37 +26,26 @@ class Dynamo(WarStep):
     """Phase V of 1940: the Allied player may declare the operation and name its port."""
 
     heading = coming = "Operation Dynamo"
+    asks = "Operation Dynamo: choose the active port, or wait."
     words = {"dynamo": "Declare Operation Dynamo from {it}", "decline": "Do not declare Operation Dynamo now"}
 
     def side(self, s: WarState) -> int:
         return ALLIED
-
-    def prompt(self, s: WarState) -> str:
-        return "Operation Dynamo: choose the active port, or wait."
 
     def explained(self, s: WarState) -> Help:
         table = s.setting.tables.dynamo
         says = f"Once declared, {table.steps_per_turn} British steps may leave by sea in each of the next {table.turns}"
         return Help("5.13a", f"{says} turns, through this one port.")
 
-    def options(self, s: WarState) -> list[Option]:
-        if not may_declare(s):
-            return []
-        setting = s.setting
-        ports = list(setting.board.pick(setting.say_dynamo, setting.cities & ~closed(self.bars(s, "dynamo"))))
-        return [*ports, setting.say_decline] if ports else []
-
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         """Cities from which Dynamo cannot run: Allied ones on the coast can (5.13c, A57); Paris is open (10.6a)."""
-        if verb != "dynamo":
-            return
-        if not may_declare(s):
+        anywhere, setting = s.rulings["dynamo_port"] == "any_city", s.setting
+        ports = (setting.cities if anywhere else setting.ports) & s.control[ALLIED]
+        if not may_declare(s) or not ports & ~setting.paris:
             yield Bar(ALL, "5.13a", "Operation Dynamo cannot be declared now")
-        yield Bar(s.setting.paris, "10.6a", "{it} is an open city, in which no Allied unit stays")
-        anywhere = s.rulings["dynamo_port"] == "any_city"
-        ports = s.setting.cities if anywhere else s.setting.ports
-        says = f"{{it}} is no Allied-controlled city{'' if anywhere else ' on the coast'}"
-        yield Bar(~(ports & s.control[ALLIED]), "5.13c", says)
+        if verb == "dynamo":
+            yield Bar(setting.paris, "10.6a", "{it} is an open city, in which no Allied unit stays")
+            yield Bar(~ports, "5.13c", f"{{it}} is no Allied-controlled city{'' if anywhere else ' on the coast'}")
 
     def dynamo(self, s: WarState, port: int) -> None:
         """Markers go on the next turns, three in the rulebook (5.13d)."""

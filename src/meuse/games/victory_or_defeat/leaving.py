@@ -25,12 +25,10 @@ def ways_off(s: WarState, hexa: int, group: Pieces) -> list[Option]:
         return []
     options: list[Option] = []
     if (setting.west | setting.south) >> hexa & 1:
-        shut = closed(exit_bars(s, hexa, group))
-        options += [option for option in setting.say_exit if not shut >> option.value & 1]
+        options += setting.vocabulary.open("exit", closed(exit_bars(s, hexa, group)))
     if nation == BRITISH and hexa == s.dynamo_port:
-        for verb, say in (("evacuate", setting.say_evacuate), ("ship", setting.say_ship)):
-            shut = closed(sea_bars(s, hexa, group, verb))
-            options += [say[piece] for piece in group if not shut >> piece & 1]
+        for verb in ("evacuate", "ship"):
+            options += setting.vocabulary.open(verb, closed(sea_bars(s, hexa, group, verb)))
     return options
 
 

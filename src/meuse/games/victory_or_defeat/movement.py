@@ -11,7 +11,6 @@ from meuse.board import Reach, StepCosts
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, closed
 from meuse.engine.preview import Factor, one_die
 from meuse.engine.scene import Choice
-from meuse.engine.steps import Subject
 from meuse.games.victory_or_defeat import control, leaving, neutrals, victory
 from meuse.games.victory_or_defeat.events import Evacuated, Exited, Moved, RoadsOfBelgium
 from meuse.games.victory_or_defeat.setting import (
@@ -266,6 +265,7 @@ class Movement(SideStep):
     """Choose a unit to move, in any order, as many as one likes (10.0a)."""
 
     heading = "{side} movement"
+    asks = "Movement: choose a unit to move, or end the phase."
     help = Help("10.0a", "Each unit may move once in this phase, alone or with others of its stack; none has to.")
     words = {
         "move": "Move {it}",
@@ -274,12 +274,9 @@ class Movement(SideStep):
         "done": "End the movement phase",
     }
 
-    def prompt(self, s: WarState) -> str:
-        return "Movement: choose a unit to move, or end the phase."
-
     def options(self, s: WarState) -> list[Option]:
         setting, where, stacks = s.setting, s.where, s.stacks
-        say, say_top = setting.say_move, setting.say_top
+        say, say_top = setting.say["move"], setting.say["top"]
         waiting = ~(s.moved | immobile(s))
         low = ~(s.raised | s.dormant())
         mine = [piece for piece in setting.mobile_of[self.mover] if where[piece] >= 0]
@@ -287,7 +284,7 @@ class Movement(SideStep):
         options += [say_top[piece] for piece in mine if stacks[where[piece]][0] != piece and low >> piece & 1]
         options += neutrals.declarations(s, self.mover)
         if not must_leave_paris(s, self.mover):
-            options.append(setting.say_done)
+            options += setting.say["done"]
         return options
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
@@ -341,6 +338,7 @@ class March(WarStep):
     overland: bool
     """Was it supplied overland at the start?"""
 
+    hand, spot = "group", "hex"
     help = Help("10.4a", "Hexes and rivers cost movement points; what is left when the unit stops is lost.")
     words = {
         "join": "Take {it} along",
@@ -354,12 +352,6 @@ class March(WarStep):
         "stop": "Stop here",
     }
     rolls = ("roll",)
-
-    def side(self, s: WarState) -> int:
-        return s.setting.side_of[self.group[0]]
-
-    def about(self, s: WarState) -> Subject:
-        return self.group, (self.hex,)
 
     def prompt(self, s: WarState) -> str:
         who = f"{s.setting.pieces_spoken(self.group)} in {s.spot(self.hex)}"
@@ -386,24 +378,22 @@ class March(WarStep):
             return []
         options: list[Option] = []
         if not self.begun and len(s.stacks[hexa]) > 1:
-            companions = self._companions(s)
-            options = [setting.say_join[piece] for piece in s.stacks[hexa] if companions >> piece & 1]
+            options = setting.vocabulary.open("join", ~self._companions(s))
         if self.must_roll(s):
-            options.append(setting.say_roll)
-            return options
+            return options + setting.say["roll"]
         reach = group_reach(s, hexa, group)
         s.hand = (self, reach)
-        ways = list(setting.board.pick(setting.say_to, destinations(s, group, reach)))
+        ways = setting.vocabulary.open("to", ~destinations(s, group, reach))
         if not self.begun and setting.zuiderzee >> hexa & 1:
-            ways += setting.board.pick(setting.say_cross, setting.zuiderzee & ~closed(self.bars(s, "cross")))
+            ways += setting.vocabulary.open("cross", closed(self._crossing_bars(s)))
         ways += leaving.ways_off(s, hexa, group)
         if not ways and self.begun:
             return []
         options += ways
         if not (ways and self._in_open_paris(s)):
             if len(group) > 1:
-                options += [setting.say_drop[piece] for piece in group]
-            options.append(setting.say_stop)
+                options += [setting.say["drop"][piece] for piece in group]
+            options += setting.say["stop"]
         return options
 
     def _reach(self, s: WarState) -> Reach:

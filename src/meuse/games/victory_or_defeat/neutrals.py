@@ -36,8 +36,7 @@ def declarations(s: WarState, mover: int) -> list[Option]:
     """The countries that a side may declare violated now."""
     if mover != GERMAN or not s.setting.rules.neutrals:
         return []
-    shut = closed(declare_bars(s, mover))
-    return [option for option in s.setting.say_declare if not shut >> option.value & 1]
+    return s.setting.vocabulary.open("declare", closed(declare_bars(s, mover)))
 
 
 def violate(s: WarState, country: int) -> None:

@@ -72,17 +72,9 @@ class Restore(SideStep):
         return f"Replacements: choose a unit to restore ({left} left), or end the phase."
 
     def options(self, s: WarState) -> list[Option]:
-        setting = s.setting
-        shut = closed(self.bars(s, "replace"))
-        options = [setting.say_replace[piece] for piece in setting.mobile_of[self.mover] if not shut >> piece & 1]
-        if self.mover == GERMAN:
-            if not closed(self.bars(s, "refit")):
-                options.append(setting.say_refit)
-            if waiting_corps(s) is not None:
-                options += setting.board.pick(setting.say_enter, setting.cities & ~closed(self.bars(s, "enter")))
-        if options:
-            options.append(setting.say_done)
-        return options
+        """The phase is over when nothing is left to restore."""
+        options = super().options(s)
+        return options if len(options) > 1 else []
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         mechanized = s.setting.mechanized

@@ -19,15 +19,15 @@ from meuse.games.victory_or_defeat.airborne import Coup
 from meuse.games.victory_or_defeat.combat import OpenCombat
 from meuse.games.victory_or_defeat.events import CrisisBegan, Halted, Ordered, PhaseBegan, TurnBegan
 from meuse.games.victory_or_defeat.movement import OpenMovement
-from meuse.games.victory_or_defeat.setting import ALLIED, BRITISH, FRENCH, GERMAN, ORDERS, WarSetting
+from meuse.games.victory_or_defeat.setting import ALLIED, BRITISH, FRENCH, GERMAN, ORDERS
 from meuse.games.victory_or_defeat.stacking import StackingCheck
 from meuse.games.victory_or_defeat.state import SideStep, WarState, WarStep
 from meuse.games.victory_or_defeat.supply import is_supplied
 
 
-def turn_phases(setting: WarSetting) -> tuple[str, ...]:
-    """The phases of a game turn in order, as steps are called (5.1, 5.6)."""
-    return (*setting.scenario.sequence, "end_turn")
+def turn_steps(s: WarState) -> list[WarStep]:
+    """The phases of a game turn, the first last (5.1, 5.6)."""
+    return [EndTurn(), *(s.game.steps[phase]() for phase in reversed(s.setting.scenario.sequence))]
 
 
 def player_turn(side: int, order: str) -> list[WarStep]:
@@ -47,7 +47,7 @@ class BeginTurn(WarStep):
         s.turn += 1
         s.shipped = 0
         s.events.append(TurnBegan(("5.0a",), s.turn))
-        s.push(*(s.game.steps[phase]() for phase in reversed(turn_phases(s.setting))))
+        s.push(*turn_steps(s))
 
 
 @dataclass
@@ -151,6 +151,7 @@ class Order(SideStep):
     chooser: Side
 
     heading = "{side} turn: order of play"
+    asks = "Shall the {mover} side move first or fight first?"
     words = {"order move_first": "moves first, then fights", "order fight_first": "fights first, then moves"}
 
     def side(self, s: WarState) -> int:
@@ -159,15 +160,9 @@ class Order(SideStep):
     def whose(self, s: WarState) -> int:
         return self.mover
 
-    def prompt(self, s: WarState) -> str:
-        return f"Shall the {s.setting.side_name(self.mover)} side move first or fight first?"
-
     def explained(self, s: WarState) -> Help:
         says = "A player turn has a movement and a combat phase; which comes first is settled before either begins"
         return Help(self._clause(s), says + ("." if self.mover == self.chooser else ", here by the enemy."))
-
-    def options(self, s: WarState) -> list[Option]:
-        return s.setting.say_order
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         """Either order may be chosen."""

@@ -11,7 +11,6 @@ from meuse.board import HexBoard, HexMap, Sides, StepCosts
 from meuse.engine import Setting
 from meuse.engine.data import parse
 from meuse.engine.scene import ScenarioInfo
-from meuse.engine.vocabulary import Touch
 from meuse.games.victory_or_defeat.tables import Scenario, Tables, UnitFile
 
 if TYPE_CHECKING:
@@ -49,6 +48,13 @@ MECHANIZED = ("panzer", "panzergrenadier")
 ORDERS = ("move_first", "fight_first")
 EDGES = ("west", "south")
 """The edges by which units leave the map."""
+
+WORDS = ("ready", "done", "decline", "roll", "stop", "reveal", "support", "fight", "stay", "refit")
+OF_HEXES = ("at", "coup", "to", "cross", "attack", "dynamo", "enter")
+OF_UNITS = (
+    "place", "move", "top", "join", "drop", "evacuate", "ship", "commit", "lose", "retreat", "advance", "remove", "replace",
+)  # fmt: skip
+"""Verbs by what they name."""
 
 
 def country_name(name: str) -> str:
@@ -286,49 +292,19 @@ class WarSetting(Setting):
         return self.scenario.side_names[SIDES[side]]
 
     def _make_vocabulary(self) -> None:
-        words = self.vocabulary
-        hexes: tuple[list[str], list[str], Touch] = (self.board.labels, self.spots, "place")
         names = [face.title for face in self.faces[: len(self.pieces)]]
-        units: tuple[list[str], list[str], Touch] = (list(self.piece_numbers), names, "piece")
-        # set-up
-        self.say_ready = words.word("ready")
-        self.say_sickle = words.family("sickle", ["no", "yes"])
-        self.say_place = words.family("place", *units)
-        self.say_at = words.family("at", *hexes)
-        # sequence
-        self.say_order = words.family("order", ORDERS)
-        self.say_done = words.word("done")
-        self.say_decline = words.word("decline")
-        self.say_declare = words.family("declare", COUNTRIES, [country_name(name) for name in COUNTRIES])
-        self.say_coup = words.family("coup", *hexes)
-        # movement
-        self.say_move = words.family("move", *units)
-        self.say_top = words.family("top", *units)
-        self.say_join = words.family("join", *units)
-        self.say_drop = words.family("drop", *units)
-        self.say_roll = words.word("roll")
-        self.say_to = words.family("to", *hexes)
-        self.say_cross = words.family("cross", *hexes)
-        self.say_exit = words.family("exit", EDGES)
-        self.say_evacuate = words.family("evacuate", *units)
-        self.say_ship = words.family("ship", *units)
-        self.say_stop = words.word("stop")
-        # combat
-        self.say_attack = words.family("attack", *hexes)
-        self.say_commit = words.family("commit", *units)
-        self.say_reveal = words.word("reveal")
-        self.say_support = words.word("support")
-        self.say_fight = words.word("fight")
-        self.say_lose = words.family("lose", *units)
-        self.say_retreat = words.family("retreat", *units)
-        self.say_advance = words.family("advance", *units)
-        self.say_stay = words.word("stay")
-        self.say_remove = words.family("remove", *units)
-        # end of turn
-        self.say_dynamo = words.family("dynamo", *hexes)
-        self.say_replace = words.family("replace", *units)
-        self.say_refit = words.word("refit")
-        self.say_enter = words.family("enter", *hexes)
+        for verb in WORDS:
+            self.vocabulary.word(verb)
+        for verb in OF_HEXES:
+            self.vocabulary.family(verb, self.board.labels, self.spots, "place")
+        for verb in OF_UNITS:
+            self.vocabulary.family(verb, list(self.piece_numbers), names, "piece")
+        self.vocabulary.family("sickle", ["no", "yes"])
+        self.vocabulary.family("order", ORDERS)
+        self.vocabulary.family("declare", COUNTRIES, [country_name(name) for name in COUNTRIES])
+        self.vocabulary.family("exit", EDGES)
+        self.say = self.vocabulary.families
+        """The options of each verb by hex or piece; a verb without an object has one."""
 
     # prices of steps, for each set of living forts
 

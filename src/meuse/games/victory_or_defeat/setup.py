@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from meuse.engine import ALL, Bar, Help, Option, Piece, closed
-from meuse.engine.steps import Subject
+from meuse.engine import ALL, Bar, Help, Piece
 from meuse.games.victory_or_defeat import control, neutrals
 from meuse.games.victory_or_defeat.events import Placed, SickleCut
 from meuse.games.victory_or_defeat.sequence import BeginTurn
@@ -42,7 +41,7 @@ def begin(s: WarState) -> None:
     for piece in setting.army:
         if piece.fort and piece.nation != BELGIANS:  # 3.3b, 3.7c, 3.8d
             s.put(piece.number, setting.fort_hex(piece))
-    s.push(*agenda(setting))
+    s.push(*setup_steps(setting))
 
 
 def shelve(s: WarState) -> None:
@@ -54,7 +53,7 @@ def shelve(s: WarState) -> None:
         s.where[number] = UNUSED
 
 
-def agenda(setting: WarSetting) -> list[WarStep]:
+def setup_steps(setting: WarSetting) -> list[WarStep]:
     """Who sets up when, the first last (3.3a, 3.5a, 3.6a, 3.7, 3.8a)."""
     steps: dict[str, WarStep] = {
         "german army": Setup(GERMAN, "army"),
@@ -121,27 +120,20 @@ class Setup(SideStep):
         what = {"neutrals": "the neutral armies", "sickle": corps}.get(self.stage, "your army")
         return f"Set up {what}: choose a unit to place."
 
-    def options(self, s: WarState) -> list[Option]:
-        shut = closed(self.bars(s, "place"))
-        options = [s.setting.say_place[p.number] for p in s.setting.army if not shut >> p.number & 1]
-        if options and not closed(self.bars(s, "ready")):
-            options.append(s.setting.say_ready)
-        return options
-
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         """None may be held back (3.3e, 3.5g): whatever is not placed yet can be, in its stage."""
         setting, clauses = s.setting, s.setting.clauses
         mine = setting.army_mask & setting.pieces_on[self.mover]
+        unplaced = members(piece.number for piece in setting.army if s.where[piece.number] == UNPLACED)
         if verb == "ready":
-            by_hand = mine & ~setting.forts | setting.pieces_of[BELGIANS] & mine
-            asked = self.mover == GERMAN and "sickle cut" in setting.scenario.setup_order
-            if asked or s.standing() & by_hand:  # it was offered with the declaration of Sickle Cut, or before
+            by_hand = mine & (~setting.forts | setting.pieces_of[BELGIANS])
+            asked = self.mover == GERMAN and "sickle cut" in setting.scenario.setup_order  # with its declaration
+            if asked or s.standing() & by_hand or not unplaced & mine:
                 yield Bar(ALL, "3.0a", "units have been placed by hand already")
             return
         yield Bar(~setting.army_mask, clauses.not_in_play, "{it} takes no part in this scenario")
         yield Bar(~mine, clauses.order_of_setup, "{it} is not for this side to set up now")
         yield Bar(members(setting.reinforcements), "3.8c", "{it} waits on the turn track")
-        unplaced = members(piece.number for piece in setting.army if s.where[piece.number] == UNPLACED)
         yield Bar(~unplaced, "2.1a", "{it} has been placed")
         if self.stage == "neutrals":
             armies = sum(setting.pieces_of[nation] for nation in ARMY.values())
@@ -166,25 +158,14 @@ class Deploy(WarStep):
     stage: str
 
     forced = True
+    hand = "piece"
+    asks = "Choose a hex for {piece}."
     words = {"at": "Set up in {it}"}
-
-    def side(self, s: WarState) -> int:
-        return s.setting.side_of[self.piece]
-
-    def about(self, s: WarState) -> Subject:
-        return (self.piece,), ()
-
-    def prompt(self, s: WarState) -> str:
-        return f"Choose a hex for {s.spoken(self.piece)}."
 
     def explained(self, s: WarState) -> Help:
         home = country_name(COUNTRIES[HOME[s.setting.nation[self.piece]]])
         where = "an Ardennes hex of Belgium or Luxembourg" if self.stage == "sickle" else f"a hex of {home}"
         return Help(self._clause(s), f"The unit is set up in {where} that has room for it.")
-
-    def options(self, s: WarState) -> list[Option]:
-        open_hexes = s.setting.land & ~closed(self.bars(s, "at"))
-        return list(s.setting.board.pick(s.setting.say_at, open_hexes))
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         """Where a unit may not be set up."""
@@ -228,25 +209,20 @@ class Sickle(WarStep):
     """Does the German open with Operation Sickle Cut (3.8e)? The ready set-up decides it as history did."""
 
     heading = coming = "{side} set-up"
+    asks = "Activate Operation Sickle Cut, or take the ready historical set-up?"
     words = {
-        "ready": "Take the ready set-up",
         "sickle no": "Set up without Operation Sickle Cut",
         "sickle yes": "Activate Operation Sickle Cut",
+        "ready": "Take the ready set-up",
     }
 
     def side(self, s: WarState) -> int:
         return GERMAN
 
-    def prompt(self, s: WarState) -> str:
-        return "Activate Operation Sickle Cut, or take the ready historical set-up?"
-
     def explained(self, s: WarState) -> Help:
         corps = s.setting.tables.setup.sickle_corps
         says = f"With Sickle Cut {corps} mechanized corps begin in the Ardennes and attack by surprise on the first turn"
         return Help("3.8e", f"{says}, and Belgium is at war; without it everybody begins in Germany.")
-
-    def options(self, s: WarState) -> list[Option]:
-        return [*s.setting.say_sickle, s.setting.say_ready]
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         """Everything may be chosen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from meuse.engine import Bar, Help, Option, Place
+from meuse.engine import Bar, Help, Place
 from meuse.engine.steps import Subject
 from meuse.games.victory_or_defeat import losses
 from meuse.games.victory_or_defeat.setting import BRITISH, FORTS, FRENCH
@@ -81,10 +81,9 @@ class Overstack(WarStep):
 
     hex: Place
 
-    forced = True
+    forced = public = True
     heading = "Stacking limits"
     words = {"remove": "Eliminate {it}"}
-    public = True
 
     def side(self, s: WarState) -> int:
         owner = s.setting.side_of[s.mobile_at(self.hex)[0]]
@@ -104,15 +103,10 @@ class Overstack(WarStep):
         says = f"No more than {limit(s)} units may end a phase in one hex; the enemy removes those beyond the limit."
         return Help("6.2b", says)
 
-    def options(self, s: WarState) -> list[Option]:
-        return [s.setting.say_remove[piece] for piece in self._to_cut(s)]
-
-    def _to_cut(self, s: WarState) -> list[int]:
-        return mixed(s, self.hex) or (list(s.mobile_at(self.hex)) if overstacked(s, self.hex) else [])
-
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
+        to_cut = mixed(s, self.hex) or (s.mobile_at(self.hex) if overstacked(s, self.hex) else ())
         says = f"{{it}} is not among the units in {s.spot(self.hex)} that must be cut"
-        yield Bar(~members(self._to_cut(s)), "6.2b", says)
+        yield Bar(~members(to_cut), "6.2b", says)
 
     def remove(self, s: WarState, piece: int) -> None:
         s.sealed = True

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from meuse.board import Reach
 from meuse.engine import Pieces, Side, Step
 from meuse.engine.fields import derived, field
-from meuse.engine.kinds import (
-    FLAG,
-    NUMBER,
-    NUMBERS,
-    OCTETS,
-    PIECE_MASK,
-    PLACE,
-    PLACE_MASK,
-    TUPLE,
-    WordKind,
-    WordsKind,
-)
+from meuse.engine.kinds import FLAG, NUMBER, NUMBERS, OCTETS, PIECE_MASK, PLACE, PLACE_MASK, TUPLE, WordKind, WordsKind
+from meuse.engine.steps import Subject
 from meuse.games.victory_or_defeat.setting import (
     ALLIED,
     ARMY,
@@ -28,7 +18,6 @@ from meuse.games.victory_or_defeat.setting import (
     BELGIUM,
     BRITISH,
     COUNTRIES,
-    DUTCH,
     EDGES,
     FORTS,
     FRANCE,
@@ -37,10 +26,7 @@ from meuse.games.victory_or_defeat.setting import (
     GERMANS,
     GERMANY,
     NATIONS,
-    NETHERLANDS,
     NEUTRALS,
-    SWISS,
-    SWITZERLAND,
     WarSetting,
 )
 from meuse.mechanics.pieces import PiecesState
@@ -165,15 +151,11 @@ class WarState(PiecesState):
         masks = self.masks
         if side == GERMAN:
             return masks[GERMANS]
-        status = self.status
-        found = masks[FRENCH] | masks[BRITISH]
-        if status[BELGIUM] == IN_PLAY:
-            found |= masks[BELGIANS]
-        if status[NETHERLANDS] == IN_PLAY:
-            found |= masks[DUTCH]
-        if status[SWITZERLAND] == IN_PLAY:
-            found |= masks[SWISS]
-        return found
+        hexes = masks[FRENCH] | masks[BRITISH]
+        for country, nation in _ARMIES:
+            if self.status[country] == IN_PLAY:
+                hexes |= masks[nation]
+        return hexes
 
     def forts(self, side: int) -> int:
         """Hexes with living forts of a side."""
@@ -264,6 +246,7 @@ def _at_war() -> bytearray:
     return status
 
 
+_ARMIES = tuple(ARMY.items())
 _COUNTRY = {nation: country for country, nation in ARMY.items()}
 _ALWAYS = frozenset(range(len(NATIONS))) - frozenset(_COUNTRY)
 
@@ -281,11 +264,28 @@ def members(numbers: Iterable[int]) -> int:
 
 
 class WarStep(Step[WarState]):
-    """A step of this game."""
+    """A step of this game; many are about some units, whose owner decides, and a hex."""
+
+    hand: ClassVar[str] = ""
+    """The argument with the units."""
+    spot: ClassVar[str] = ""
+    """The argument with the hex."""
+    fought: ClassVar[bool] = False
+    """Are they the units of a battle, which both sides know by name?"""
+
+    def in_hand(self) -> Pieces:
+        units = getattr(self, self.hand) if self.hand else ()
+        return units if isinstance(units, tuple) else (units,)
+
+    def side(self, s: WarState) -> int:
+        return s.setting.side_of[self.in_hand()[0]]
+
+    def about(self, s: WarState) -> Subject:
+        return self.in_hand(), (getattr(self, self.spot),) if self.spot else ()
 
     def named(self) -> Pieces:
-        """The units it tells both sides by name, wherever they lie: those of a battle."""
-        return ()
+        """The units it tells both sides by name, wherever they lie."""
+        return self.in_hand() if self.fought else ()
 
 
 @dataclass
