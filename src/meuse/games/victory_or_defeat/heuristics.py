@@ -9,7 +9,7 @@ from meuse.engine import Option
 from meuse.games.victory_or_defeat import movement, objectives, west_wall
 from meuse.games.victory_or_defeat.aftermath import Advance, Loss, RetreatTo
 from meuse.games.victory_or_defeat.airborne import Coup
-from meuse.games.victory_or_defeat.combat import Battle, Combat, beside, candidates, defenders, odds, ready
+from meuse.games.victory_or_defeat.combat import Battle, Combat, beside, defenders, odds, ready
 from meuse.games.victory_or_defeat.dynamo import Dynamo
 from meuse.games.victory_or_defeat.ground import FAR, ground, panzers
 from meuse.games.victory_or_defeat.movement import March, Movement
@@ -51,13 +51,13 @@ def _deploy(advice: WarAdvice, s: WarState) -> list[Option]:
     """A division is posted where the wall lacks most."""
     if not _mans_the_wall(s):
         return []
-    return [s.setting.say_at[west_wall.post(s, advice.heuristic)]]
+    return [s.setting.say["at"][west_wall.post(s, advice.heuristic)]]
 
 
 def _order(advice: WarAdvice, s: WarState) -> list[Option]:
     """Move up and then attack; and let the enemy attack before he can move up."""
     step: Order = s.agenda[-1]
-    return [s.setting.say_order[0 if step.mover == step.chooser else 1]]
+    return [s.setting.say["order"][0 if step.mover == step.chooser else 1]]
 
 
 def _coup(advice: WarAdvice, s: WarState) -> list[Option]:
@@ -74,13 +74,13 @@ def _movement(advice: WarAdvice, s: WarState) -> list[Option]:
     """The unit that has most to gain goes first; when none gains, the phase is over."""
     setting, side = s.setting, s.agenda[-1].mover
     for country in INVADED:
-        option = setting.say_declare[country]
+        option = setting.say["declare"][country]
         if side == GERMAN and option in s.options:
             return [option]
     chosen = _most_to_gain(s, advice.aims(s, side), s.offered("move"))
     if chosen is not None:
         return [chosen]
-    return [setting.say_done] if setting.say_done in s.options else s.offered("move")[:1]
+    return s.offered("done") or s.offered("move")[:1]
 
 
 def _most_to_gain(s: WarState, plan: objectives.Plan, moves: list[Option]) -> Option | None:
@@ -117,8 +117,8 @@ def _within_reach(s: WarState, side: int, piece: int) -> int:
     if s.diced >> piece & 1:
         points = s.left[piece]
     nation = setting.nation[piece]
-    enter = ~(movement.barred(s, nation) | movement.barred_to_movement(s, nation) | s.occupied(other(side)))
     stop, first = movement.stopping(s, side, (piece,), here)
+    enter = ~movement.closed_to(s, nation)
     reached = setting.board.reach(here, points, movement.costs(s, nation), enter, stop, first).all()
     return reached & ~without_room(s, nation, reached)
 
@@ -137,7 +137,7 @@ def _march(advice: WarAdvice, s: WarState) -> list[Option]:
     goals &= ~without_room(s, setting.nation[piece], goals)
     nearest: list[Option] = []
     for ring in way.rings:
-        nearest += [setting.say_to[hexa] for hexa in setting.board.members(ring & goals)]
+        nearest += [setting.say["to"][hexa] for hexa in setting.board.members(ring & goals)]
         if len(nearest) >= MOST_GOALS:
             break
     return [*nearest[:MOST_GOALS], *stop]
@@ -162,7 +162,7 @@ def _combat(advice: WarAdvice, s: WarState) -> list[Option]:
         if promise > 0:
             promising.append((-promise, option.number, option))
     promising.sort()
-    return [*(option for _, _, option in promising[:MOST_TARGETS]), s.setting.say_done]
+    return [*(option for _, _, option in promising[:MOST_TARGETS]), *s.offered("done")]
 
 
 def _promise(advice: WarAdvice, s: WarState, side: int, target: int) -> float:
@@ -183,10 +183,10 @@ def _battle(advice: WarAdvice, s: WarState) -> list[Option]:
     step: Battle = s.agenda[-1]
     chosen, mechanized = step.attackers, s.setting.is_mechanized
     if not chosen or odds(s, chosen, step.target, step.armored).automatic != "DE":
-        able = [piece for piece in candidates(s, step) if not chosen or not objectives.is_worn(s, piece)]
+        able = [piece for piece in step.candidates(s) if not chosen or not objectives.is_worn(s, piece)]
         if able:
             best = max(able, key=lambda p: (not objectives.is_worn(s, p), not mechanized[p], s.attack_factor(p), -p))
-            return [s.setting.say_commit[best]]
+            return [s.setting.say["commit"][best]]
     return s.offered("support", "reveal") or s.offered("fight")
 
 
@@ -236,18 +236,18 @@ def _dynamo(advice: WarAdvice, s: WarState) -> list[Option]:
     ports = [(sum(distance(hexa, o.value) for hexa in british), o.number, o) for o in s.offered("dynamo")]
     far, _, port = min(ports)
     close = far <= advice.heuristic["dynamo_near"] * len(british) or s.turn >= s.setting.tables.dynamo.from_turn + 2
-    return [port] if close else [s.setting.say_decline]
+    return [port] if close else s.offered("decline")
 
 
 def _restore(advice: WarAdvice, s: WarState) -> list[Option]:
     """Rebuild the strongest first; refit the panzers once it is worth it."""
     worn = sum(s.setting.full[piece] - s.steps[piece] for piece in panzers(s))
-    if s.setting.say_refit in s.options and worn >= 3:
-        return [s.setting.say_refit]
+    if worn >= 3 and s.offered("refit"):
+        return s.offered("refit")
     rebuilt = s.offered("replace")
     if rebuilt:
         return [max(rebuilt, key=lambda o: (sum(s.setting.pieces[o.value].strengths[-1]), -o.value))]
-    return s.offered("enter") or [s.setting.say_done]
+    return s.offered("enter") or s.offered("done")
 
 
 RULES: dict[type[Any], Callable[[WarAdvice, WarState], list[Option]]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from meuse.board.kernels import reach, spread
@@ -26,7 +26,7 @@ from meuse.games.victory_or_defeat.setting import (
     NETHERLANDS,
 )
 from meuse.games.victory_or_defeat.stacking import limit
-from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState
+from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState, members
 from meuse.games.victory_or_defeat.supply import german_supply, overland_supply, usable_ports
 from meuse.games.victory_or_defeat.zoc import zone
 from meuse.mechanics.aims import Way
@@ -52,11 +52,13 @@ PANZER, WORN, CORPS, FRENCHMEN, BEF = range(5)
 
 
 class Want(NamedTuple):
-    """A set of hexes where units are wanted: by which heuristic, how many, and round what they must go."""
+    """Hexes where units are wanted: by which heuristic, how many, and round what they must go."""
 
     rule: str
     hexes: int
     units: int
+    each: bool = True
+    """So many units for each of the hexes, or else for all of them together."""
     barred: int = 0
 
 
@@ -75,7 +77,7 @@ class Plan:
             if kind is not None and s.where[piece] >= 0:
                 units.setdefault(kind, []).append(piece)
         for kind, pieces in units.items():
-            self._send(advice, s, pieces, list(_wants(advice, s, side, kind)))
+            self._send(advice, s, pieces, [*_single(s, _wants(advice, s, side, kind))])
 
     def _send(self, advice: WarAdvice, s: WarState, pieces: list[int], wants: list[Want]) -> None:
         """The unit that gains most by going there goes first: the pull of a place wanes with each hex.
@@ -130,33 +132,29 @@ def is_worn(s: WarState, piece: int) -> bool:
 def _wants(advice: WarAdvice, s: WarState, side: int, kind: int) -> Iterator[Want]:
     if not ground(s.setting).by_points:
         return _german_defence(s) if side == GERMAN else _french_offensive(s, advice.heuristic)
-    rules: dict[int, Callable[[WarState], Iterator[Want]]] = {
-        PANZER: _panzer,
-        WORN: _worn,
-        CORPS: _corps,
-        FRENCHMEN: _french,
-        BEF: _bef,
-    }
-    return rules[kind](s)
+    return {PANZER: _panzer, WORN: _worn, CORPS: _corps, FRENCHMEN: _french, BEF: _bef}[kind](s)
 
 
-def _each(s: WarState, rule: str, hexes: int, units: int) -> Iterator[Want]:
-    """So many units for each of some hexes."""
-    for hexa in s.setting.board.members(hexes):
-        yield Want(rule, 1 << hexa, units)
+def _single(s: WarState, wants: Iterator[Want]) -> Iterator[Want]:
+    """What is wanted for each of some hexes, hex by hex."""
+    for want in wants:
+        if want.each:
+            yield from (want._replace(hexes=1 << hexa) for hexa in s.setting.board.members(want.hexes))
+        else:
+            yield want
 
 
 # the German campaign
 
 
-def _low_countries(s: WarState) -> Iterator[Want]:
-    setting = s.setting
-    for country, rule in ((NETHERLANDS, "dutch_city"), (BELGIUM, "belgian_city")):
-        if s.status[country] != CAPITULATED:
-            cities = setting.cities & setting.country[country] & ~s.control[GERMAN]
-            yield from _each(s, rule, cities, 3)
-    if s.status[LUXEMBOURG] != CAPITULATED:
-        yield Want("luxembourg", setting.country[LUXEMBOURG] & setting.land, 1)
+def _still(s: WarState, point: str, hexes: int) -> int:
+    """Some hexes, as long as a point has not been scored."""
+    return 0 if point in s.scored else hexes
+
+
+def _cities_left(s: WarState, country: int) -> int:
+    """The cities of a country that the German side does not hold."""
+    return s.setting.cities & s.setting.country[country] & ~s.control[GERMAN]
 
 
 def _ring(s: WarState, hexes: int) -> int:
@@ -175,81 +173,72 @@ def noose(s: WarState) -> int:
     return _ring(s, s.masks[FORTS + FRENCH]) & ~s.setting.country[GERMANY]
 
 
-def _round_the_british(s: WarState, rule: str) -> Iterator[Want]:
-    """A unit for each hex through which the British are still supplied overland."""
-    yield from _each(s, rule, _gaps(s, _ring(s, s.masks[BRITISH])), 1)
-
-
-def _gaps_in_noose(s: WarState, rule: str) -> Iterator[Want]:
-    """A corps for each hex through which the Maginot Line is still supplied."""
-    if "maginot" not in s.scored:
-        yield from _each(s, rule, _gaps(s, noose(s)), 1)
-
-
 def british_count(s: WarState) -> bool:
     """Would one more British corps lost out of supply still give a point (4.9a)?"""
     return ground(s.setting).by_points and s.british_lost < s.setting.tables.victory.british_most
 
 
-def _last_prey(s: WarState) -> Iterator[Want]:
-    """Once the Maginot Line is done, the British are what is left to be won."""
-    if "maginot" in s.scored:
-        yield from _each(s, "last_prey", s.masks[BRITISH], 3)
+def _prey(s: WarState) -> tuple[int, int, int, int]:
+    """The British as long as they count: their hexes, ports, gaps in the ring round them, and themselves at the last.
+
+    Once the Maginot Line is done, they are what is left to be won.
+    """
+    british = s.masks[BRITISH] if british_count(s) else 0
+    if not british:
+        return 0, 0, 0, 0
+    last = british if "maginot" in s.scored else 0
+    return british, usable_ports(s) & ~s.occupied(ALLIED), _gaps(s, _ring(s, british)), last
 
 
 def _panzer(s: WarState) -> Iterator[Want]:
     setting, allied = s.setting, s.occupied(ALLIED)
     for country in (NETHERLANDS, BELGIUM):
-        if s.status[country] == IN_PLAY:
-            cities = setting.cities & setting.country[country] & ~s.control[GERMAN]
-            yield from _each(s, "panzer_town", cities & ~allied, 1)
-            yield from _each(s, "panzer_siege", cities & allied, 1)
-    if "brittany" not in s.scored:
-        yield Want("panzer_edge", setting.brittany & ~allied, 1)
-    if "mediterranean" not in s.scored:
-        yield Want("panzer_south", (setting.mediterranean | setting.south_of_france) & ~allied, 1)
-    if "paris" not in s.scored:
-        yield Want("panzer_paris", setting.paris & ~s.control[GERMAN] & ~allied, 1)
-    if british_count(s) and s.british_on_map():
-        yield from _each(s, "panzer_port", usable_ports(s) & ~allied, 1)
-        yield from _each(s, "panzer_british", s.masks[BRITISH], 2)
-        yield from _round_the_british(s, "panzer_trap")
-        yield from _last_prey(s)
-    yield from _gaps_in_noose(s, "panzer_noose")
-    yield from _each(s, "hunted", s.mobile(ALLIED) & setting.country[GERMANY] | west_wall.near_ruhr(s), 1)
-    yield from _each(s, "enemy", s.mobile(ALLIED), 1)
+        cities = _cities_left(s, country) if s.status[country] == IN_PLAY else 0
+        yield Want("panzer_town", cities & ~allied, 1)
+        yield Want("panzer_siege", cities & allied, 1)
+    south = setting.mediterranean | setting.south_of_france
+    yield Want("panzer_edge", _still(s, "brittany", setting.brittany & ~allied), 1, each=False)
+    yield Want("panzer_south", _still(s, "mediterranean", south & ~allied), 1, each=False)
+    yield Want("panzer_paris", _still(s, "paris", setting.paris & ~s.control[GERMAN] & ~allied), 1, each=False)
+    british, ports, gaps, last = _prey(s)
+    yield Want("panzer_port", ports, 1)
+    yield Want("panzer_british", british, 2)
+    yield Want("panzer_trap", gaps, 1)
+    yield Want("last_prey", last, 3)
+    yield Want("panzer_noose", _still(s, "maginot", _gaps(s, noose(s))), 1)
+    yield Want("hunted", s.mobile(ALLIED) & setting.country[GERMANY] | west_wall.near_ruhr(s), 1)
+    yield Want("enemy", s.mobile(ALLIED), 1)
 
 
 def _worn(s: WarState) -> Iterator[Want]:
     near = s.mobile(ALLIED)
     for _ in range(QUIET):
         near = spread(near, s.setting.board.stride)
-    yield Want("rest", german_supply(s) & s.setting.land & ~near, s.setting.mechanized.bit_count())
+    yield Want("rest", german_supply(s) & s.setting.land & ~near, s.setting.mechanized.bit_count(), each=False)
 
 
 def _corps(s: WarState) -> Iterator[Want]:
-    setting = s.setting
-    allied = s.mobile(ALLIED)
+    setting, germany, allied = s.setting, s.setting.country[GERMANY], s.mobile(ALLIED)
     yield from _wall(s)
     for hexes in west_wall.crossings(s):
-        yield Want("watch", hexes, 1)
-    yield from _each(s, "lost_city", setting.cities & setting.country[GERMANY] & s.control[ALLIED], 3)
-    yield from _low_countries(s)
-    yield from _gaps_in_noose(s, "noose")
-    if "maginot" not in s.scored:
-        yield from _each(s, "fort", s.masks[FORTS + FRENCH], 3)
-    if british_count(s):
-        yield from _each(s, "british", s.masks[BRITISH], 2)
-        if s.british_on_map():
-            yield from _each(s, "take_port", usable_ports(s) & ~s.occupied(ALLIED), 1)
-            yield from _round_the_british(s, "trap")
-        yield from _last_prey(s)
-    if "paris" not in s.scored:
-        yield Want("paris", setting.paris & ~s.control[GERMAN], 2)
-    yield from _each(s, "intruder", allied & setting.country[GERMANY], 3)
+        yield Want("watch", hexes, 1, each=False)
+    yield Want("lost_city", setting.cities & germany & s.control[ALLIED], 3)
+    for country, rule in ((NETHERLANDS, "dutch_city"), (BELGIUM, "belgian_city")):
+        yield Want(rule, _cities_left(s, country) if s.status[country] != CAPITULATED else 0, 3)
+    luxembourg = setting.country[LUXEMBOURG] & setting.land if s.status[LUXEMBOURG] != CAPITULATED else 0
+    yield Want("luxembourg", luxembourg, 1, each=False)
+    yield Want("noose", _still(s, "maginot", _gaps(s, noose(s))), 1)
+    yield Want("fort", _still(s, "maginot", s.masks[FORTS + FRENCH]), 3)
+    british, ports, gaps, last = _prey(s)
+    yield Want("british", british, 2)
+    yield Want("take_port", ports, 1)
+    yield Want("trap", gaps, 1)
+    yield Want("last_prey", last, 3)
+    yield Want("paris", _still(s, "paris", setting.paris & ~s.control[GERMAN]), 2, each=False)
+    yield Want("intruder", allied & germany, 3)
     yield from _garrisons(s)
     yield from _screen(s)
-    yield from _each(s, "enemy", allied, 3)
+    yield Want("enemy", allied, 3)
 
 
 def _wall(s: WarState) -> Iterator[Want]:
@@ -266,7 +255,8 @@ def _garrisons(s: WarState) -> Iterator[Want]:
         stacks = (setting.board.disc(hexa, 2) & allied).bit_count()
         yield Want("garrison", 1 << hexa, 1)
         yield Want("reserve", 1 << hexa, min(2, stacks))
-    yield Want("ruhr_guard", setting.beside_ruhr & setting.country[GERMANY], west_wall.near_ruhr(s).bit_count())
+    near = west_wall.near_ruhr(s).bit_count()
+    yield Want("ruhr_guard", setting.beside_ruhr & setting.country[GERMANY], near, each=False)
 
 
 def _screen(s: WarState) -> Iterator[Want]:
@@ -277,16 +267,16 @@ def _screen(s: WarState) -> Iterator[Want]:
     coming = 0
     for level in allied_march(s, s.occupied(GERMAN), 2 * MARCH):
         coming |= level
-    yield from _each(s, "screen", _ring(s, setting.ruhr) & coming & ~zone(s, GERMAN), 1)
-    yield from _each(s, "screen", setting.cities & setting.country[GERMANY] & s.control[GERMAN] & coming, 1)
+    yield Want("screen", _ring(s, setting.ruhr) & coming & ~zone(s, GERMAN), 1)
+    yield Want("screen", setting.cities & setting.country[GERMANY] & s.control[GERMAN] & coming, 1)
 
 
 def within_march(s: WarState) -> int:
     """Where Allied units could come in one turn, and what they could attack from there."""
-    found = s.mobile(ALLIED)
+    reached = s.mobile(ALLIED)
     for level in allied_march(s, s.occupied(GERMAN)):
-        found |= level
-    return s.setting.board.zones(found, s.setting.water)
+        reached |= level
+    return s.setting.board.zones(reached, s.setting.water)
 
 
 def allied_march(s: WarState, held: int, points: int = MARCH) -> list[int]:
@@ -302,16 +292,14 @@ def allied_march(s: WarState, held: int, points: int = MARCH) -> list[int]:
 def _french(s: WarState) -> Iterator[Want]:
     setting = s.setting
     if s.status[BELGIUM] != NEUTRAL and not s.dyle_denied:
-        yield Want("dyle", setting.dyle_breda & ~s.occupied(GERMAN), 2)
-    if "mediterranean" not in s.scored:
-        yield from _each(s, "guard", setting.mediterranean, 1)
-    if "paris" not in s.scored:
-        ring = setting.board.zones(setting.paris, setting.water) & ~setting.paris
-        yield from _each(s, "guard", ring & ~s.occupied(GERMAN), 1)
-    yield from _each(s, "belgian_line", _belgian_line(s), 1)
-    yield from _each(s, "invasion", setting.cities & setting.country[GERMANY] & ~s.control[ALLIED], 2)
-    yield from _each(s, "panzer", _panzers(s), 4)
-    yield from _each(s, "enemy", s.masks[GERMANS], 2)
+        yield Want("dyle", setting.dyle_breda & ~s.occupied(GERMAN), 2, each=False)
+    ring = setting.board.zones(setting.paris, setting.water) & ~setting.paris
+    yield Want("guard", _still(s, "mediterranean", setting.mediterranean), 1)
+    yield Want("guard", _still(s, "paris", ring & ~s.occupied(GERMAN)), 1)
+    yield Want("belgian_line", _belgian_line(s), 1)
+    yield Want("invasion", setting.cities & setting.country[GERMANY] & ~s.control[ALLIED], 2)
+    yield Want("panzer", members({s.where[piece] for piece in panzers(s)}), 4)
+    yield Want("enemy", s.masks[GERMANS], 2)
 
 
 def _belgian_line(s: WarState) -> int:
@@ -320,30 +308,25 @@ def _belgian_line(s: WarState) -> int:
     return s.setting.cities & s.setting.country[BELGIUM] & ~s.occupied(GERMAN) if held else 0
 
 
-def _panzers(s: WarState) -> int:
-    return sum({1 << s.where[piece] for piece in panzers(s)})
-
-
 def _bef(s: WarState) -> Iterator[Want]:
     if not s.dynamo_turn:
-        yield Want("bef_port", s.setting.ports & s.control[ALLIED], 3)
-        yield Want("bef_line", _belgian_line(s), 3)
+        yield Want("bef_port", s.setting.ports & s.control[ALLIED], 3, each=False)
+        yield Want("bef_line", _belgian_line(s), 3, each=False)
         return
     port = 1 << s.dynamo_port if s.turn <= s.dynamo_turn + s.setting.tables.dynamo.turns else 0
-    yield Want("port", port | ways_out(s, BEF) & s.setting.country[FRANCE], 3)
+    yield Want("port", port | ways_out(s, BEF) & s.setting.country[FRANCE], 3, each=False)
 
 
 def ways_out(s: WarState, kind: int) -> int:
     """Hexes from which units of a kind leave the map to their side's good."""
-    setting, found = s.setting, 0
+    setting, hexes = s.setting, 0
     if kind == PANZER:
-        found |= setting.brittany if "brittany" not in s.scored else 0
-        found |= setting.south_of_france if "mediterranean" not in s.scored else 0
-    elif kind == BEF and s.dynamo_turn:
-        found |= 1 << s.dynamo_port if dynamo_runs(s) else 0
+        return _still(s, "brittany", setting.brittany) | _still(s, "mediterranean", setting.south_of_france)
+    if kind == BEF and s.dynamo_turn:
+        hexes |= 1 << s.dynamo_port if dynamo_runs(s) else 0
         for number, edge in enumerate(EDGES):
-            found |= edge_hexes(s, number) if edge not in s.closed_edges else 0
-    return found
+            hexes |= edge_hexes(s, number) if edge not in s.closed_edges else 0
+    return hexes
 
 
 # the offensive against Germany
@@ -352,26 +335,26 @@ def ways_out(s: WarState, kind: int) -> int:
 def _french_offensive(s: WarState, heuristic: Mapping[str, float]) -> Iterator[Want]:
     setting = s.setting
     taken = (setting.cities & setting.country[GERMANY] | west_wall.border(s)) & s.control[ALLIED]
-    yield from _each(s, "lifeline", taken, 3)
+    yield Want("lifeline", taken, 3)
     weakest = west_wall.weakest(s, heuristic["city_lure"], round(heuristic["assault_reach"]))
     for hexa in weakest[: round(heuristic["assaults"])]:
         near = setting.board.around[hexa] & setting.country[FRANCE] & setting.land
-        yield from _each(s, "assault", near, limit(s))
+        yield Want("assault", near, limit(s))
     cities = setting.cities & setting.country[GERMANY] & ~s.control[ALLIED]
-    yield from _each(s, "city_1939", cities, 6)
+    yield Want("city_1939", cities, 6)
     if taken:
         german = s.occupied(GERMAN)
         open_places = (cities | setting.beside_ruhr) & ~german
-        yield Want("exploit", open_places, RUNNERS * open_places.bit_count(), german)
-    yield Want("ruhr_1939", setting.beside_ruhr, 6)
-    yield from _each(s, "enemy", s.masks[GERMANS] | s.masks[FORTS + GERMANS], 4)
+        yield Want("exploit", open_places, RUNNERS * open_places.bit_count(), False, german)
+    yield Want("ruhr_1939", setting.beside_ruhr, 6, each=False)
+    yield Want("enemy", s.masks[GERMANS] | s.masks[FORTS + GERMANS], 4)
 
 
 def _german_defence(s: WarState) -> Iterator[Want]:
     setting = s.setting
     yield from _wall(s)
-    yield from _each(s, "breach", west_wall.breaches(s), 2)
-    yield from _each(s, "lost_city", setting.cities & setting.country[GERMANY] & s.control[ALLIED], 4)
-    yield from _each(s, "intruder", s.masks[FRENCH] & setting.country[GERMANY], 4)
+    yield Want("breach", west_wall.breaches(s), 2)
+    yield Want("lost_city", setting.cities & setting.country[GERMANY] & s.control[ALLIED], 4)
+    yield Want("intruder", s.masks[FRENCH] & setting.country[GERMANY], 4)
     yield from _garrisons(s)
-    yield from _each(s, "enemy", s.masks[FRENCH], 2)
+    yield Want("enemy", s.masks[FRENCH], 2)

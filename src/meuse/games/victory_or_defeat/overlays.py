@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from meuse.games.victory_or_defeat.movement import (
-    barred,
-    barred_to_movement,
     base_factor,
+    closed_to,
     costs,
     factor_after_supply,
     immobile,
@@ -61,13 +60,13 @@ def likely_reach(s: WarState, mover: int, watcher: int) -> int:
     alike: dict[tuple[int, int, int, int], int] = {}
     for hexa in s.stacks:
         for piece in visible(s, hexa, watcher, opened):
-            if setting.side_of[piece] == mover and not (setting.is_fort[piece] or still >> piece & 1):
+            if setting.side_of[piece] == mover and not still >> piece & 1:
                 stop, first = stopping(s, mover, (piece,), hexa)
                 key = (setting.nation[piece], best_factor(s, piece), stop, first)
                 alike[key] = alike.get(key, 0) | 1 << hexa
     reached = 0
     for (nation, points, stop, first), starts in alike.items():
-        enter = ~(barred(s, nation) | barred_to_movement(s, nation) | s.occupied(watcher))
+        enter = ~closed_to(s, nation)
         reached |= starts | setting.board.reach_of(starts, points, costs(s, nation), enter, stop, first).all()
     return reached
 

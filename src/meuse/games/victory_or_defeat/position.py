@@ -71,7 +71,7 @@ class WarTable(PositionTable):
     unplaced: list[str] = []
     countries: dict[str, int | Literal["capitulated"]] = {}
     violated: dict[str, int] = {}
-    control: Control = Control()
+    control: Control = msgspec.field(default_factory=Control)
     ever_german: list[str] = []
     dynamo: DynamoTable | None = None
     left: dict[str, int] = {}

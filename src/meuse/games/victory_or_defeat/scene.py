@@ -42,7 +42,7 @@ def table(s: WarState, side: int) -> Table:
         tracks=tuple(tracks(s)),
         marks=tuple(marks(s, side)),
         control={name: places(setting.board, hexes) for name, hexes in zip(SIDES, s.control, strict=True)},
-        counters={piece: s.name(piece) for piece in named},
+        counters={piece: s.piece_name(piece) for piece in named},
     )
 
 
@@ -87,7 +87,7 @@ def known_conditions(s: WarState, side: int) -> Iterator[Condition]:
     own = s.setting.pieces_on[side]
     if Movement(side) in s.agenda:
         yield s.moved & own, "has moved", False
-        yield (s.moved | immobile(s)) & own, "", True
+        yield (s.moved | immobile(s)) & own & ~s.setting.forts, "", True
     if Combat(side) in s.agenda:
         yield s.attacked & own, "has attacked", True
     if s.turn == 1:
