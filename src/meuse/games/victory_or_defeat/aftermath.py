@@ -210,7 +210,7 @@ class RetreatTo(WarStep):
     forced = public = True
     hand, spot = "piece", "hex"
     asks = "{piece} retreats from {hex}: choose the hex."
-    help = Help("11.3a", "A unit goes back one hex in any direction, but not into enemy zones nor where it has no room.")
+    help = Help("11.3a", "A unit goes back one hex in any direction, not into enemy zones nor where it has no room.")
     words = {"to": "Retreat to {it}"}
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:

@@ -64,7 +64,6 @@ LEVELS = 5
 """Victory levels that have a clause of their own (4.11)."""
 
 
-
 # what all scenarios share
 
 
@@ -310,21 +309,18 @@ def _setup_order(setting: WarSetting, problems: Problems, file: str) -> None:
 
 def _army(setting: WarSetting, problems: Problems) -> None:
     """The units of a scenario fit its rules, and no hex has two forts."""
-    fault, scenario, taken = problems.of("units.toml"), setting.scenario, dict[str, str]()
-    movement, groups = scenario.movement, {piece.group: piece for piece in setting.army}
+    fault, taken = problems.of("units.toml"), dict[str, str]()
+    movement, groups = setting.scenario.movement, {piece.group: piece for piece in setting.army}
     for name, piece in groups.items():
         nation = NATIONS[piece.nation]
         needs = {BRITISH: movement.british, GERMANS: movement.mechanized if piece.mechanized else 1}
-        if piece.nation in ARMY.values() and not setting.rules.neutrals or not needs.get(piece.nation, 1):
+        idle = piece.nation in ARMY.values() and not setting.rules.neutrals
+        if idle or not needs.get(piece.nation, 1):
             problem = f"{nation} units of this kind take no part in {setting.name}; by its rules they do not move"
             fault(f"group {name!r}, scenario", problem)
     for piece in setting.army:
         if piece.fort and taken.setdefault(piece.hex, piece.id) != piece.id:
             fault(f"unit {piece.id}, hex", f"{taken[piece.hex]} stands in {piece.hex} too; one fort per hex")
-        if piece.turn and "replacements" not in scenario.sequence:
-            fault(f"unit {piece.id}, turn", f"{setting.name} has no replacement phase in which it could come (9.4)")
-        elif piece.turn > scenario.turns:
-            fault(f"unit {piece.id}, turn", f"{setting.name} has only {scenario.turns} turns; let it come by then")
     for side, units in zip(SIDES, setting.mobile_of, strict=True):
         if not units:
             fault("group", f"the {side} side has no mobile unit in {setting.name}; give it some")

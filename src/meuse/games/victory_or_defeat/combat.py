@@ -292,7 +292,7 @@ class Combat(SideStep):
 
     heading = "{side} combat"
     asks = "Combat: choose a hex to attack, or end the phase."
-    help = Help("11.0a", "Attacks are optional. Each unit may attack once and each enemy be attacked once in this phase.")
+    help = Help("11.0a", "Attacks are optional; in this phase each unit attacks once at most and is attacked once.")
     words = {
         "attack": "Attack {it}",
         "declare": "Violate the neutrality of {it}",
@@ -355,7 +355,7 @@ class Battle(SideStep):
 
     fought = True
     hand, spot = "attackers", "target"
-    help = Help("11.10b", "The odds, shifted by terrain and circumstance, give a column of the table; a die gives the row.")
+    help = Help("11.10b", "The odds, shifted by terrain and circumstance, give a column of the table, a die the row.")
     words = {
         "commit": "Attack with {it}",
         "reveal": "Declare the attack and look through the stack",
@@ -385,14 +385,14 @@ class Battle(SideStep):
 
     def options(self, s: WarState) -> list[Option]:
         say = s.setting.say
-        options = [say["commit"][piece] for piece in self._candidates(s)]
+        options = [say["commit"][piece] for piece in self.candidates(s)]
         if self.attackers and self._sealed(s):
             options += say["reveal"]
         elif self.attackers:
             options += say["fight"] if closed(self.bars(s, "support")) else say["support"] + say["fight"]
         return options
 
-    def _candidates(self, s: WarState) -> list[int]:
+    def candidates(self, s: WarState) -> list[int]:
         """Units that may join an attack: ready, adjacent, of one nationality (11.2b, 3.6o)."""
         near, nations, chosen = beside(s, self.target), s.setting.nation, self.attackers
         able = [piece for piece in ready(s, self.mover) if near >> s.where[piece] & 1 and piece not in chosen]
@@ -426,7 +426,7 @@ class Battle(SideStep):
             nation = setting.nation[chosen[0]]
             yield Bar(~setting.pieces_of[nation], "11.2b", "{it} is of another nationality than the attackers")
         else:
-            yield Bar(~members(self._candidates(s)), "3.6k", f"{label} is outside the area of {{it}}")
+            yield Bar(~members(self.candidates(s)), "3.6k", f"{label} is outside the area of {{it}}")
 
     def _support_bars(self, s: WarState) -> Iterator[Bar]:
         """When 4th Armored cannot support this attack (5.17)."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from meuse.games.victory_or_defeat import neutrals, victory
-from meuse.games.victory_or_defeat.setting import ALLIED, FRENCH, GERMAN
 from meuse.games.victory_or_defeat.events import Took
+from meuse.games.victory_or_defeat.setting import ALLIED, FRENCH, GERMAN
 from meuse.games.victory_or_defeat.state import WarState
 
 

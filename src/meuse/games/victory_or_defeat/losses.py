@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from meuse.games.victory_or_defeat import neutrals, victory
-from meuse.games.victory_or_defeat.setting import BRITISH, DEAD, SWISS
 from meuse.games.victory_or_defeat.events import Eliminated, StepLost
+from meuse.games.victory_or_defeat.setting import BRITISH, DEAD, SWISS
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.games.victory_or_defeat.supply import is_supplied
 

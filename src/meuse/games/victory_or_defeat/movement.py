@@ -415,7 +415,7 @@ class March(WarStep):
     # why not
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
-        setting, rolled = s.setting, s.setting.clauses.rolled_movement
+        rolled = s.setting.clauses.rolled_movement
         group = members(self.group)
         if verb == "join":
             yield Bar(s.pieces_in(1 << self.hex) & s.moved, "10.1d", "{it} has finished its move this phase")
@@ -616,4 +616,3 @@ class March(WarStep):
         rest = tuple(piece for piece in self.group if not s.moved >> piece & 1)
         if rest:
             s.push(March(self.hex, rest, True, self.overland))
-

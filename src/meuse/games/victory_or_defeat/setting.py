@@ -52,7 +52,8 @@ EDGES = ("west", "south")
 WORDS = ("ready", "done", "decline", "roll", "stop", "reveal", "support", "fight", "stay", "refit")
 OF_HEXES = ("at", "coup", "to", "cross", "attack", "dynamo", "enter")
 OF_UNITS = (
-    "place", "move", "top", "join", "drop", "evacuate", "ship", "commit", "lose", "retreat", "advance", "remove", "replace",
+    "place", "move", "top", "join", "drop", "evacuate", "ship", "commit", "lose", "retreat", "advance", "remove",
+    "replace",
 )  # fmt: skip
 """Verbs by what they name."""
 
@@ -115,12 +116,9 @@ def read_pieces(file: UnitFile) -> list[Piece]:
         armies = (group.scenario,) if isinstance(group.scenario, str) else tuple(group.scenario)
         strengths = tuple(reversed(group.steps))
         for unit in group.units:
-            pieces.append(
-                Piece(
-                    len(pieces), unit.id, unit.short, unit.name, NATIONS.index(group.nation), group.type, group.size,
-                    strengths, armies, group.name, unit.hex, unit.turn,
-                )  # fmt: skip
-            )
+            made = (strengths, armies, group.name, unit.hex, unit.turn)
+            nation = NATIONS.index(group.nation)
+            pieces.append(Piece(len(pieces), unit.id, unit.short, unit.name, nation, group.type, group.size, *made))
     return pieces
 
 

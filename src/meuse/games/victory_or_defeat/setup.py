@@ -221,7 +221,7 @@ class Sickle(WarStep):
 
     def explained(self, s: WarState) -> Help:
         corps = s.setting.tables.setup.sickle_corps
-        says = f"With Sickle Cut {corps} mechanized corps begin in the Ardennes and attack by surprise on the first turn"
+        says = f"With Sickle Cut {corps} mechanized corps begin in the Ardennes and attack by surprise on turn 1"
         return Help("3.8e", f"{says}, and Belgium is at war; without it everybody begins in Germany.")
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
