@@ -77,7 +77,7 @@ def test_what_is_set_up_by_hand_is_hidden_until_it_is_done(eyes: str) -> None:
 
 def test_forts_that_the_rules_place_are_seen_at_once() -> None:
     s = GAME.new("1940", 1)
-    do(s, "place B.EE", "at 3235")
+    do(s, "place B.EE")
     assert [piece.id for piece in s.scene("german").stacks["3235"].pieces] == ["B.EE"]
     assert s.scene("german").stacks["2731"].pieces
 
