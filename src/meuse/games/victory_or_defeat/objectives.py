@@ -77,22 +77,28 @@ class Plan:
             if kind is not None and s.where[piece] >= 0:
                 units.setdefault(kind, []).append(piece)
         for kind, pieces in units.items():
-            self._send(advice, s, pieces, [*_single(s, _wants(advice, s, side, kind))])
+            self._send(advice, s, pieces, _wants(advice, s, side, kind))
 
-    def _send(self, advice: WarAdvice, s: WarState, pieces: list[int], wants: list[Want]) -> None:
+    def _send(self, advice: WarAdvice, s: WarState, pieces: list[int], wants: Iterator[Want]) -> None:
         """The unit that gains most by going there goes first: the pull of a place wanes with each hex.
 
-        A pair of a unit and a want is one number, of which the gain, the less the better, is the highest part.
+        A pair of a unit and a place is one number, of which the gain, the less the better, is the highest part.
         """
         spots = [(piece << PART, s.where[piece]) for piece in pieces]
-        ways = [ground(s.setting).way(want.hexes, want.barred) for want in wants]
+        known, members = ground(s.setting), s.setting.board.members
+        ways: list[Way] = []
+        left: list[int] = []
         pairs: list[int] = []
-        for number, want in enumerate(wants):
-            pull, away = int(advice.heuristic[want.rule]), ways[number].away
-            worst, within = (MOST_PULL - pull << 2 * PART) + number, min(pull, FAR)
-            pairs += [worst + (away[hexa] << 2 * PART) + piece for piece, hexa in spots if away[hexa] < within]
+        for want in wants:
+            pull = int(advice.heuristic[want.rule])
+            within, worst = min(pull, FAR), MOST_PULL - pull << 2 * PART
+            for hexes in [1 << hexa for hexa in members(want.hexes)] if want.each else [want.hexes]:
+                way, number = known.way(hexes, want.barred), worst + len(ways)
+                away = way.away
+                pairs += [number + (away[hexa] << 2 * PART) + piece for piece, hexa in spots if away[hexa] < within]
+                ways.append(way)
+                left.append(want.units)
         pairs.sort()
-        left = [want.units for want in wants]
         unsent = len(pieces)
         for pair in pairs:
             piece, number = pair >> PART & LOW, pair & LOW
@@ -133,15 +139,6 @@ def _wants(advice: WarAdvice, s: WarState, side: int, kind: int) -> Iterator[Wan
     if not ground(s.setting).by_points:
         return _german_defence(s) if side == GERMAN else _french_offensive(s, advice.heuristic)
     return {PANZER: _panzer, WORN: _worn, CORPS: _corps, FRENCHMEN: _french, BEF: _bef}[kind](s)
-
-
-def _single(s: WarState, wants: Iterator[Want]) -> Iterator[Want]:
-    """What is wanted for each of some hexes, hex by hex."""
-    for want in wants:
-        if want.each:
-            yield from (want._replace(hexes=1 << hexa) for hexa in s.setting.board.members(want.hexes))
-        else:
-            yield want
 
 
 # the German campaign

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from meuse.board import HexBoard
@@ -11,7 +11,7 @@ from meuse.engine.staging import Table
 from meuse.games.victory_or_defeat.combat import Combat
 from meuse.games.victory_or_defeat.movement import Movement, immobile
 from meuse.games.victory_or_defeat.secrecy import covered, revealed, visible
-from meuse.games.victory_or_defeat.setting import DEAD, GONE, SIDES, UNPLACED, WAITING
+from meuse.games.victory_or_defeat.setting import DEAD, GONE, SIDES, UNPLACED, WAITING, WarSetting
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.games.victory_or_defeat.supply import is_supplied
 from meuse.games.victory_or_defeat.tracks import marks, tracks, turn_words
@@ -33,8 +33,9 @@ def table(s: WarState, side: int) -> Table:
     s = covered(s, side)
     setting, opened = s.setting, revealed(s)
     seen = {hexa: visible(s, hexa, side, opened) for hexa in sorted(s.stacks)}
-    named = [piece for pieces in seen.values() for piece in pieces]
-    named += [piece.number for piece in setting.army if piece.side == side and s.where[piece.number] == UNPLACED]
+    counters = {piece: setting.pieces[piece].id for pieces in seen.values() for piece in pieces}
+    if not s.turn:
+        counters |= {unit.number: unit.id for unit in setting.army if unit.side == side and s.where[unit.number] < 0}
     return Table(
         turn=turn_words(s),
         stacks=stacks(s, side, seen),
@@ -42,7 +43,7 @@ def table(s: WarState, side: int) -> Table:
         tracks=tuple(tracks(s)),
         marks=tuple(marks(s, side)),
         control={name: places(setting.board, hexes) for name, hexes in zip(SIDES, s.control, strict=True)},
-        counters={piece: s.piece_name(piece) for piece in named},
+        counters=counters,
     )
 
 
@@ -59,22 +60,28 @@ def stacks(s: WarState, side: int, seen: dict[int, tuple[int, ...]]) -> dict[str
         special |= mask
     shown = {}
     for hexa, pieces in seen.items():
-        counters = [counter(s, piece, conditions if special >> piece & 1 else []) for piece in pieces]
+        counters = [counter(s, piece, conditions if special >> piece & 1 else ()) for piece in pieces]
         shown[labels[hexa]] = Stack(tuple(counters), len(s.stacks[hexa]) - len(pieces))
     return shown
 
 
-def counter(s: WarState, number: int, conditions: list[Condition]) -> Piece:
+def counter(s: WarState, number: int, conditions: Iterable[Condition]) -> Piece:
     """A counter as it lies there, with what is the matter with it."""
-    unit, steps = s.setting.pieces[number], s.steps[number]
+    supplied = not s.turn or s.where[number] < 0 or is_supplied(s, number)
+    notes: tuple[str, ...] = () if supplied else ("out of supply",)
+    dim = False
+    for mask, note, done in conditions:
+        if mask >> number & 1:
+            notes, dim = (*notes, note) if note else notes, dim or done
+    return drawn(s.setting, number, s.steps[number], notes, dim)
+
+
+@lru_cache(maxsize=10_000)
+def drawn(setting: WarSetting, number: int, steps: int, notes: tuple[str, ...], dim: bool) -> Piece:
+    unit = setting.pieces[number]
     factors = unit.strengths[steps - 1] if steps else ()
     text = str(factors[1]) if factors and unit.fort else "-".join(map(str, factors))  # 2.12
-    mine = [(note, done) for mask, note, done in conditions if mask >> number & 1]
-    notes = [note for note, _ in mine if note]
-    if s.turn and s.where[number] >= 0 and not is_supplied(s, number):
-        notes.insert(0, "out of supply")
-    dim = any(done for _, done in mine)
-    return Piece(unit.id, unit.id, text, steps, unit.full, notes=tuple(notes), dim=dim, factors=factors)
+    return Piece(unit.id, unit.id, text, steps, unit.full, notes=notes, dim=dim, factors=factors)
 
 
 def known_conditions(s: WarState, side: int) -> Iterator[Condition]:
@@ -102,7 +109,7 @@ def boxes(s: WarState, side: int) -> tuple[Box, ...]:
     for unit in s.setting.army:
         box = s.where[unit.number]
         if box in BOXES and (box != UNPLACED or unit.side == side):
-            held.setdefault((unit.side, box), []).append(counter(s, unit.number, []))
+            held.setdefault((unit.side, box), []).append(counter(s, unit.number, ()))
     return tuple(make_box(s, *key, held[key]) for key in sorted(held))
 
 

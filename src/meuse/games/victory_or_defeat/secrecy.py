@@ -21,15 +21,14 @@ LIKELY_FULL = 0.75
 
 def covered(s: WarState, side: int) -> WarState:
     """The match without what lies behind a screen: the units that others have set up by hand so far (3.0a)."""
-    behind = {step.mover for step in s.agenda if isinstance(step, Setup)} - {side}
-    setting = s.setting
-    hidden = [p.number for p in setting.army if p.side in behind and not p.fort and s.where[p.number] >= 0]
-    if not hidden and not isinstance(s.agenda[-1], Deploy):
+    setting, behind = s.setting, {step.mover for step in s.agenda if isinstance(step, Setup)} - {side}
+    if not behind:
         return s
-    twin = s.clone()
-    if isinstance(s.agenda[-1], Deploy) and setting.side_of[s.agenda[-1].piece] in behind:
+    twin, step = s.clone(), s.agenda[-1]
+    if isinstance(step, Deploy) and setting.side_of[step.piece] in behind:
         twin.pop()
-    taken = members({s.where[piece] for piece in hidden}) & s.control[GERMAN] & ~setting.country[GERMANY]
+    hidden = [p.number for p in setting.army if p.side in behind and not p.fort and s.where[p.number] >= 0]
+    taken = members(s.where[piece] for piece in hidden) & s.control[GERMAN] & ~setting.country[GERMANY]
     for piece in hidden:
         twin.lift(piece, UNPLACED)
     twin.sickle &= ~members(hidden)
@@ -54,10 +53,10 @@ def visible(s: WarState, hexa: int, side: int, opened: set[int]) -> tuple[int, .
 
     How high the stack is can be seen on any table (A70).
     """
-    setting, pieces, mobile = s.setting, s.at(hexa), s.mobile_at(hexa)
-    if hexa in opened or (mobile and setting.side_of[mobile[0]] == side):
+    pieces, is_fort = s.at(hexa), s.setting.is_fort
+    if len(pieces) < 2 or hexa in opened or s.setting.side_of[pieces[0]] == side:
         return pieces
-    return tuple(p for p in pieces if setting.is_fort[p] or p == mobile[0])
+    return tuple(piece for piece in pieces if is_fort[piece] or piece == pieces[0])
 
 
 def redact(event: Event, s: WarState, side: int) -> Event | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from meuse.engine import staging
 from meuse.engine.scene import Mark, Track
@@ -21,6 +22,7 @@ from meuse.games.victory_or_defeat.setting import (
     NEUTRALS,
     SIDES,
     SWITZERLAND,
+    WarSetting,
 )
 from meuse.games.victory_or_defeat.setup import Sickle
 from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState
@@ -101,12 +103,17 @@ def crisis(s: WarState, highest: list[int]) -> Track:
 
 
 def victory_points(s: WarState) -> Track:
+    at = s.vp + s.setting.tables.victory.mechanized_most
+    return Track("vp", "German victory points", str(s.vp), at, victory_levels(s.setting), "4.2c", True, s.vp)
+
+
+@lru_cache
+def victory_levels(setting: WarSetting) -> tuple[str, ...]:
     """Every total that can be had, with the level of victory it would give (4.11)."""
-    table = s.setting.tables.victory
+    table = setting.tables.victory
     totals = range(-table.mechanized_most, len(POINT_WORDS) + table.british_most + 1)
     levels = [next((level.name for level in table.levels if total >= level.start), "") for total in totals]
-    steps = tuple(f"{total}: {level}" for total, level in zip(totals, levels, strict=True))
-    return Track("vp", "German victory points", str(s.vp), s.vp - totals.start, steps, "4.2c", True, s.vp)
+    return tuple(f"{total}: {level}" for total, level in zip(totals, levels, strict=True))
 
 
 def points_scored(s: WarState) -> Track:
