@@ -93,7 +93,7 @@ def test_a_british_corps_hemmed_in_is_a_point_ripening() -> None:
 def test_a_port_that_was_german_once_feeds_no_briton() -> None:
     state = position('"3927" = ["UK.I"], "2030" = ["G.I"]')
     lost = state.clone()
-    lost.ever_german |= 1 << SETTING.board.hex("3927")
+    lost.ever_german |= 1 << SETTING.board.place("3927")
     assert term(lost, "ports") > term(state, "ports")
     nobody = position('"3927" = ["F.I"], "2030" = ["G.I"]')
     assert term(nobody, "ports") == 0
@@ -108,7 +108,7 @@ def test_a_worn_panzer_corps_is_a_point_about_to_be_lost() -> None:
 def test_too_many_in_a_hex_are_given_away() -> None:
     three = position('"2626" = ["G.I", "G.II", "G.III"], "2627" = ["G.IV"]')
     four = three.clone()
-    four.shift(SETTING.piece("G.IV"), SETTING.board.hex("2626"))
+    four.shift(SETTING.piece("G.IV"), SETTING.board.place("2626"))
     assert term(four, "crowding") < term(three, "crowding") == 0
 
 
@@ -158,14 +158,14 @@ def test_the_west_wall_is_manned_by_hand() -> None:
 
 def test_a_city_of_the_wall_is_never_left_to_its_bunker() -> None:
     state = position('"1733" = ["F.XLI"]', more="forts = true", turn=2)
-    freiburg, lahr = SETTING.board.hex("1634"), SETTING.board.hex("1734")
+    freiburg, lahr = SETTING.board.place("1634"), SETTING.board.place("1734")
     assert west_wall.units_needed(state, freiburg) == 1 and west_wall.units_needed(state, lahr) == 0
 
 
 def test_more_enemies_need_more_defenders() -> None:
     few = position('"2434" = ["F.I"]')
     many = position('"2434" = ["F.I", "F.II", "F.III"], "2533" = ["F.IV", "F.V", "F.VI"]')
-    hexa = SETTING.board.hex("2534")
+    hexa = SETTING.board.place("2534")
     assert west_wall.units_needed(few, hexa) < west_wall.units_needed(many, hexa)
 
 
@@ -176,7 +176,7 @@ def test_the_breach_is_closed_behind_the_french() -> None:
     state = position(units, more=more, turn=2)
     while state.to_act == "german" and state.agenda[-1].name in ("movement", "march"):
         state.apply(choice(state))
-    assert state.masks[GERMANS] >> SETTING.board.hex("2136") & 1
+    assert state.masks[GERMANS] >> SETTING.board.place("2136") & 1
 
 
 # panzers
@@ -266,7 +266,7 @@ def test_the_sickle_cut_closes_round_the_british() -> None:
     """Two hexes from them, and where they are still supplied."""
     state = position('"2626" = ["UK.I"], "2822" = ["G.I"]', more='points = ["paris", "maginot"]')
     [goal] = sent_to(state, GERMAN, "sickle_cut_1940", "G.I")
-    assert SETTING.board.distance(SETTING.board.hex(goal), SETTING.board.hex("2626")) == 2
+    assert SETTING.board.distance(SETTING.board.place(goal), SETTING.board.place("2626")) == 2
     assert sent_to(state, GERMAN, "", "G.I") == {"2626"}
 
 
@@ -275,7 +275,7 @@ def test_once_the_enemy_is_in_germany_somebody_stands_before_the_ruhr() -> None:
     invaded, quiet = (position(f'"{hexa}" = ["F.I"], "3041" = ["G.I"]') for hexa in ("3036", "2731"))
     [goal] = sent_to(invaded, GERMAN, "sickle_cut_1940", "G.I")
     ruhr = SETTING.board.members(SETTING.ruhr)
-    assert min(SETTING.board.distance(SETTING.board.hex(goal), hexa) for hexa in ruhr) == 2
+    assert min(SETTING.board.distance(SETTING.board.place(goal), hexa) for hexa in ruhr) == 2
     assert sent_to(invaded, GERMAN, "", "G.I") == {"3135"}
     assert sent_to(quiet, GERMAN, "sickle_cut_1940", "G.I") == sent_to(quiet, GERMAN, "", "G.I")
 
@@ -289,7 +289,7 @@ def test_the_french_pour_through_where_the_wall_is_open() -> None:
 
 
 def test_the_way_round_is_longer_than_the_way_through() -> None:
-    goal, start, barred = (1 << SETTING.board.hex(label) for label in ("2127", "2125", "2126"))
+    goal, start, barred = (1 << SETTING.board.place(label) for label in ("2127", "2125", "2126"))
     through, round_it = ground(SETTING).way(goal), ground(SETTING).way(goal, barred)
     assert through.nearest(start, FAR) == 2 and round_it.nearest(start, FAR) == 3
 
@@ -298,7 +298,7 @@ def test_a_city_in_the_wall_lures_the_french() -> None:
     wall = '"1634" = ["g.34", "g.35"], "1633" = ["g.36"], "1733" = ["f.16"]'
     state = position(wall, more='scenario = "1939"\nforts = true\n')
     plain, lured = (west_wall.weakest(state, lure, 40) for lure in (1.0, 9.0))
-    city, before_it, far = (SETTING.board.hex(label) for label in ("2335", "2435", "1432"))
+    city, before_it, far = (SETTING.board.place(label) for label in ("2335", "2435", "1432"))
     assert plain.index(far) < plain.index(city) < plain.index(before_it)
     assert lured.index(city) < lured.index(before_it) < lured.index(far)
 
@@ -307,7 +307,7 @@ def test_who_counts_on_those_at_hand_attacks_where_they_are() -> None:
     wall = '"1432" = ["g.34"], "2435" = ["g.35", "g.36"], "2434" = ["f.16", "f.14", "f.15"]'
     state = position(wall, more='scenario = "1939"\nforts = true\n')
     from_anywhere, at_hand = (west_wall.weakest(state, 1.0, reach) for reach in (40, 3))
-    rhine, saar = (SETTING.board.hex(label) for label in ("1432", "2435"))
+    rhine, saar = (SETTING.board.place(label) for label in ("1432", "2435"))
     assert from_anywhere.index(rhine) < from_anywhere.index(saar)
     assert at_hand.index(saar) < at_hand.index(rhine)
 

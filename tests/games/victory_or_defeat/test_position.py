@@ -83,3 +83,28 @@ def test_a_group_in_hand_keeps_its_points() -> None:
 def test_what_is_wrong_is_named(text: str, says: str) -> None:
     turn = "" if text.startswith("turn") else "turn = 6\n"
     assert GAME.problems(f'scenario = "1940"\nphase = "german movement"\n{turn}{text}\n') == [says]
+
+
+@pytest.mark.parametrize(("stack", "says"), [
+    ('{ step = "movement", mover = "german" }', "stack 1: the last step to come is end_turn or begin_turn"),
+    ('END, { step = "movement", mover = "" }', "stack 2, movement: a side or hex is empty; name it"),
+    ("END, MARCH", "stack 2, march: the group does not stand in 2831"),
+    ('END, { step = "overstack", place = "2831" }', "stack 2: overstack takes hex; not place, hex"),
+    ("END, BATTLE", "stack 2, battle: no enemy stands in 2832"),
+    ("END, LOSS", "stack 2, loss: no units are named"),
+    ("END, MIXED", "stack 2, loss: units of both sides are in one group"),
+])  # fmt: skip
+def test_steps_that_cannot_be_are_named(stack: str, says: str) -> None:
+    loss = '{ step = "loss", units = [UNITS], whole = false, supplied = [], clause = "11.4a" }'
+    battle = 'mover = "german", target = "2832", attackers = [], revealed = false, armored = false'
+    for name, text in {
+        "END": '{ step = "end_turn" }',
+        "MARCH": '{ step = "march", hex = "2831", group = ["G.19"], begun = false, overland = false }',
+        "BATTLE": f'{{ step = "battle", {battle} }}',
+        "LOSS": loss.replace("UNITS", ""),
+        "MIXED": loss.replace("UNITS", '"G.19", "F.X"'),
+    }.items():
+        stack = stack.replace(name, text)
+    units = '{ 2832 = ["G.19"], 2731 = ["F.X"] }'
+    text = f'scenario = "1940"\nturn = 2\ncountries = {{ belgium = 1 }}\nunits = {units}\nstack = [{stack}]\n'
+    assert GAME.problems(text) == [says]

@@ -10,7 +10,7 @@ from meuse.games.victory_or_defeat import events as happened
 from tests.games.victory_or_defeat.kit import GAME
 
 SETTING = GAME.setting("1940")
-SEDAN, MONTMEDY, DUNKIRK = (SETTING.board.hex(label) for label in ("2831", "2731", "3927"))
+SEDAN, MONTMEDY, DUNKIRK = (SETTING.board.place(label) for label in ("2831", "2731", "3927"))
 PANZER, OTHER, CORPS = (SETTING.piece(name) for name in ("G.19", "G.41", "F.X"))
 
 TOLD: list[tuple[Event, str, tuple[str, ...]]] = [

@@ -7,15 +7,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine import Event
 from meuse.engine.chronicle import Chronicle, Objective
-from meuse.games.victory_or_defeat.events import (
-    POINT_WORDS,
-    Capitulated,
-    Eliminated,
-    Fought,
-    Scored,
-    StepLost,
-    Took,
-)
+from meuse.games.victory_or_defeat import events as happened
 from meuse.games.victory_or_defeat.setting import ALLIED, COUNTRIES, GERMAN, GERMANY, NEUTRALS, SIDES
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.games.victory_or_defeat.victory import german_cities_held
@@ -43,7 +35,7 @@ class WarChronicle(Chronicle):
         german = SIDES[GERMAN]
         for country in NEUTRALS:
             yield Objective(COUNTRIES[country], f"{COUNTRIES[country].title()} capitulates", german)
-        for name, words in POINT_WORDS.items():
+        for name, words in happened.POINT_WORDS.items():
             yield Objective(name, f"Point: {words}", german)
         yield Objective("british casualties", "Point: a British corps cut off", german)
         yield Objective("mechanized losses", "Point lost: a mechanized corps", SIDES[ALLIED])
@@ -65,9 +57,9 @@ class WarChronicle(Chronicle):
     def losses(self, events: Sequence[Event], state: WarState) -> Iterable[tuple[str, int]]:
         """Steps of units reduced, eliminated, or gone with their country; those shipped home are not lost."""
         before, self._steps = self._steps, bytes(state.steps)
-        reduced = {event.piece for event in events if isinstance(event, StepLost)}
-        removed = {event.piece for event in events if isinstance(event, Eliminated)}
-        removed.update(piece for event in events if isinstance(event, Capitulated) for piece in event.pieces)
+        reduced = {event.piece for event in events if isinstance(event, happened.StepLost)}
+        removed = {event.piece for event in events if isinstance(event, happened.Eliminated)}
+        removed.update(piece for event in events if isinstance(event, happened.Capitulated) for piece in event.pieces)
         for piece in sorted(reduced | removed):
             lost = before[piece] - (0 if piece in removed else state.steps[piece])
             yield SIDES[self.setting.side_of[piece]], lost
@@ -75,12 +67,12 @@ class WarChronicle(Chronicle):
     def fallen(self, events: Sequence[Event], state: WarState) -> Iterable[str]:
         for event in events:
             if not self.by_points:
-                if isinstance(event, Took) and event.side == ALLIED:
+                if isinstance(event, happened.Took) and event.side == ALLIED:
                     yield from (state.label(hexa) for hexa in event.hexes if hexa in self.cities)
-            elif isinstance(event, Capitulated):
+            elif isinstance(event, happened.Capitulated):
                 yield event.country
-            elif isinstance(event, Scored):
+            elif isinstance(event, happened.Scored):
                 yield event.what
 
     def fights(self, events: Sequence[Event], state: WarState) -> Iterable[str]:
-        return [state.label(event.hex) for event in events if isinstance(event, Fought)]
+        return [state.label(event.hex) for event in events if isinstance(event, happened.Fought)]

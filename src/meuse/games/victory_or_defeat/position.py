@@ -10,9 +10,9 @@ import msgspec
 from meuse.engine.data import Strict
 from meuse.engine.position import PositionTable, Reader
 from meuse.games.victory_or_defeat.airborne import Coup
-from meuse.games.victory_or_defeat.combat import Combat
+from meuse.games.victory_or_defeat.combat import Battle, Combat
 from meuse.games.victory_or_defeat.dynamo import Dynamo
-from meuse.games.victory_or_defeat.movement import Movement
+from meuse.games.victory_or_defeat.movement import March, Movement
 from meuse.games.victory_or_defeat.replacements import Restore
 from meuse.games.victory_or_defeat.sequence import BeginTurn, HaltCheck, Order, player_turn, turn_steps
 from meuse.games.victory_or_defeat.setting import (
@@ -39,7 +39,7 @@ from meuse.games.victory_or_defeat.setting import (
 )
 from meuse.games.victory_or_defeat.setup import Setup, setup_steps
 from meuse.games.victory_or_defeat.stacking import limit, mixed
-from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState
+from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState, WarStep, other
 
 BOXES = {"dead": DEAD, "gone": GONE, "waiting": WAITING, "unplaced": UNPLACED}
 SETTING_UP = {"setup", "deploy", "sickle"}
@@ -289,6 +289,30 @@ class WarReader(Reader):
         if phase == "begin turn":
             self.state.turn -= 1
         return steps
+
+    def _agenda(self) -> list[Any]:
+        steps = super()._agenda()
+        if self.table.stack and not self.problems:
+            self._check_steps(steps)
+        return steps
+
+    def _check_steps(self, steps: list[WarStep]) -> None:
+        """A turn that ends, sides and hexes that are given, groups that stand together."""
+        s, side_of = self.state, self.setting.side_of
+        if steps[0].name not in ("end_turn", "begin_turn"):
+            self.fault("stack 1", "the last step to come is end_turn or begin_turn")
+        for number, step in enumerate(steps, 1):
+            where, units = f"stack {number}, {step.name}", step.in_hand()
+            if getattr(step, "mover", 0) < 0 or (step.spot and getattr(step, step.spot) < 0):
+                self.fault(where, "a side or hex is empty; name it")
+            if len({side_of[piece] for piece in units}) > 1:
+                self.fault(where, "units of both sides are in one group")
+            if isinstance(step, March) and any(s.where[piece] != step.hex for piece in units):
+                self.fault(where, f"the group does not stand in {s.label(step.hex)}")
+            if isinstance(step, Battle) and not s.occupied(other(step.mover)) >> step.target & 1:
+                self.fault(where, f"no enemy stands in {s.label(step.target)}")
+            if step is steps[-1] and step.hand and not units and not isinstance(step, Battle):
+                self.fault(where, "no units are named")
 
 
 def absent(setting: WarSetting) -> Iterator[str]:
