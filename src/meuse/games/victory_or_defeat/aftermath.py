@@ -12,7 +12,7 @@ from meuse.engine.scene import Choice
 from meuse.engine.steps import Subject
 from meuse.games.victory_or_defeat import control, losses
 from meuse.games.victory_or_defeat.events import Advanced, Retreated
-from meuse.games.victory_or_defeat.movement import HESITATION, barred, ground_bars, hesitating
+from meuse.games.victory_or_defeat.movement import HESITATION, barred, hesitating
 from meuse.games.victory_or_defeat.setting import ALLIED, BELGIUM, BRITISH, FRENCH, SWISS
 from meuse.games.victory_or_defeat.stacking import without_room
 from meuse.games.victory_or_defeat.state import WarState, WarStep, members, other
@@ -144,7 +144,7 @@ def retreat_bars(s: WarState, piece: int, hexa: int, bases: Places) -> Iterator[
     nation, side, around = setting.nation[piece], setting.side_of[piece], setting.board.around[hexa]
     yield Bar(~around, "11.3a", f"{{it}} is not next to {s.spot(hexa)}: retreats are one hex")
     yield Bar(members(bases), "11.3d", "the attack came from {it}")
-    yield from (bar._replace(clause="11.3e") for bar in ground_bars(s, nation))
+    yield Bar(barred(s, nation), "11.3e", "{it} is water, neutral ground or beyond where the unit may go")
     yield Bar(s.occupied(other(side)), "6.2c", "{it} holds enemy units")
     yield Bar(setting.board.across(hexa, setting.water), "11.3e", "the hexside to {it} is all water")
     yield Bar(enemy_zone(s, side), "7.4a", "{it} is in an enemy zone")  # also for mechanized corps: 7.7b
@@ -255,6 +255,8 @@ class Advance(WarStep):
 
     def options(self, s: WarState) -> list[Option]:
         """Nobody is asked to stay who cannot advance."""
+        if s.occupied(other(self.side(s))) >> self.target & 1:
+            return []
         options = super().options(s)
         return options if s.setting.say["stay"] != options else []
 
@@ -268,8 +270,6 @@ class Advance(WarStep):
             return
         alive = [piece for piece in self.attackers if s.where[piece] >= 0]
         yield Bar(~members(alive), "11.1a", "{it} took no part in the battle, or did not survive it")
-        if s.occupied(other(self.side(s))) & bit:
-            yield Bar(ALL, "11.1a", f"the enemy still holds {s.spot(self.target)}")
         if without_room(s, nation, bit):
             yield Bar(ALL, setting.clauses.stacking, f"{s.spot(self.target)} is full")
         belgium = setting.country[BELGIUM]

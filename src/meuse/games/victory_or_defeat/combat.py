@@ -451,7 +451,7 @@ class Battle(SideStep):
 
     def commit(self, s: WarState, piece: int) -> None:
         armored = self.armored and is_overland(s, piece)  # every attacker must qualify (A72)
-        s.turn_into(replace(self, attackers=(*self.attackers, piece), armored=armored))
+        s.turn_into(Battle(self.mover, self.target, (*self.attackers, piece), self.revealed, armored))
 
     def reveal(self, s: WarState, value: int) -> None:
         """The attack is declared and binding; the stack may be looked through (3.10)."""

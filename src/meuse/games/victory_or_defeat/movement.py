@@ -93,15 +93,11 @@ def ground_bars(s: WarState, nation: int) -> Iterator[Bar]:
 
 
 def barred(s: WarState, nation: int) -> int:
-    """All ground that a nation's units cannot enter as things stand."""
-    name = _BARRED[nation]
-    known = s.memo.get(name)
-    if known is None or known[0] != s.version:
-        known = s.memo[name] = (s.version, (), closed(ground_bars(s, nation)))
-    return known[2]
-
-
-_BARRED = [f"barred {nation}" for nation in HOME]
+    """All ground that a nation's units cannot enter as things stand; it follows from who is neutral."""
+    known, key = s.setting.known, ("barred", nation, bytes(s.status))
+    if key not in known:
+        known[key] = closed(ground_bars(s, nation))
+    return known[key]
 
 
 def way_bars(s: WarState, nation: int) -> Iterator[Bar]:
@@ -218,7 +214,11 @@ def immobile_bars(s: WarState) -> Iterator[Bar]:
 
 def immobile(s: WarState) -> int:
     """All units that may not move at all this phase."""
-    return closed(immobile_bars(s))
+    known, still = s.setting.known, s.sickle if s.turn == 1 else 0
+    key = ("immobile", bytes(s.status), still, s.halted, s.rulings["swiss_forward"])
+    if key not in known:
+        known[key] = closed(immobile_bars(s))
+    return known[key]
 
 
 def entry_price(s: WarState, hexa: int) -> int:
@@ -409,7 +409,7 @@ class March(WarStep):
         """Units of the same nation in the hex that may still be taken along (10.0c)."""
         if self.begun or s.diced >> self.group[0] & 1:
             return 0
-        own = s.pieces_in(1 << self.hex) & s.setting.pieces_of[s.setting.nation[self.group[0]]]
+        own = members(s.stacks[self.hex]) & s.setting.pieces_of[s.setting.nation[self.group[0]]]
         return own & ~(members(self.group) | s.diced | s.moved | immobile(s))
 
     # why not
@@ -518,7 +518,7 @@ class March(WarStep):
     def join(self, s: WarState, piece: int) -> None:
         if not rolls_for_movement(s, piece):
             s.left[piece] = factor_after_supply(s, piece, base_factor(s, piece))
-        s.turn_into(replace(self, group=(*self.group, piece)))
+        s.turn_into(March(self.hex, (*self.group, piece), self.begun, self.overland))
 
     def roll(self, s: WarState, value: int) -> None:
         """One die for all units of the stack (10.2c, 10.3c, A22)."""

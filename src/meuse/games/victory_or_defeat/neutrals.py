@@ -34,7 +34,7 @@ def declare_bars(s: WarState, mover: int) -> Iterator[Bar]:
 
 def declarations(s: WarState, mover: int) -> list[Option]:
     """The countries that a side may declare violated now."""
-    if mover != GERMAN or not s.setting.rules.neutrals:
+    if mover != GERMAN or not s.setting.rules.neutrals or NEUTRAL not in s.status:
         return []
     return s.setting.vocabulary.open("declare", closed(declare_bars(s, mover)))
 

@@ -86,8 +86,8 @@ class Restore(SideStep):
                 clause = "9.1a" if self.mover == GERMAN else "9.3a"
                 yield Bar(~mechanized, clause, "no replacement points are left")
         elif verb == "refit":
-            able = mechanized & ~closed(replacement_bars(s, self.mover))
-            if self.mover != GERMAN or s.refitted or not able:
+            done = self.mover != GERMAN or s.refitted
+            if done or not mechanized & ~closed(replacement_bars(s, self.mover)):
                 yield Bar(ALL, "9.2a", "mechanized corps are refitted once in the game, by the German")
         elif verb == "enter":
             if self.mover != GERMAN or waiting_corps(s) is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -25,7 +26,7 @@ from meuse.games.victory_or_defeat.state import SideStep, WarState, WarStep
 from meuse.games.victory_or_defeat.supply import is_supplied
 
 
-def turn_steps(s: WarState) -> list[WarStep]:
+def turn_steps(s: WarState) -> list[Any]:
     """The phases of a game turn, the first last (5.1, 5.6)."""
     return [EndTurn(), *(s.game.steps[phase]() for phase in reversed(s.setting.scenario.sequence))]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -11,13 +11,13 @@ from meuse.board import HexBoard, HexMap, Sides, StepCosts
 from meuse.engine import Setting
 from meuse.engine.data import parse
 from meuse.engine.scene import ScenarioInfo
-from meuse.games.victory_or_defeat.tables import Scenario, Tables, UnitFile
+from meuse.games.victory_or_defeat.tables import Scenario, SideName, Tables, UnitFile
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
 
 GERMAN, ALLIED = 0, 1
-SIDES = ("german", "allied")
+SIDES: tuple[SideName, SideName] = ("german", "allied")
 
 NATIONS = ("german", "french", "british", "belgian", "dutch", "swiss")
 GERMANS, FRENCH, BRITISH, BELGIANS, DUTCH, SWISS = range(6)
@@ -250,8 +250,8 @@ class WarSetting(Setting):
             tuple(p.number for p in self.army if p.side == side and not p.fort) for side in (GERMAN, ALLIED)
         )
         self.reinforcements = tuple(piece.number for piece in self.army if piece.turn)
-        self.dormant: dict[bytes, int] = {}
-        """The pieces of armies that are not in play, by the status of the countries."""
+        self.known: dict[tuple[Any, ...], int] = {}
+        """Sets worked out before, by name and what they depend on."""
 
     def replacements(self, nation: Literal["german", "french"]) -> int:
         """The replacement points a nation begins with (3.9)."""

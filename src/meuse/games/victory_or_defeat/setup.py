@@ -16,8 +16,11 @@ from meuse.games.victory_or_defeat.setting import (
     BELGIUM,
     COUNTRIES,
     EBEN_EMAEL,
+    FORTS,
     FRANCE,
+    FRENCH,
     GERMAN,
+    GERMANS,
     GERMANY,
     HOME,
     LUXEMBOURG,
@@ -123,18 +126,17 @@ class Setup(SideStep):
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         """None may be held back (3.3e, 3.5g): whatever is not placed yet can be, in its stage."""
         setting, clauses = s.setting, s.setting.clauses
-        mine = setting.army_mask & setting.pieces_on[self.mover]
-        unplaced = members(piece.number for piece in setting.army if s.where[piece.number] == UNPLACED)
+        unplaced = [p for p in (*setting.mobile_of[self.mover], setting.piece(EBEN_EMAEL)) if s.where[p] == UNPLACED]
         if verb == "ready":
-            by_hand = mine & (~setting.forts | setting.pieces_of[BELGIANS])
+            by_hand = s.masks[GERMANS : GERMANS + 1] if self.mover == GERMAN else s.masks[FRENCH:FORTS]
             asked = self.mover == GERMAN and "sickle cut" in setting.scenario.setup_order  # with its declaration
-            if asked or s.standing() & by_hand or not unplaced & mine:
+            if asked or any(by_hand) or not unplaced:
                 yield Bar(ALL, "3.0a", "units have been placed by hand already")
             return
         yield Bar(~setting.army_mask, clauses.not_in_play, "{it} takes no part in this scenario")
-        yield Bar(~mine, clauses.order_of_setup, "{it} is not for this side to set up now")
+        yield Bar(~setting.pieces_on[self.mover], clauses.order_of_setup, "{it} is not for this side to set up now")
         yield Bar(members(setting.reinforcements), "3.8c", "{it} waits on the turn track")
-        yield Bar(~unplaced, "2.1a", "{it} has been placed")
+        yield Bar(~members(unplaced), "2.1a", "{it} has been placed")
         if self.stage == "neutrals":
             armies = sum(setting.pieces_of[nation] for nation in ARMY.values())
             yield Bar(~armies, "3.6a", "the neutral armies are set up first")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from meuse.board import Reach
 from meuse.engine import Pieces, Side, Step
@@ -45,6 +45,7 @@ class WarState(PiecesState):
 
     game: VictoryOrDefeat
     setting: WarSetting
+    agenda: list[Any]
 
     turn: int = field(0, NUMBER, most=lambda setting: setting.scenario.turns)
     vp: int = field(0, NUMBER, position="")
@@ -170,24 +171,30 @@ class WarState(PiecesState):
 
     def dormant(self) -> int:
         """Pieces of armies that are not in play (2.4c, 3.6g)."""
-        key = bytes(self.status)
-        known = self.setting.dormant.get(key)
-        if known is None:
+        known, key = self.setting.known, ("dormant", bytes(self.status))
+        if key not in known:
             idle = [nation for country, nation in ARMY.items() if self.status[country] != IN_PLAY]
-            known = self.setting.dormant[key] = sum(self.setting.pieces_of[nation] for nation in idle)
-        return known
+            known[key] = sum(self.setting.pieces_of[nation] for nation in idle)
+        return known[key]
 
     def occupied(self, side: int) -> int:
         """Hexes with units of a side, forts included."""
-        return self.mobile(side) | self.forts(side)
+        known = self.memo.get(_OCCUPIED[side])
+        if known is None or known[0] != self.version:
+            known = self.memo[_OCCUPIED[side]] = (self.version, (), self.mobile(side) | self.forts(side))
+        return known[2]
 
     def pieces_in(self, hexes: int) -> int:
         """The pieces in some hexes, as a set."""
-        return members(piece for hexa in self.setting.board.members(hexes) for piece in self.stacks.get(hexa, ()))
+        return members([piece for hexa in self.setting.board.members(hexes) for piece in self.stacks.get(hexa, ())])
 
     def standing(self) -> int:
         """All pieces on the map, as a set."""
-        return members(piece for stack in self.stacks.values() for piece in stack)
+        known = self.memo.get("standing")
+        if known is None or known[0] != self.version:
+            every = members([piece for stack in self.stacks.values() for piece in stack])
+            known = self.memo["standing"] = (self.version, (), every)
+        return known[2]
 
     def masks_of_all(self) -> int:
         """Hexes with any unit at all, neutral ones included."""
@@ -246,6 +253,7 @@ def _at_war() -> bytearray:
     return status
 
 
+_OCCUPIED = ("german hexes", "allied hexes")
 _ARMIES = tuple(ARMY.items())
 _COUNTRY = {nation: country for country, nation in ARMY.items()}
 _ALWAYS = frozenset(range(len(NATIONS))) - frozenset(_COUNTRY)
