@@ -117,6 +117,27 @@ class DataFolder:
         return digest.hexdigest()
 
 
+class Problems:
+    """What is wrong with data files, noted one by one and reported together."""
+
+    def __init__(self, data: DataFolder) -> None:
+        self._data = data
+        self._noted: list[tuple[str, str, str]] = []
+
+    def of(self, name: str) -> Callable[[str, str], None]:
+        """Notes defects of one file, of the game's data or another: ``note(place, problem)``."""
+        file = str(self._data.path(name)) if self._data.names(name) else name
+        return lambda place, problem: self._noted.append((file, place, problem))
+
+    def stop(self) -> None:
+        """Nothing can be built on what is wrong: one ``DataError`` with all that was noted."""
+        if not self._noted:
+            return
+        (file, place, problem), *others = dict.fromkeys(self._noted)
+        more = [": ".join(part for part in (other if other[0] != file else other[1:]) if part) for other in others]
+        raise DataError(file, place, "; ".join([problem, *more]))
+
+
 def _names(folder: Path) -> list[str]:
     return [path.relative_to(folder).as_posix() for path in folder.rglob("*.toml")]
 

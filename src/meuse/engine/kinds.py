@@ -97,7 +97,17 @@ class FlagKind(Kind):
 
 
 class WordKind(Kind):
+    """A word, or one of some."""
+
     text = str
+
+    def __init__(self, known: tuple[str, ...] = ()) -> None:
+        self.known = known
+
+    def read(self, raw: Any, reader: Reader, where: str) -> Any:
+        if self.known and raw not in self.known:
+            reader.fault(where, f"there is no {raw!r}; there are: {', '.join(map(repr, self.known))}")
+        return raw
 
 
 class TupleKind(Kind):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from meuse.engine import kinds
-from meuse.engine.bars import Bar, first
+from meuse.engine.bars import Bar, closed, first
 from meuse.engine.kinds import Kind
 from meuse.engine.scene import Choice
 
@@ -55,6 +55,8 @@ class Step(Generic[S]):
     """The part of the sequence of play it opens, ``{side}`` for the side concerned: "{side} movement"."""
     coming: ClassVar[str] = ""
     """What is announced while it waits on the agenda; empty if it is not worth announcing."""
+    asks: ClassVar[str] = ""
+    """What the side is asked, ``{name}`` for an argument as people say it."""
     help: ClassVar[Help] = Help("", "")
     words: ClassVar[Mapping[str, str]] = {}
     """What each option is called, by ``verb object`` or verb, ``{it}`` for its object as people call it."""
@@ -82,7 +84,8 @@ class Step(Generic[S]):
 
     def prompt(self, s: S) -> str:
         """What the side is asked, in one sentence."""
-        raise NotImplementedError(self.name)
+        kinds = argument_kinds(type(self), tuple(s.game.KINDS.items()))
+        return self.asks.format(**{name: kind.say(getattr(self, name), s.setting) for name, kind in kinds.items()})
 
     def explained(self, s: S) -> Help:
         """The help for this moment; a step whose sentence needs numbers makes it here."""
@@ -99,8 +102,13 @@ class Step(Generic[S]):
     # what can be chosen
 
     def options(self, s: S) -> list[Option]:
-        """All that may be chosen now."""
-        return []
+        """All that may be chosen now: what no bar closes, verb by verb."""
+        options: list[Option] = []
+        for verb in dict.fromkeys(key.partition(" ")[0] for key in self.words):
+            bars = self.bars(s, verb)
+            if bars is not None:
+                options += s.setting.vocabulary.open(verb, closed(bars))
+        return options
 
     def bars(self, s: S, verb: str) -> Iterable[Bar] | None:
         """The rules that close objects of a verb: what none of them closes is offered. None: see ``why``."""

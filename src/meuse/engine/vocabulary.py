@@ -8,10 +8,14 @@ notation, and the option's number is the action's number for learning.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import Literal
 
 Touch = Literal["", "piece", "place"]
 """What is touched to choose an option: a counter, a place, or only its own button."""
+
+
+_ONES = bytes(1 if byte == ord("1") else 0 for byte in range(256))
 
 
 class Option:
@@ -42,13 +46,18 @@ class Vocabulary:
         self.options: list[Option] = []
         self.words: dict[str, Option] = {}
         self.verbs: dict[str, list[Option]] = {}
+        self.families: dict[str, list[Option]] = {}
+        """The options of each verb by their values, gaps filled."""
+        self._every: dict[str, int] = {}
 
     def __len__(self) -> int:
         return len(self.options)
 
     def word(self, verb: str) -> Option:
         """A verb without an object."""
-        return self._add(verb, "", 0, "", "")
+        option = self._add(verb, "", 0, "", "")
+        self.families[verb] = [option]
+        return option
 
     def family(
         self, verb: str, objects: Sequence[str], spoken: Sequence[str] | None = None, touch: Touch = ""
@@ -61,7 +70,13 @@ class Vocabulary:
         names = spoken or objects
         made = [self._add(verb, name, i, names[i], touch) if name else None for i, name in enumerate(objects)]
         filler = next(option for option in made if option is not None)
-        return [option or filler for option in made]
+        self.families[verb] = [option or filler for option in made]
+        return self.families[verb]
+
+    def open(self, verb: str, shut: int) -> list[Option]:
+        """The options of a verb whose values are not shut, in their order."""
+        left = self._every[verb] & ~shut
+        return list(compress(self.families[verb], f"{left:b}"[::-1].encode().translate(_ONES))) if left else []
 
     def _add(self, verb: str, obj: str, value: int, spoken: str, touch: Touch) -> Option:
         option = Option(len(self.options), verb, obj, value, spoken, touch)
@@ -70,4 +85,5 @@ class Vocabulary:
         self.options.append(option)
         self.words[str(option)] = option
         self.verbs.setdefault(verb, []).append(option)
+        self._every[verb] = self._every.get(verb, 0) | 1 << value
         return option

@@ -6,13 +6,18 @@ from pathlib import Path
 
 import meuse
 from meuse.games.victory_or_defeat.game import VictoryOrDefeat
+from meuse.games.victory_or_defeat.setting import BOXES, WarSetting
 from meuse.games.victory_or_defeat.state import WarState
 from tests.games.kit import can, choices, clause, do, refusal
 
-__all__ = ["GAME", "called", "can", "choices", "clause", "controls", "do", "lay", "pack", "refusal", "steps", "where"]
+__all__ = [
+    "GAME", "MAP", "called", "can", "choices", "clause", "controls", "do", "lay", "pack", "refusal", "steps", "where",
+]  # fmt: skip
 
 GAME = meuse.load("victory_or_defeat")
 assert isinstance(GAME, VictoryOrDefeat)
+MAP: WarSetting = GAME.setting("1940")
+"""Map, counters and tables; both scenarios have the same."""
 
 
 def lay(text: str, game: VictoryOrDefeat | None = None) -> WarState:
@@ -26,18 +31,16 @@ def lay(text: str, game: VictoryOrDefeat | None = None) -> WarState:
 
 def where(state: WarState, unit: str) -> str:
     """The hex of a unit, or the name of its box."""
-    from meuse.games.victory_or_defeat.components import BOXES
-
-    place = state.where[GAME.piece(unit)]
+    place = state.where[MAP.piece(unit)]
     return state.label(place) if place >= 0 else BOXES[place]
 
 
 def steps(state: WarState, unit: str) -> int:
-    return state.steps[GAME.piece(unit)]
+    return state.steps[MAP.piece(unit)]
 
 
 def controls(state: WarState, side: str, label: str) -> bool:
-    return bool(state.control[GAME.side(side)] >> GAME.board.place(label) & 1)
+    return bool(state.control[GAME.side(side)] >> MAP.board.place(label) & 1)
 
 
 def pack(folder: Path, **files: str) -> VictoryOrDefeat:
@@ -52,5 +55,5 @@ def pack(folder: Path, **files: str) -> VictoryOrDefeat:
 def called(text: str) -> str:
     """A unit's code at the beginning of a text as the name that people read."""
     unit, *rest = text.split(" ")
-    piece = next((piece for piece in GAME.pieces if piece.id == unit), None)
-    return " ".join([piece.name if piece else unit, *rest])
+    face = next((face for face in GAME.faces if face.id == unit), None)
+    return " ".join([face.title if face else unit, *rest])

@@ -1,4 +1,4 @@
-"""The advice bots go by: terms that say what a player would say, and rules of thumb that keep to the rules."""
+"""The advice bots go by: terms that say what a player would say, and heuristics that keep to the rules."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ import pytest
 from meuse.engine import DataError
 from meuse.games.victory_or_defeat import west_wall
 from meuse.games.victory_or_defeat.advice import WarAdvice
-from meuse.games.victory_or_defeat.components import ALLIED, FORTS, GERMAN, GERMANS
+from meuse.games.victory_or_defeat.ground import FAR, ground
+from meuse.games.victory_or_defeat.movement import Movement
 from meuse.games.victory_or_defeat.objectives import Plan
+from meuse.games.victory_or_defeat.setting import ALLIED, FORTS, GERMAN, GERMANS
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.players import make
 from tests.games.victory_or_defeat.kit import GAME, can, do, lay, pack
 
 ADVICE = GAME.advice()
+SETTING = GAME.setting("1940")
 TEXT = (GAME.data.folder / "advice.toml").read_text(encoding="utf-8")
 
 
@@ -60,7 +63,7 @@ def test_the_shortlist_is_never_empty_and_only_names_what_is_offered(scenario: s
     while state.options:
         listed = ADVICE.shortlist(state)
         assert listed and set(listed) <= set(state.options)
-        steps.add(state.stack[-1][0])
+        steps.add(state.agenda[-1].name)
         state.apply(random.choice(state.options))
     assert len(steps) >= 7
 
@@ -90,7 +93,7 @@ def test_a_british_corps_hemmed_in_is_a_point_ripening() -> None:
 def test_a_port_that_was_german_once_feeds_no_briton() -> None:
     state = position('"3927" = ["UK.I"], "2030" = ["G.I"]')
     lost = state.clone()
-    lost.ever_german |= 1 << GAME.board.place("3927")
+    lost.ever_german |= 1 << SETTING.board.place("3927")
     assert term(lost, "ports") > term(state, "ports")
     nobody = position('"3927" = ["F.I"], "2030" = ["G.I"]')
     assert term(nobody, "ports") == 0
@@ -105,7 +108,7 @@ def test_a_worn_panzer_corps_is_a_point_about_to_be_lost() -> None:
 def test_too_many_in_a_hex_are_given_away() -> None:
     three = position('"2626" = ["G.I", "G.II", "G.III"], "2627" = ["G.IV"]')
     four = three.clone()
-    four.shift(GAME.piece("G.IV"), GAME.board.place("2626"))
+    four.shift(SETTING.piece("G.IV"), SETTING.board.place("2626"))
     assert term(four, "crowding") < term(three, "crowding") == 0
 
 
@@ -149,20 +152,20 @@ def test_the_west_wall_is_manned_by_hand() -> None:
         state.apply(choice(state))
     wall = state.masks[FORTS + GERMANS]
     assert wall & state.masks[GERMANS] == wall
-    firmest = max(GAME.board.members(wall), key=lambda hexa: west_wall.defence(state, hexa))
-    assert GAME.board.labels[firmest] == "2534"
+    firmest = max(SETTING.board.members(wall), key=lambda hexa: west_wall.defence(state, hexa))
+    assert SETTING.board.labels[firmest] == "2534"
 
 
 def test_a_city_of_the_wall_is_never_left_to_its_bunker() -> None:
     state = position('"1733" = ["F.XLI"]', more="forts = true", turn=2)
-    freiburg, lahr = GAME.board.place("1634"), GAME.board.place("1734")
+    freiburg, lahr = SETTING.board.place("1634"), SETTING.board.place("1734")
     assert west_wall.units_needed(state, freiburg) == 1 and west_wall.units_needed(state, lahr) == 0
 
 
 def test_more_enemies_need_more_defenders() -> None:
     few = position('"2434" = ["F.I"]')
     many = position('"2434" = ["F.I", "F.II", "F.III"], "2533" = ["F.IV", "F.V", "F.VI"]')
-    hexa = GAME.board.place("2534")
+    hexa = SETTING.board.place("2534")
     assert west_wall.units_needed(few, hexa) < west_wall.units_needed(many, hexa)
 
 
@@ -171,9 +174,9 @@ def test_the_breach_is_closed_behind_the_french() -> None:
     units = '"2137" = ["f.15"], "2236" = ["g.34"], "2036" = ["g.35"]'
     more = 'scenario = "1939"\nforts = true\ndead = ["G.W2136"]\n'
     state = position(units, more=more, turn=2)
-    while state.to_act == "german" and state.stack[-1][0] in ("movement", "march"):
+    while state.to_act == "german" and state.agenda[-1].name in ("movement", "march"):
         state.apply(choice(state))
-    assert state.masks[GERMANS] >> GAME.board.place("2136") & 1
+    assert state.masks[GERMANS] >> SETTING.board.place("2136") & 1
 
 
 # panzers
@@ -234,14 +237,14 @@ def test_each_side_has_its_postures(scenario: str, side: int) -> None:
 @pytest.mark.parametrize("scenario", GAME.scenarios)
 @pytest.mark.parametrize("side", [GERMAN, ALLIED])
 def test_a_posture_sends_units_elsewhere(scenario: str, side: int) -> None:
-    """In a game played by the rules of thumb, each way to play once wants something the plain one does not.
+    """In a game played by the heuristics, each way to play once wants something the plain one does not.
 
     The British go home by other means: see below.
     """
     state = GAME.new(scenario, 5)
     waiting = {advice.name: advice for advice in ADVICE.postures(state, side) if advice.name not in ("", "home_1940")}
     while state.options and waiting:
-        if state.stack[-1] == ("movement", side):
+        if state.agenda[-1] == Movement(side):
             plain = Plan(ADVICE, state, side).ways
             for name in [name for name, bent in waiting.items() if Plan(bent, state, side).ways != plain]:
                 del waiting[name]
@@ -256,14 +259,14 @@ def bent(state: WarState, side: int, name: str) -> WarAdvice:
 def sent_to(state: WarState, side: int, name: str, unit: str) -> set[str]:
     """Where a unit is sent by someone who plays in some way."""
     plan = Plan(bent(state, side, name), state, side)
-    return {GAME.board.labels[hexa] for hexa in GAME.board.members(plan.ways[GAME.piece(unit)].rings[0])}
+    return {SETTING.board.labels[hexa] for hexa in SETTING.board.members(plan.ways[SETTING.piece(unit)].rings[0])}
 
 
 def test_the_sickle_cut_closes_round_the_british() -> None:
     """Two hexes from them, and where they are still supplied."""
     state = position('"2626" = ["UK.I"], "2822" = ["G.I"]', more='points = ["paris", "maginot"]')
     [goal] = sent_to(state, GERMAN, "sickle_cut_1940", "G.I")
-    assert GAME.board.distance(GAME.board.place(goal), GAME.board.place("2626")) == 2
+    assert SETTING.board.distance(SETTING.board.place(goal), SETTING.board.place("2626")) == 2
     assert sent_to(state, GERMAN, "", "G.I") == {"2626"}
 
 
@@ -271,8 +274,8 @@ def test_once_the_enemy_is_in_germany_somebody_stands_before_the_ruhr() -> None:
     """Two hexes from it, or in a city; the plain advice sends the corps to the enemy, or where he will be next."""
     invaded, quiet = (position(f'"{hexa}" = ["F.I"], "3041" = ["G.I"]') for hexa in ("3036", "2731"))
     [goal] = sent_to(invaded, GERMAN, "sickle_cut_1940", "G.I")
-    ruhr = GAME.board.members(GAME.ruhr)
-    assert min(GAME.board.distance(GAME.board.place(goal), hexa) for hexa in ruhr) == 2
+    ruhr = SETTING.board.members(SETTING.ruhr)
+    assert min(SETTING.board.distance(SETTING.board.place(goal), hexa) for hexa in ruhr) == 2
     assert sent_to(invaded, GERMAN, "", "G.I") == {"3135"}
     assert sent_to(quiet, GERMAN, "sickle_cut_1940", "G.I") == sent_to(quiet, GERMAN, "", "G.I")
 
@@ -286,17 +289,16 @@ def test_the_french_pour_through_where_the_wall_is_open() -> None:
 
 
 def test_the_way_round_is_longer_than_the_way_through() -> None:
-    goal, start, barred = (1 << GAME.board.place(label) for label in ("2127", "2125", "2126"))
-    through = ADVICE.ways.to("1940", goal)
-    round_it = ADVICE.ways.to("1940", goal, barred)
-    assert through.nearest(start) == 2 and round_it.nearest(start) == 3
+    goal, start, barred = (1 << SETTING.board.place(label) for label in ("2127", "2125", "2126"))
+    through, round_it = ground(SETTING).way(goal), ground(SETTING).way(goal, barred)
+    assert through.nearest(start, FAR) == 2 and round_it.nearest(start, FAR) == 3
 
 
 def test_a_city_in_the_wall_lures_the_french() -> None:
     wall = '"1634" = ["g.34", "g.35"], "1633" = ["g.36"], "1733" = ["f.16"]'
     state = position(wall, more='scenario = "1939"\nforts = true\n')
     plain, lured = (west_wall.weakest(state, lure, 40) for lure in (1.0, 9.0))
-    city, before_it, far = (GAME.board.place(label) for label in ("2335", "2435", "1432"))
+    city, before_it, far = (SETTING.board.place(label) for label in ("2335", "2435", "1432"))
     assert plain.index(far) < plain.index(city) < plain.index(before_it)
     assert lured.index(city) < lured.index(before_it) < lured.index(far)
 
@@ -305,7 +307,7 @@ def test_who_counts_on_those_at_hand_attacks_where_they_are() -> None:
     wall = '"1432" = ["g.34"], "2435" = ["g.35", "g.36"], "2434" = ["f.16", "f.14", "f.15"]'
     state = position(wall, more='scenario = "1939"\nforts = true\n')
     from_anywhere, at_hand = (west_wall.weakest(state, 1.0, reach) for reach in (40, 3))
-    rhine, saar = (GAME.board.place(label) for label in ("1432", "2435"))
+    rhine, saar = (SETTING.board.place(label) for label in ("1432", "2435"))
     assert from_anywhere.index(rhine) < from_anywhere.index(saar)
     assert at_hand.index(saar) < at_hand.index(rhine)
 

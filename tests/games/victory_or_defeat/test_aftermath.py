@@ -8,7 +8,7 @@ from meuse.engine import Event
 from meuse.games.victory_or_defeat import aftermath
 from meuse.games.victory_or_defeat.events import Advanced, Eliminated, Retreated, StepLost
 from meuse.games.victory_or_defeat.state import WarState
-from tests.games.victory_or_defeat.kit import GAME, can, choices, clause, controls, do, lay, refusal, steps, where
+from tests.games.victory_or_defeat.kit import MAP, can, choices, clause, controls, do, lay, refusal, steps, where
 
 # 2626 and all six hexes around it are clear and without rivers: 2627, 2726, 2725, 2625, 2525, 2526 going round
 
@@ -31,7 +31,7 @@ def step(s: WarState) -> str:
 
 def losses(s: WarState) -> list[tuple[str, tuple[str, ...]]]:
     """Who lost something in the last action, and by which clauses."""
-    return [(s.name(e.piece), e.clauses) for e in s.events if isinstance(e, StepLost | Eliminated)]
+    return [(s.piece_name(e.piece), e.clauses) for e in s.events if isinstance(e, StepLost | Eliminated)]
 
 
 def of(events: list[Event], kind: type[Event]) -> list[Event]:
@@ -39,9 +39,9 @@ def of(events: list[Event], kind: type[Event]) -> list[Event]:
 
 
 def retreats(s: WarState, unit: str, *bases: str) -> set[str]:
-    piece = GAME.piece(unit)
-    numbers = tuple(GAME.board.place(base) for base in bases)
-    return set(GAME.board.names(aftermath.retreat_hexes(s, piece, s.where[piece], numbers)))
+    piece = MAP.piece(unit)
+    numbers = tuple(MAP.board.place(base) for base in bases)
+    return set(MAP.board.names(aftermath.retreat_hexes(s, piece, s.where[piece], numbers)))
 
 
 # 11.1: advance
@@ -54,7 +54,7 @@ def test_attackers_advance_into_the_emptied_hex() -> None:
     assert choices(s, "advance") == {"G.I", "G.III"}
     assert refusal(s, "advance G.II") == "11.1a"
     events = do(s, "advance G.III")
-    assert [(e.piece, e.hex) for e in of(events, Advanced)] == [(GAME.piece("G.III"), GAME.board.place("2626"))]
+    assert [(e.piece, e.hex) for e in of(events, Advanced)] == [(MAP.piece("G.III"), MAP.board.place("2626"))]
     assert refusal(s, "advance G.III") == "11.1a"
     do(s, "advance G.I")
     assert (where(s, "G.I"), where(s, "G.III"), where(s, "G.II")) == ("2626", "2626", "2627")
@@ -146,7 +146,7 @@ def test_on_dr_a_unit_retreats_one_hex_of_its_owners_choice() -> None:
     assert choices(s, "to") == {"2725", "2625", "2525"}  # the others are in the zone of G.I
     assert refusal(s, "to 2624") == "11.3a"
     events = do(s, "to 2725")
-    assert [(e.piece, e.clauses) for e in of(events, Retreated)] == [(GAME.piece("F.VII"), ("11.3a",))]
+    assert [(e.piece, e.clauses) for e in of(events, Retreated)] == [(MAP.piece("F.VII"), ("11.3a",))]
     assert where(s, "F.VII") == "2725" and steps(s, "F.VII") == 2 and steps(s, "G.I") == 2
 
 
@@ -338,8 +338,8 @@ def test_on_bb_each_side_loses_one_step_of_its_choice() -> None:
 @clause("11.4b")
 def test_on_bb_mobile_units_bear_the_loss_before_the_fort() -> None:
     units = '"2731" = ["G.19", "G.I", "G.II"], "2632" = ["F.VII", "F.VIII", "F.M2632"]'  # 20 to 12 is 1:1 is 1:3
-    assert aftermath.must_lose(lay('phase = "german combat"'), (GAME.piece("F.VII"), GAME.piece("F.M2632")), 0) == (
-        GAME.piece("F.VII"),
+    assert aftermath.must_lose(lay('phase = "german combat"'), (MAP.piece("F.VII"), MAP.piece("F.M2632")), 0) == (
+        MAP.piece("F.VII"),
     )
     units = units.replace('"F.VII", "F.VIII"', '"F.VII:1", "F.VIII:1"')  # 20 to 8 is 2:1 is 1:2, one more column wanted
     units = units.replace("F.M2632", "F.M2632:1")  # 20 to 7 is 2:1, one left: 1:1

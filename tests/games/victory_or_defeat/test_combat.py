@@ -9,10 +9,10 @@ import pytest
 from meuse.engine import Refused
 from meuse.engine.preview import Factor, Preview
 from meuse.games.victory_or_defeat import combat
-from meuse.games.victory_or_defeat.components import ALLIED, GERMAN
 from meuse.games.victory_or_defeat.events import Declared, Fought
+from meuse.games.victory_or_defeat.setting import ALLIED, GERMAN
 from meuse.games.victory_or_defeat.state import WarState
-from tests.games.victory_or_defeat.kit import GAME, called, can, choices, clause, do, lay, refusal, steps, where
+from tests.games.victory_or_defeat.kit import MAP, called, can, choices, clause, do, lay, refusal, steps, where
 
 # 2626 and all six hexes around it are clear and without rivers: 2627, 2726, 2725, 2625, 2525, 2526 going round
 
@@ -49,7 +49,7 @@ def names(s: WarState) -> list[str]:
 
 
 def hexa(label: str) -> int:
-    return GAME.board.place(label)
+    return MAP.board.place(label)
 
 
 # the Combat Results Table: one battle for each column, without any shift
@@ -110,7 +110,7 @@ def test_a_result_is_told_as_what_it_comes_to(where: tuple[str, ...], more: str,
     for die in range(1, 7):
         twin = s.clone()
         fought = next(e for e in do(twin, "fight", rolls=[die]) if isinstance(e, Fought))
-        assert fought.means == told[fought.result] and fought.means in GAME.tell(fought)
+        assert fought.means == told[fought.result] and fought.means in fought.tell(s.setting)
 
 
 @clause("CRTk", "11.10c")
@@ -172,7 +172,7 @@ def test_shifts_come_after_the_odds_and_before_the_die() -> None:
     fought = next(e for e in do(s, "fight", rolls=[6]) if isinstance(e, Fought))
     assert (fought.column, fought.result, fought.clauses) == ("1:1", "AS", ("11.10b",))
     assert (fought.attack, fought.defence) == (12, 5)
-    assert fought.attackers == (GAME.piece("G.I"), GAME.piece("G.II")) and fought.defenders == (GAME.piece("F.VII"),)
+    assert fought.attackers == (MAP.piece("G.I"), MAP.piece("G.II")) and fought.defenders == (MAP.piece("F.VII"),)
 
 
 def columns(reading: str, start: str, shift: int) -> tuple[str, str]:
@@ -301,7 +301,7 @@ def test_one_mechanized_corps_makes_it_two_columns() -> None:
 @clause("11.11f", "11.13a", "TECh")
 def test_no_concentric_bonus_against_a_city() -> None:
     s = battle('"3527" = ["G.I"], "3525" = ["G.II"], "3526" = ["F.VII"]', "3526", "G.I", "G.II")  # Arras
-    assert GAME.terrain_name(hexa("3526")) == "city"
+    assert MAP.terrain_name(hexa("3526")) == "city"
     assert names(s) == [called("G.I"), called("G.II"), "attack", "defence", "odds", "column"] and column(s) == "2:1"
 
 
@@ -332,7 +332,7 @@ def test_rough_shifts_one_column_left() -> None:
 def test_the_ardennes_shift_one_column_left() -> None:
     more = 'countries = { belgium = 1 }\ncontrol = { german = ["2831"] }'
     s = battle('"2831" = ["G.I", "G.II"], "2832" = ["F.VII"]', "2832", "G.I", "G.II", more=more)
-    assert GAME.terrain_name(hexa("2832")) == "ardennes"
+    assert MAP.terrain_name(hexa("2832")) == "ardennes"
     assert factor(s, "ardennes") == ("-1", "TECc") and column(s) == "1:1"
 
 
@@ -367,8 +367,8 @@ def test_only_attackers_across_a_river_are_halved_and_rounded_up() -> None:
     assert factor(s, "G.XXIII across a river") == ("halved", "11.12b")
     assert factor(s, "G.I across a river") is None
     assert factor(s, "G.XXIII") == ("5", "11.7a") and factor(s, "attack") == ("9", "11.10a")  # 6 and 3
-    assert combat.halvings(s, GAME.piece("G.XXIII"), hexa("2428")) == 1
-    assert combat.halvings(s, GAME.piece("G.I"), hexa("2428")) == 0
+    assert combat.halvings(s, MAP.piece("G.XXIII"), hexa("2428")) == 1
+    assert combat.halvings(s, MAP.piece("G.I"), hexa("2428")) == 0
 
 
 @clause("TECe")
@@ -407,7 +407,7 @@ def test_river_and_want_of_supply_make_a_quarter(reading: str, total: str) -> No
     )  # fmt: skip
     assert factor(s, "G.XXIII across a river") == ("halved", "11.12b")
     assert factor(s, "G.XXIII out of supply") == ("halved", "8.3a")
-    assert combat.halvings(s, GAME.piece("G.XXIII"), hexa("2428")) == 2
+    assert combat.halvings(s, MAP.piece("G.XXIII"), hexa("2428")) == 2
     assert factor(s, "attack") == (total, "11.10a")  # 5 is 3 is 2, twice; or 10 quarters
 
 
@@ -455,10 +455,10 @@ def test_paris_gives_no_concentric_bonus_and_hampers_panzers() -> None:
 def test_the_ruhr_is_a_city_in_combat() -> None:
     # no battle can be fought there (a unit beside it has won), so the strength is asked for directly
     s = lay('phase = "german combat"\nunits = { "3338" = ["G.19", "G.I"] }\n')
-    assert GAME.terrain_name(hexa("3339")) == "ruhr" and GAME.cities >> hexa("3339") & 1
-    assert combat.attack_strength(s, GAME.piece("G.19"), hexa("3339")) == 8
-    assert combat.attack_strength(s, GAME.piece("G.I"), hexa("3339")) == 6
-    assert GAME.tables.terrain["ruhr"].shift == 0
+    assert MAP.terrain_name(hexa("3339")) == "ruhr" and MAP.cities >> hexa("3339") & 1
+    assert combat.attack_strength(s, MAP.piece("G.19"), hexa("3339")) == 8
+    assert combat.attack_strength(s, MAP.piece("G.I"), hexa("3339")) == 6
+    assert MAP.tables.terrain["ruhr"].shift == 0
 
 
 @clause("11.14c", "TECl")
@@ -506,7 +506,7 @@ def test_a_fort_alone_defends_with_its_strength() -> None:
 def test_in_a_city_with_a_fort_the_line_of_the_fort_holds() -> None:
     # Strasbourg; 1934 has a Maginot fort. With fort_df = panzer the city's line would give 7, the fort's gives 9
     units = '"1933" = ["G.14"], "1934" = ["F.VII", "F.M1934"]'
-    assert GAME.terrain_name(hexa("1934")) == "city"
+    assert MAP.terrain_name(hexa("1934")) == "city"
     s = battle(units, "1934", "G.14", more='options = { fort_df = "panzer" }')
     assert factor(s, "attack") == ("9", "11.10a") and factor(s, "fortification") == ("-2", "11.14a")
     s = battle(units, "1934", "G.14")
@@ -634,7 +634,7 @@ def test_with_all_neighbours_spent_an_attack_is_refused() -> None:
 def test_a_new_combat_phase_wipes_the_slate() -> None:
     s = battle('"2627" = ["G.I"], "2626" = ["F.VII"]', "2626", "G.I")
     do(s, "fight", rolls=[6])
-    assert s.attacked == 1 << GAME.piece("G.I") and s.defended == 1 << GAME.piece("F.VII")
+    assert s.attacked == 1 << MAP.piece("G.I") and s.defended == 1 << MAP.piece("F.VII")
     do(s, "done", "order fight_first")
     assert s.attacked == 0 and s.defended == 0 and can(s, "attack 2627")
 
@@ -662,7 +662,7 @@ def test_retreated_units_do_not_defend_again_but_suffer_the_result() -> None:
     assert can(s, "attack 1740")
     do(s, "attack 1740", "commit f.5", "commit f.9", "commit f.12", "reveal")
     assert factor(s, "defence") == ("4", "11.8b")  # g.6 alone
-    assert combat.defenders(s, hexa("1740")) == (GAME.piece("g.6"),)
+    assert combat.defenders(s, hexa("1740")) == (MAP.piece("g.6"),)
     do(s, "fight", rolls=[1])
     assert where(s, "g.5") == "dead" and where(s, "g.6") == "dead"
 
@@ -688,7 +688,7 @@ def test_an_attack_comes_from_several_hexes_into_one() -> None:
     units = '"2627" = ["G.I"], "2526" = ["G.II"], "2525" = ["G.III"], "2626" = ["F.VII"], "2425" = ["F.VIII"]'
     s = battle(units, "2626", "G.I", "G.II", "G.III")
     assert factor(s, "attack") == ("18", "11.10a")
-    assert combat.attack_directions(s, s.stack[-1][3], hexa("2626")) == {0, 5, 4}
+    assert combat.attack_directions(s, s.agenda[-1].attackers, hexa("2626")) == {0, 5, 4}
     assert refusal(s, "attack 2425") == "5.0a"
 
 
@@ -729,7 +729,7 @@ def test_a_stack_may_split_its_attacks() -> None:
     assert factor(s, "attack") == ("6", "11.10a")
     do(s, "fight", rolls=[6])
     do(s, "done")
-    assert not s.attacked >> GAME.piece("G.III") & 1
+    assert not s.attacked >> MAP.piece("G.III") & 1
 
 
 @clause("11.8b")
@@ -737,7 +737,7 @@ def test_all_units_in_the_target_defend_together() -> None:
     s = battle('"2627" = ["G.19"], "2626" = ["F.VII", "F.I", "F.XLI"]', "2626", "G.19")
     assert factor(s, "defence") == ("16", "11.8b") and column(s) == "1:2"  # 5, 6 and 5
     fought = next(e for e in do(s, "fight", rolls=[4]) if isinstance(e, Fought))
-    assert set(fought.defenders) == {GAME.piece(unit) for unit in ("F.VII", "F.I", "F.XLI")}
+    assert set(fought.defenders) == {MAP.piece(unit) for unit in ("F.VII", "F.I", "F.XLI")}
     assert refusal(s, "attack 2626") == "11.0c"
 
 
@@ -838,7 +838,7 @@ def test_reasons_why_a_unit_cannot_be_committed() -> None:
     do(s, "commit G.I")
     assert can(s, "reveal") and not can(s, "fight")
     events = do(s, "reveal")
-    assert [e.defenders for e in events if isinstance(e, Declared)] == [(GAME.piece("F.I"), GAME.piece("F.II"))]
+    assert [e.defenders for e in events if isinstance(e, Declared)] == [(MAP.piece("F.I"), MAP.piece("F.II"))]
     assert can(s, "fight") and refusal(s, "reveal") == "3.10a"
     with pytest.raises(Refused):
         s.undo()
@@ -851,9 +851,7 @@ def test_frozen_neutrals_do_not_attack() -> None:
     assert choices(s, "commit") == {"F.I"} and refusal(s, "commit B.I") == "3.6g"
     s = lay('phase = "allied combat"\nturn = 2\nunits = { "3135" = ["G.I"], "3134" = ["B.I"] }\n')
     assert choices(s, "attack") == set() and refusal(s, "attack 3135") == "3.6g"
-    assert [s.name(p) for p in combat.ready(s, ALLIED)] == [] and [s.name(p) for p in combat.ready(s, GERMAN)] == [
-        "G.I"
-    ]
+    assert combat.ready(s, ALLIED) == [] and combat.ready(s, GERMAN) == [MAP.piece("G.I")]
 
 
 @clause("11.2b")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.victory_or_defeat import losses, movement, stacking
-from meuse.games.victory_or_defeat.components import ALLIED, BELGIUM, FRENCH, GERMAN, NETHERLANDS, SWITZERLAND
 from meuse.games.victory_or_defeat.events import StepLost
+from meuse.games.victory_or_defeat.setting import ALLIED, BELGIUM, FRENCH, GERMAN, NETHERLANDS, SWITZERLAND
 
-from .kit import GAME, can, choices, clause, do, lay, refusal, steps, where
+from .kit import GAME, MAP, can, choices, clause, do, lay, refusal, steps, where
 
 # 2437 and 2436: clear ground in Germany, no river between them; odds of 6 to 6 are 1:1, where a 1 is BB, a 2 is DR
 DUEL = """
@@ -24,7 +24,7 @@ def test_a_unit_leaves_the_hex_it_moves_from() -> None:
     s = lay('phase = "german movement"\nunits = { "2437" = ["G.I"] }')
     do(s, "move G.I", "to 2438", "stop")
     assert where(s, "G.I") == "2438"
-    assert [GAME.board.labels[hexa] for hexa in s.stacks] == ["2438"]
+    assert [MAP.board.labels[hexa] for hexa in s.stacks] == ["2438"]
 
 
 @clause("2.1a")
@@ -54,7 +54,7 @@ def test_french_divisions_of_1939_have_four_points_on_turn_1_and_roll_later() ->
     text = 'scenario = "1939"\nphase = "allied movement"\norder = "fight_first"\nunits = { "2226" = ["f.1"] }\nturn = '
     s = lay(text + "1")
     do(s, "move f.1")
-    assert s.left[GAME.piece("f.1")] == 4 and not can(s, "roll") and s.dice.made == 0
+    assert s.left[MAP.piece("f.1")] == 4 and not can(s, "roll") and s.dice.made == 0
     s = lay(text + "2")
     do(s, "move f.1")
     assert choices(s, "roll") == {""} and not choices(s, "to")
@@ -62,7 +62,7 @@ def test_french_divisions_of_1939_have_four_points_on_turn_1_and_roll_later() ->
 
 @clause("2.4b")
 def test_only_german_and_french_units_take_part_in_1939() -> None:
-    assert {piece.nation for piece in GAME.in_scenario("1939")} == {GERMAN, FRENCH}
+    assert {piece.nation for piece in GAME.setting("1939").army} == {GERMAN, FRENCH}
     text = 'scenario = "1939"\nphase = "allied movement"\nunits = { "2226" = ["UK.I"] }\n'
     assert GAME.problems(text) == ["units, 2226: UK.I takes no part in 1939"]
     s = GAME.new("1939", 1)
@@ -78,10 +78,10 @@ def test_neutrals_start_out_of_play_and_only_the_german_brings_them_in() -> None
     s = lay(text + '"allied movement"')
     assert not choices(s, "declare")
     assert refusal(s, "declare belgium") == "4.3b"
-    assert not s.occupied(ALLIED) >> GAME.board.place("3134") & 1
+    assert not s.occupied(ALLIED) >> MAP.board.place("3134") & 1
     s = lay(text + '"german movement"')
     do(s, "declare belgium")
-    assert s.occupied(ALLIED) >> GAME.board.place("3134") & 1
+    assert s.occupied(ALLIED) >> MAP.board.place("3134") & 1
     assert s.status[NETHERLANDS] == s.status[SWITZERLAND] == 0
 
 
@@ -93,7 +93,7 @@ def test_neutrals_start_out_of_play_and_only_the_german_brings_them_in() -> None
 def test_every_unit_starts_at_full_strength(scenario: str, ready: int) -> None:
     s = GAME.new(scenario, 1)
     do(s, *["ready"] * ready)
-    on_map = [piece for piece in GAME.in_scenario(scenario) if s.where[piece.number] >= 0]
+    on_map = [piece for piece in GAME.setting(scenario).army if s.where[piece.number] >= 0]
     assert len(on_map) > 60
     assert all(s.steps[piece.number] == piece.full for piece in on_map)
     assert all(piece.strengths[-1][0] >= piece.strengths[0][0] for piece in on_map)
@@ -104,16 +104,16 @@ def test_every_unit_starts_at_full_strength(scenario: str, ready: int) -> None:
 def test_a_unit_placed_by_hand_is_at_full_strength() -> None:
     s = GAME.new("1940", 1)
     do(s, "place B.I", "at 3333")
-    assert steps(s, "B.I") == 2 and s.attack_factor(GAME.piece("B.I")) == 3
+    assert steps(s, "B.I") == 2 and s.attack_factor(MAP.piece("B.I")) == 3
 
 
 @clause("2.10c")
 def test_a_full_unit_that_loses_a_step_is_reduced_and_stays() -> None:
     s = lay(DUEL)
     events = do(s, "attack 2436", "commit G.I", "fight", rolls=[1])
-    assert [(GAME.pieces[e.piece].id, e.left) for e in events if isinstance(e, StepLost)] == [("F.I", 1), ("G.I", 1)]
+    assert [(MAP.pieces[e.piece].id, e.left) for e in events if isinstance(e, StepLost)] == [("F.I", 1), ("G.I", 1)]
     assert (where(s, "G.I"), where(s, "F.I")) == ("2437", "2436")
-    german, french = GAME.piece("G.I"), GAME.piece("F.I")
+    german, french = MAP.piece("G.I"), MAP.piece("F.I")
     assert (s.attack_factor(german), s.defence_factor(german)) == (3, 3)
     assert (s.attack_factor(french), s.defence_factor(french)) == (2, 3)
 
@@ -176,11 +176,11 @@ units = { "2437" = ["G.I:1"], "2226" = ["F.I:1"], "3628" = ["UK.I:1"], "3432" = 
 ])  # fmt: skip
 def test_a_four_step_corps_loses_step_by_step_in_its_hex(unit: str, factors: list[tuple[int, int]]) -> None:
     s = lay(f'phase = "german movement"\npoints = ["paris", "maginot"]\nunits = {{ "2437" = ["{unit}"] }}')
-    piece = GAME.piece(unit)
+    piece = MAP.piece(unit)
     seen = []
     for _ in range(4):
         seen.append((s.attack_factor(piece), s.defence_factor(piece)))
-        assert where(s, unit) == "2437" and s.at(GAME.board.place("2437")) == (piece,)
+        assert where(s, unit) == "2437" and s.at(MAP.board.place("2437")) == (piece,)
         losses.lose_step(s, piece, ("11.6c",))
     assert seen == factors
     assert where(s, unit) == "dead"
@@ -192,11 +192,11 @@ def test_a_four_step_corps_is_one_unit_with_one_counter() -> None:
 phase = "allied combat"
 units = { "2226" = ["UK.I:2", "UK.II:3", "UK.III"] }
 """)
-    hexa = GAME.board.place("2226")
+    hexa = MAP.board.place("2226")
     assert len(s.at(hexa)) == 3 and not stacking.overstacked(s, hexa)
-    four_step = [piece.id for piece in GAME.pieces if piece.full == 4]
+    four_step = [piece.id for piece in MAP.pieces if piece.full == 4]
     assert sorted(four_step) == ["G.14", "G.15", "G.19", "G.39", "G.41", "UK.I", "UK.II", "UK.III"]
-    assert len({piece.id for piece in GAME.pieces}) == len(GAME.pieces)
+    assert len({piece.id for piece in MAP.pieces}) == len(MAP.pieces)
 
 
 # static units
@@ -211,7 +211,7 @@ def test_forts_never_move() -> None:
     s = lay(text + '"allied movement"\ncountries = { belgium = 1 }')
     assert choices(s, "move") == {"F.I"}
     assert refusal(s, "move F.M2731") == "2.12b"
-    assert movement.why_immobile(s, GAME.piece("B.EE")) is not None
+    assert movement.immobile(s) >> MAP.piece("B.EE") & 1
 
 
 @clause("2.12b")

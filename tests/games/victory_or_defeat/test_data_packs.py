@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import meuse
-from meuse.engine import DataError
+from meuse.engine import DataError, Record
 from meuse.games.victory_or_defeat import FOLDER
 from meuse.games.victory_or_defeat.checks import OPTIONS
 from tests.games.victory_or_defeat.kit import GAME
@@ -61,11 +62,13 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "coastal_from_line = 50",
         r"50 is no line of the map",
     ),
-    "no movement": ("tables.toml", r"^german = 6", "german = 0", r"movement, german: Expected `int` >= 1"),
-    "negative movement": ("tables.toml", r"^mechanized = 12", "mechanized = -1", r"movement, mechanized: .* >= 1"),
+    "no movement": (S40, r"^german = 6", "german = 0", r"movement, german: Expected `int` >= 1"),
+    "negative movement": (S40, r"^mechanized = 12", "mechanized = -1", r"movement, mechanized: .* >= 0"),
+    "standing panzers": (S40, r"^mechanized = 12", "", r"'German panzer corps', .* take no part in 1940"),
+    "standing British": (S40, r"^british = 6", "", r"'British corps', scenario: british units .* take no part in 1940"),
     "die of seven": ("tables.toml", r"^first = 2", "first = 7", r"halt, first: Expected `int` <= 6"),
-    "huge number": ("tables.toml", r"^german = 6", f"german = {10**30}", r"movement, german: the number is too large"),
-    "no number": ("tables.toml", r"^german = 6", "german = nan", r"movement, german: nan is no number"),
+    "huge number": (S40, r"^german = 6", f"german = {10**30}", r"movement, german: the number is too large"),
+    "no number": (S40, r"^german = 6", "german = nan", r"movement, german: nan is no number"),
     "fort named in the sea": (
         "tables.toml",
         'eben_emael = "3235"',
@@ -76,29 +79,47 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "tables.toml",
         'eben_emael = "3235"',
         'eben_emael = "2731"',
-        r"unit B.EE, hex: 3235 is not the hex in tables.toml",
+        r"eben_emael: 2731 is not in Belgium; .* unit B.EE, hex: 3235 is not the hex in tables.toml",
     ),
     "end off the map": ("tables.toml", r'maginot_ends = \["2731"', 'maginot_ends = ["9931"', r"maginot_ends: .* 9931"),
     "crossing to itself": ("tables.toml", '"4238", "4239"', '"4238", "4238"', r"zuiderzee: .* two different ones"),
     "many sickle corps": ("tables.toml", "sickle_corps = 3", "sickle_corps = 9", r"sickle_corps: 9 corps, but .* 4"),
     # scenarios
     "no stacking": (S40, "^stacking = 3", "stacking = 0", r"stacking: Expected `int` >= 1"),
-    "no gsc": (S39, r"^gsc = .*\n", "", r"gsc: it is missing, and 1939 needs it"),
-    "short gsc": (S39, r"steady = \[0, ", "steady = [", r"gsc, steady: 6 entries for 7 turns"),
-    "high gsc": (S39, r"4, 5, 6\]", "4, 5, 7]", r"gsc, steep 7: Expected `int` <= 6"),
-    "negative gsc": (S39, r"steady = \[0", "steady = [-1", r"gsc, steady 1: Expected `int` >= 0"),
-    "gsc in 1940": (
+    "no crisis": (S39, r"^\[crisis\]\n(.*\n){4}", "", r"crisis: the table and the phase crisis_check belong together"),
+    "short crisis": (S39, r"steady = \[0, ", "steady = [", r"crisis, steady: 6 entries for 7 turns"),
+    "high crisis": (S39, r"4, 5, 6\]", "4, 5, 7]", r"crisis, steep 7: Expected `int` <= 6"),
+    "negative crisis": (S39, r"steady = \[0", "steady = [-1", r"crisis, steady 1: Expected `int` >= 0"),
+    "crisis in 1940": (
         S40,
-        "^stacking = 3",
-        "gsc = { steady = [], steep = [] }\nstacking = 3",
-        r"gsc: .* belongs to 1939",
+        r"^\[movement\]",
+        '[crisis]\nsteady = []\nsteep = []\nsource = "none"\n[movement]',
+        r"crisis: .* belong together; give both or neither .* crisis, steep: 0 entries for 13 turns",
     ),
-    "negative replacements": (S40, "^german = 8", "german = -8", r"replacements, german: Expected `int` >= 0"),
-    "unknown replacements": (S40, "^french = 17", "british = 17", r"replacements: Invalid enum value 'british'"),
-    "set-up order": (S40, r'\["allied", "german"\]', '["allied", "allied"]', r"setup_order: .* once each"),
-    "no list": (S40, r'"3633" = \["B.V"\]', '"3633" = "B.V"', r"setup.allied, 3633: a list of units is expected"),
-    "empty list": (S40, r'"3633" = \["B.V"\]', '"3633" = []', r"setup.allied, 3633: a list of units is expected"),
-    "list of numbers": (S40, r'"3633" = \["B.V"\]', '"3633" = [5]', r"setup.allied, 3633: a list of units is expected"),
+    "negative replacements": (S40, "{ german = 8", "{ german = -8", r"replacements, german: Expected `int` >= 0"),
+    "unknown replacements": (S40, "french = 17", "british = 17", r"replacements: Invalid enum value 'british'"),
+    "set-up order": (S40, r'"allied army", "sickle cut"', '"sickle cut"', r"setup_order: allied army is missing"),
+    "set up twice": (
+        S40,
+        '"sickle cut"\\]',
+        '"sickle cut", "german army"]',
+        r"setup_order: name either german army or",
+    ),
+    "nobody set up": (S39, '"german army", ', "", r"setup_order: name either german army or sickle cut"),
+    "neutrals forgotten": (S40, '"neutrals", ', "", r"setup_order: neutrals is missing, and they are in play"),
+    "phase twice": (S40, '"dynamo", ', '"dynamo", "dynamo", ', r"sequence: 'dynamo' is given twice"),
+    "no German turn": (S40, '"german_turn", ', "", r"sequence: german_turn is missing; both sides have a turn"),
+    "unknown phase": (S40, '"dynamo", ', '"weather", ', r"sequence 5: Invalid enum value 'weather'"),
+    "unknown rule": (S40, "^zones_of_control", "zones", r"rules: Object contains unknown field `zones`"),
+    "unknown clause": (S40, 'stacking = "6.4a"', 'stacking = "6.4z"', r"clauses, stacking: there is no clause 6.4z"),
+    "players": (S40, r'\["allied"\]\]', '["german"]]', r"players: name german and allied once each"),
+    "nameless side": (S40, ', allied = "Allied" }', " }", r"side_names: allied is missing"),
+    "dates": (S39, '"September 1939, days 1-2", ', "", r"dates: 6 dates for 7 turns"),
+    "wall off the map": (S40, '"3538", "1432"', '"3538", "9932"', r"west_wall_ends: there is no hex 9932"),
+    "no army": (S40, 'army = "1940"', 'army = "1941"', r"army: Invalid enum value '1941'"),
+    "no list": (S40, r'"3633" = \["B.V"\]', '"3633" = "B.V"', r"setup, allied, units, 3633: Expected `array`"),
+    "empty list": (S40, r'"3633" = \["B.V"\]', '"3633" = []', r"units, 3633: Expected `array` of length >= 1"),
+    "list of numbers": (S40, r'"3633" = \["B.V"\]', '"3633" = [5]', r"setup, allied, units, 3633.*: Expected `str`"),
     "unit twice": (S40, r'\["B.IV"\]', '["B.V"]', r"setup.allied, 3533: B.V stands in 3633 already; place it once"),
     "unit left out": (S40, r'^"3633" = \["B.V"\].*\n', "", r"setup.allied: B.V is left out; place it in a hex"),
     "wrong side": (
@@ -127,10 +148,15 @@ CASES: dict[str, tuple[str, str, str, str]] = {
     "two sickle corps": (S40, '"3032" = ', '"2739" = ', r"setup.german, sickle_cut: 2 corps stand in the Ardennes"),
     "foot in the Ardennes": (S40, r'\["G.15"\]', '["G.I"]', r"3032: G.I is not mechanized and cannot open Sickle Cut"),
     "sickle without Sickle Cut": (S40, "sickle_cut = true", "sickle_cut = false", r"2931: G.19 is set up in germany"),
-    "sickle of another type": (S40, "sickle_cut = true", "sickle_cut = 1", r"sickle_cut: true or false is expected"),
+    "sickle of another type": (S40, "sickle_cut = true", "sickle_cut = 1", r"sickle_cut: Expected `bool`, got `int`"),
     "sickle in 1939": (S39, r"^\[setup.german\]", "[setup.german]\nsickle_cut = true", r"only the German of 1940"),
-    "unknown side": (S40, r"^\[setup.german\]", "[setup.swiss]", r"setup.swiss: the sides are german and allied"),
-    "source": (S40, r'^source = "historical deployment.*judgement"$', "source = 5", r"source: a text is expected"),
+    "unknown side": (S40, r"^\[setup.german\]", "[setup.swiss]", r"setup: Invalid enum value 'swiss'"),
+    "source": (
+        S40,
+        r'^source = "historical deployment.*judgement"$',
+        "source = 5",
+        r"source: Expected `str`, got `int`",
+    ),
     # units
     "no steps": ("units.toml", STEPS, "steps = []", r"group 1 \(German panzer corps\), steps: .* length >= 1"),
     "negative factor": (
@@ -159,7 +185,7 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "units.toml",
         r'(name = "Belgian corps"\n.*\n)scenario = "1940"',
         r'\1scenario = "1939"',
-        r"'Belgian corps', scenario: belgian units take no part in 1939",
+        r"'Belgian corps', scenario: belgian units of this kind take no part in 1939",
     ),
     "fort without hex": ("units.toml", r', hex = "2731"', "", r"unit F.M2731, hex: a fort needs the hex it stands in"),
     "fort in the sea": (
@@ -183,8 +209,6 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "",
         r"unit B.EE: the rules need Fort Eben Emael",
     ),
-    "no reinforcement": ("units.toml", ", turn = 8", "", r"group: the rules need a reinforcement of 1940 \(9.4\)"),
-    "late reinforcement": ("units.toml", "turn = 8", "turn = 14", r"unit G.39, turn: 1940 has only 13 turns"),
     "French reinforcement": ("units.toml", 'short = "Co"', 'turn = 3, short = "Co"', r"F.Co, turn: only German corps"),
     "id with a blank": ("units.toml", 'id = "G.15"', 'id = "G 15"', r"units 1 \(G 15\), id: Expected `str` matching"),
     # map
@@ -256,6 +280,10 @@ CASES: dict[str, tuple[str, str, str, str]] = {
 }
 
 
+BLAMED_ON_UNITS = ("standing panzers", "standing British")
+"""Where a scenario's rules and the counters disagree, the counters are named."""
+
+
 def broken(folder: Path, file: str, old: str, new: str) -> str:
     """The error of a pack that is the game's file changed in one place."""
     text = (FOLDER / file).read_text(encoding="utf-8")
@@ -275,7 +303,7 @@ def test_a_broken_pack_is_one_error_at_load_time(case: str, tmp_path: Path) -> N
     file, old, new, says = CASES[case]
     message = broken(tmp_path, file, old, new)
     assert re.search(says, message), message
-    blamed = "units.toml" if case == "Eben Emael abroad" else file
+    blamed = "units.toml" if case in BLAMED_ON_UNITS else file
     assert message.split(": ")[0].endswith(f"/{blamed}")
 
 
@@ -299,7 +327,55 @@ def test_the_options_are_those_of_the_ledger() -> None:
 def test_a_map_without_the_moselle_is_fine(tmp_path: Path) -> None:
     text = (FOLDER / "map.toml").read_text(encoding="utf-8")
     (tmp_path / "map.toml").write_text(text.replace('name = "Moselle"', 'name = "Mosel"'), encoding="utf-8")
-    assert len(meuse.load("victory_or_defeat", pack=tmp_path).moselle_in_line) == 0  # type: ignore[attr-defined]
+    assert len(meuse.load("victory_or_defeat", pack=tmp_path).setting("1940").moselle_in_line) == 0
+
+
+# a player's own scenario
+
+
+def own(**changes: tuple[str, str]) -> str:
+    """The scenario of 1940 with some of its text replaced."""
+    text = (FOLDER / S40).read_text(encoding="utf-8")
+    for old, new in changes.values():
+        assert old in text
+        text = text.replace(old, new)
+    return text
+
+
+def two_turns() -> str:
+    text = own(title=('title = "1940: ', 'title = "A short version of '), turns=("turns = 13 ", "turns = 2 "))
+    return re.sub(r"^dates = \[(.*\n)*?\]", 'dates = ["10-13 May", "13-16 May"]', text, flags=re.M)
+
+
+def test_a_scenario_of_ones_own_is_played_like_any_other() -> None:
+    setting = GAME.own_setting(two_turns())
+    assert setting.info.title == "A short version of the campaign in the West" and setting.name not in GAME.scenarios
+    assert setting.map is GAME.setting("1940").map and GAME.own_setting(two_turns()) is setting
+    state, random = GAME.new(setting.name, seed=3), Random(3)
+    while state.options:
+        state.apply(random.choice(state.options))
+    assert state.turn <= 2 and state.result is not None
+    again, complaints = Record.read(state.record.text()).verify(meuse.load("victory_or_defeat"))
+    assert complaints == [] and again.hash() == state.hash()
+
+
+def test_all_problems_of_a_scenario_come_together() -> None:
+    text = own(
+        turns=("turns = 13 ", "turns = 12 "),
+        order=('"neutrals", ', ""),
+        unit=('"3633" = ["B.V"]', '"9999" = ["B.V"]'),
+        stack=('["N.I"]', '["N.I", "N.II"]'),
+        clause=('ruhr = "4.2a"', 'ruhr = "4.2z"'),
+    )
+    with pytest.raises(DataError) as caught:
+        GAME.own_setting(text)
+    message = str(caught.value)
+    for says in (
+        "scenario: dates: 13 dates for 12 turns", "setup_order: neutrals is missing", "clauses, ruhr: there is no",
+        "setup.allied: there is no hex 9999", "setup.allied, 4035: 2 units", "setup.allied, 3737: N.II stands in 4035",
+        "setup.allied: B.V is left out",
+    ):  # fmt: skip
+        assert says in message, message
 
 
 # positions
@@ -311,7 +387,7 @@ def test_a_map_without_the_moselle_is_fine(tmp_path: Path) -> None:
         ("british_lost = 4", "british_lost: 4 is outside 0 to 3"),
         ("british_lost = -1", "british_lost: -1 is outside 0 to 3"),
         ("mechanized_lost = 6", "mechanized_lost: 6 is outside 0 to 5"),
-        ("halts = -1", "halts: -1 is outside 0 to 6"),
+        ("halts = -1", "halts: -1 is outside 0 to 13"),
         ("roads_of_belgium = 7", "roads_of_belgium: 7 is outside 0 to 6"),
         ("german_replacements = 9", "german_replacements: 9 is outside 0 to 8"),
         ("french_replacements = -1", "french_replacements: -1 is outside 0 to 17"),
@@ -324,7 +400,7 @@ def test_a_map_without_the_moselle_is_fine(tmp_path: Path) -> None:
         ('points = ["paris", "paris"]', "points: 'paris' is given twice; give it once"),
         ('closed_edges = ["west", "west"]', "closed_edges: 'west' is given twice; give it once"),
         ('sickle = ["G.I"]', "sickle: G.I is not mechanized (3.8f)"),
-        ("crisis = true", "crisis: the German supply crisis belongs to 1939; leave it out"),
+        ("crisis = true", "crisis: there is no such thing in 1940; leave it out"),
         ('dead = ["G.I"]\ngone = ["G.I"]', "gone: G.I is in a box already (dead); name it once"),
         ('waiting = ["G.I"]', "waiting: G.I does not come on the turn track; see units.toml"),
         ('gone = ["G.I"]\nunits = { 3135 = ["G.I"] }', "units, 3135: G.I is in a box (gone) and on the map"),

@@ -7,13 +7,13 @@ import json
 import pytest
 
 from meuse.games.victory_or_defeat import combat, movement, supply, zoc
-from meuse.games.victory_or_defeat.components import ALLIED, BELGIUM, GERMAN
-from meuse.games.victory_or_defeat.events import Coup, Fought, Moved
+from meuse.games.victory_or_defeat.events import CoupMade, Fought, Moved
+from meuse.games.victory_or_defeat.setting import ALLIED, BELGIUM, GERMAN
 from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, WarState
 
-from .kit import GAME, can, choices, clause, controls, do, lay, refusal, steps, where
+from .kit import GAME, MAP, can, choices, clause, controls, do, lay, refusal, steps, where
 
-BOARD = GAME.board
+BOARD = MAP.board
 Units = dict[str, list[str]]
 
 
@@ -53,11 +53,11 @@ def hem(label: str, gap: int) -> list[str]:
 
 
 def terrain(label: str) -> str:
-    return GAME.terrain_name(BOARD.place(label))
+    return MAP.terrain_name(BOARD.place(label))
 
 
 def river(a: str, b: str) -> bool:
-    return BOARD.crosses(BOARD.place(a), BOARD.place(b), GAME.rivers)
+    return BOARD.crosses(BOARD.place(a), BOARD.place(b), MAP.rivers)
 
 
 def in_zone(state: WarState, side: int, label: str) -> bool:
@@ -66,12 +66,12 @@ def in_zone(state: WarState, side: int, label: str) -> bool:
 
 
 def supplied(state: WarState, unit: str) -> bool:
-    return supply.is_supplied(state, GAME.piece(unit))
+    return supply.is_supplied(state, MAP.piece(unit))
 
 
 def points_of(state: WarState, unit: str) -> int:
     """The movement points a unit in hand has left."""
-    return state.left[GAME.piece(unit)]
+    return state.left[MAP.piece(unit)]
 
 
 def price(state: WarState, unit: str, goal: str) -> int:
@@ -84,7 +84,7 @@ def price(state: WarState, unit: str, goal: str) -> int:
 
 def has_moved(state: WarState, unit: str) -> bool:
     """Is the unit's move over?"""
-    return bool(state.moved >> GAME.piece(unit) & 1)
+    return bool(state.moved >> MAP.piece(unit) & 1)
 
 
 def fight(state: WarState, target: str, *attackers: str, die: int | None = None) -> Fought:
@@ -100,7 +100,7 @@ def fight(state: WarState, target: str, *attackers: str, die: int | None = None)
 
 def reckon(state: WarState, target: str, *attackers: str, armored: bool = False) -> combat.Odds:
     """An attack added up without being made."""
-    return combat.odds(state, tuple(GAME.piece(unit) for unit in attackers), BOARD.place(target), armored)
+    return combat.odds(state, tuple(MAP.piece(unit) for unit in attackers), BOARD.place(target), armored)
 
 
 def shifts(odds: combat.Odds) -> dict[str, str]:
@@ -170,7 +170,7 @@ def test_e04_fort_and_corps_de() -> None:
     fought = fight(s, "2434", "G.I", "G.II", "G.III", "G.IV", "G.V", "G.VI", die=1)
     assert (fought.attack, fought.column, fought.result) == (36, "2:1", "DE")
     assert (steps(s, "F.I"), steps(s, "F.M2434")) == (1, 1)
-    assert s.defence_factor(GAME.piece("F.M2434")) == 1
+    assert s.defence_factor(MAP.piece("F.M2434")) == 1
     assert (where(s, "F.I"), where(s, "F.M2434"), step(s)) == ("2434", "2434", "combat")
 
 
@@ -182,7 +182,7 @@ def test_e05_panzers_against_a_fort_over_a_river() -> None:
     """DF 7 counts and is halved to 4; the corps with DF 7 on our counters is the panzergrenadiers' (9-7)."""
     assert river("2435", "2434")
     s = field("german combat", {"2434": ["F.M2434"], "2435": ["G.14", "G.19"]}, turn=2)
-    assert (s.attack_factor(GAME.piece("G.14")), s.defence_factor(GAME.piece("G.14"))) == (9, 7)
+    assert (s.attack_factor(MAP.piece("G.14")), s.defence_factor(MAP.piece("G.14"))) == (9, 7)
     assert reckon(s, "2434", "G.14").attack == 4
     assert reckon(s, "2434", "G.19").attack == 4  # a panzer corps, 12-8
 
@@ -497,7 +497,7 @@ def test_e28_supply_and_zones() -> None:
         return field("allied movement", {label: ["UK.I"], **posts, **extra}, turn=2)
 
     last = beside("1121", 5)  # on the south edge
-    assert (GAME.edge_sources >> BOARD.place(last) & 1, last) == (1, "1022")
+    assert (MAP.edge_sources >> BOARD.place(last) & 1, last) == (1, "1022")
     s = pocket("1121", 5, {beside(last, 0): ["G.IV"]})
     assert in_zone(s, GERMAN, last)
     assert supplied(s, "UK.I")
@@ -533,7 +533,7 @@ CUT_OFF: Units = {"2435": ["G.I"], "2533": ["G.II", "G.III"], "2333": ["G.IV", "
 def test_e30_cut_off_maginot_hex() -> None:
     """Corps and fort in a cut-off Maginot hex survive the supply check."""
     s = field("supply check", {"2434": ["F.I", "F.M2434"], **CUT_OFF}, turn=2)
-    assert not supply.is_overland(s, GAME.piece("F.I"))
+    assert not supply.is_overland(s, MAP.piece("F.I"))
     assert s.turn == 3
     assert (where(s, "F.I"), where(s, "F.M2434"), steps(s, "F.I")) == ("2434", "2434", 2)
 
@@ -557,7 +557,7 @@ def test_e31_british_out_of_supply() -> None:
     germans = {around[0]: ["G.I"], around[2]: ["G.II"], around[4]: ["G.III"], "3827": ["G.IV"]}
     s = field("supply check", {"3927": ["UK.I"], "2224": ["UK.II"], **germans}, turn=3, forts=True)
     assert (where(s, "UK.I"), where(s, "UK.II")) == ("3927", "dead")
-    assert not supply.is_overland(s, GAME.piece("UK.I"))
+    assert not supply.is_overland(s, MAP.piece("UK.I"))
     assert (s.vp, s.british_lost) == (1, 1)
 
 
@@ -649,7 +649,7 @@ def test_e37_coup_with_a_corps_in_the_fort_hex() -> None:
     """4+1 takes Eben Emael; the corps goes to a Belgian neighbour, zone or not, and 3235 stays Allied."""
     s = field("coup", {"3235": ["B.I", "B.EE"], "3135": ["G.I"], "3628": ["UK.I"]})
     events = do(s, "coup 3235", rolls=[4])
-    assert [(e.modified, e.success) for e in events if isinstance(e, Coup)] == [(5, True)]
+    assert [(e.modified, e.success) for e in events if isinstance(e, CoupMade)] == [(5, True)]
     assert where(s, "B.EE") == "dead"
     assert in_zone(s, GERMAN, "3134")
     assert (s.to_act, choices(s, "to")) == ("allied", {"3335", "3334", "3234", "3134"})
@@ -845,7 +845,7 @@ def test_e48_dyle_breda_denial(units: Units, actions: tuple[str, ...], rolls: tu
     s = field("allied movement", {**units, "3628": ["UK.II"]}, turn=13, countries=countries)
     if "F.I" in actions[0]:
         assert supplied(s, "F.I")
-        assert supply.is_overland(s, GAME.piece("F.I")) == denied
+        assert supply.is_overland(s, MAP.piece("F.I")) == denied
     do(s, *actions, rolls=rolls)
     assert s.dyle_denied == denied
     do(s, "done", "done", "decline")
@@ -864,7 +864,7 @@ def test_e49_declaration_creates_zones() -> None:
     do(s, "declare netherlands")
     assert (in_zone(s, ALLIED, "3641"), in_zone(s, ALLIED, "3741")) == (True, True)
     do(s, "move G.I")
-    _, first = movement.stopping(s, GERMAN, (GAME.piece("G.I"),), BOARD.place("3641"))
+    _, first = movement.stopping(s, GERMAN, (MAP.piece("G.I"),), BOARD.place("3641"))
     assert not first >> BOARD.place("3741") & 1
     [moved] = [event for event in do(s, "to 3741") if isinstance(event, Moved)]
     assert ([BOARD.label(hexa) for hexa in moved.path], moved.cost) == (["3641", "3642", "3741"], 2)
@@ -918,7 +918,7 @@ def test_e52_fog_of_war() -> None:
     s = field("german combat", {"2224": ["F.I", "F.II", "F.III"], "2225": ["G.I"]}, turn=2)
 
     def seen() -> list[str]:
-        return [unit["id"] for unit in s.view("german")["stacks"]["2224"]["units"]]
+        return [piece.id for piece in s.scene("german").stacks["2224"].pieces]
 
     assert seen() == ["F.I"]
     do(s, "attack 2224", "commit G.I")
@@ -962,9 +962,9 @@ def test_e54_maginot_isolation() -> None:
         "german combat", {**units, "1827": ["G.19"], "3628": ["UK.I"]},
         turn=2, order="fight_first", forts=True, dead=dead,
     )  # fmt: skip
-    forts = [p.number for p in GAME.in_scenario("1940") if p.id.startswith("F.M") and s.where[p.number] >= 0]
+    forts = [p.number for p in GAME.setting("1940").army if p.id.startswith("F.M") and s.where[p.number] >= 0]
     assert len(forts) == 10
-    assert [s.name(fort) for fort in forts if supply.is_overland(s, fort)] == ["F.M1431"]
+    assert [s.piece_name(fort) for fort in forts if supply.is_overland(s, fort)] == ["F.M1431"]
     do(s, "done")
     assert (step(s), s.vp) == ("movement", 0)
     do(s, "move G.19", "to 1530", "stop")

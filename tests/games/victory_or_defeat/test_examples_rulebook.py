@@ -8,7 +8,8 @@ import pytest
 
 from meuse.engine import Event
 from meuse.games.victory_or_defeat import combat, dynamo, losses, setup, supply, victory
-from meuse.games.victory_or_defeat.components import (
+from meuse.games.victory_or_defeat.events import CoupMade, Fought, Moved
+from meuse.games.victory_or_defeat.setting import (
     BELGIUM,
     COUNTRIES,
     FRENCH,
@@ -16,12 +17,11 @@ from meuse.games.victory_or_defeat.components import (
     LUXEMBOURG,
     NETHERLANDS,
 )
-from meuse.games.victory_or_defeat.events import Coup, Fought, Moved
 from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, POINTS, WarState
 
-from .kit import GAME, can, choices, clause, controls, do, lay, refusal, steps, where
+from .kit import GAME, MAP, can, choices, clause, controls, do, lay, refusal, steps, where
 
-BOARD = GAME.board
+BOARD = MAP.board
 
 
 def toml(value: object) -> str:
@@ -43,16 +43,16 @@ def ring(label: str) -> list[str]:
 
 
 def terrain(label: str) -> str:
-    return GAME.terrain_name(BOARD.place(label))
+    return MAP.terrain_name(BOARD.place(label))
 
 
 def river(a: str, b: str) -> bool:
-    return BOARD.crosses(BOARD.place(a), BOARD.place(b), GAME.rivers)
+    return BOARD.crosses(BOARD.place(a), BOARD.place(b), MAP.rivers)
 
 
 def points_of(state: WarState, unit: str) -> int:
     """The movement points a unit in hand has left."""
-    return state.left[GAME.piece(unit)]
+    return state.left[MAP.piece(unit)]
 
 
 def price(state: WarState, unit: str, goal: str, *rolls: int) -> int:
@@ -86,16 +86,16 @@ def idle(state: WarState, turn: int, rolls: tuple[int, ...] = ()) -> None:
 @clause("2.1d", "2.1c")
 def test_w01_munich() -> None:
     """Munich is the German city hex 1043."""
-    munich = GAME.map.places["Munich"]
+    munich = MAP.map.places["Munich"]
     assert BOARD.label(munich) == "1043"
-    assert GAME.country_of(munich) == GERMANY
+    assert MAP.country_of(munich) == GERMANY
     assert terrain("1043") == "city"
 
 
 @clause("1.2a", "1.2b", "1.2c", "1.2d")
 def test_w02_map_edges() -> None:
     """Which edge a hex lies on; odd rows run from column 18 to 43 (A54)."""
-    edges = {"north": GAME.north, "south": GAME.south, "east": GAME.east, "west": GAME.west}
+    edges = {"north": MAP.north, "south": MAP.south, "east": MAP.east, "west": MAP.west}
 
     def sides(label: str) -> set[str]:
         return {name for name, hexes in edges.items() if hexes >> BOARD.place(label) & 1}
@@ -115,8 +115,8 @@ def test_w02_map_edges() -> None:
 def test_w03_corner() -> None:
     """The corner 1019 is both a west and a south hex; a British corps may leave there by either."""
     corner = 1 << BOARD.place("1019")
-    assert GAME.west & corner
-    assert GAME.south & corner
+    assert MAP.west & corner
+    assert MAP.south & corner
     s = field("allied movement", {"1019": ["UK.I"]}, turn=6, dynamo={"turn": 5, "port": "3927"})
     do(s, "move UK.I")
     assert choices(s, "exit") == {"west", "south"}
@@ -129,7 +129,7 @@ def test_w03_corner() -> None:
 def test_w04_four_step_corps() -> None:
     """The 41st goes 4, 3, 2, 1 steps and dies for a VP; our one piece stands for both its counters."""
     s = field("german combat", {"2224": ["G.41"]}, points=["paris", "brittany"])
-    corps, hexa = GAME.piece("G.41"), BOARD.place("2224")
+    corps, hexa = MAP.piece("G.41"), BOARD.place("2224")
     faces = [(s.attack_factor(corps), s.defence_factor(corps))]
     for left in (3, 2, 1):
         losses.lose_step(s, corps, ("11.6c",))
@@ -148,9 +148,9 @@ def test_w04_four_step_corps() -> None:
 def test_w05_two_step_corps() -> None:
     """A two-step corps is reduced, then dead for good: replacements do not bring it back."""
     s = field("replacements", {"1740": ["G.I", "G.II:1"]})
-    losses.lose_step(s, GAME.piece("G.I"), ("11.6c",))
+    losses.lose_step(s, MAP.piece("G.I"), ("11.6c",))
     assert (where(s, "G.I"), steps(s, "G.I")) == ("1740", 1)
-    losses.lose_step(s, GAME.piece("G.I"), ("11.6c",))
+    losses.lose_step(s, MAP.piece("G.I"), ("11.6c",))
     assert (where(s, "G.I"), steps(s, "G.I")) == ("dead", 0)
     assert refusal(s, "replace G.I") == "9.3d"
     assert can(s, "replace G.II")
@@ -167,7 +167,7 @@ def ready_1940() -> WarState:
 def test_w06_maginot_placement() -> None:
     """Fifteen Maginot units, one to a hex and full, at both ends of the line and not in the gap."""
     s = ready_1940()
-    forts = [p for p in GAME.in_scenario("1940") if p.fort and p.nation == FRENCH]
+    forts = [p for p in GAME.setting("1940").army if p.fort and p.nation == FRENCH]
     assert len(forts) == 15
     assert {s.steps[p.number] for p in forts} == {2}
     hexes = [s.label(s.where[p.number]) for p in forts]
@@ -187,9 +187,10 @@ def test_w07_starting_tracks() -> None:
 def test_w08_eben_emael() -> None:
     """Eben Emael goes to 3235 and nowhere else; one Belgian corps may join it, a second may not."""
     s = GAME.new("1940", seed=1)
-    fort = GAME.piece("B.EE")
-    assert BOARD.names(setup.setup_hexes(s, fort, "neutrals")) == ["3235"]
-    assert setup.why_not_at(s, fort, "neutrals", BOARD.place("3234")).clause == "3.6e"
+    step = setup.Deploy(MAP.piece("B.EE"), "neutrals")
+    assert [str(option) for option in step.options(s)] == ["at 3235"]
+    reason = step.why(s, s.option("at 3234"))
+    assert reason is not None and reason.clause == "3.6e"
     do(s, "place B.EE")
     assert where(s, "B.EE") == "3235"
     do(s, "place B.I", "at 3235")
@@ -208,7 +209,7 @@ def test_w09_belgian_set_up_bans() -> None:
     assert refusal(s, "at 3033") == "3.6f"
     do(s, "at 3432")
     assert where(s, "B.I") == "3432"
-    assert BOARD.label(GAME.map.places["Brussels"]) == "3432"
+    assert BOARD.label(MAP.map.places["Brussels"]) == "3432"
 
 
 @clause("3.8c", "9.4b", "9.4c")
@@ -385,7 +386,7 @@ def test_w22_coup_on_a_lone_fort(die: int, fate: str) -> None:
     """Eben Emael alone falls on 5 and stands on 6; Belgium joins the Allies and the marker is gone either way."""
     s = field("coup", {"3235": ["B.EE"], "3628": ["UK.I"]})
     events = do(s, "coup 3235", rolls=[die])
-    coup = next(event for event in events if isinstance(event, Coup))
+    coup = next(event for event in events if isinstance(event, CoupMade))
     assert (coup.modified, coup.success) == (die, die == 5)
     assert where(s, "B.EE") == fate
     assert s.status[BELGIUM] == IN_PLAY
@@ -399,7 +400,7 @@ def test_w23_coup_modifiers(die: int, success: bool) -> None:
     """A Maginot unit and two corps add 3 to the roll: 5 succeeds, 6 fails."""
     s = field("coup", {"2434": ["F.I", "F.II", "F.M2434"]})
     events = do(s, "coup 2434", rolls=[die])
-    coup = next(event for event in events if isinstance(event, Coup))
+    coup = next(event for event in events if isinstance(event, CoupMade))
     assert (coup.modified, coup.success) == (die + 3, success)
     assert where(s, "F.M2434") == ("dead" if success else "2434")
     assert (s.decision is not None and s.decision.step == "displace") == success
@@ -605,7 +606,7 @@ def test_w36_historical_total() -> None:
     assert s.vp == 5
     assert s.result is not None
     assert (s.result.winner, s.result.clause) == (None, "4.11b")
-    assert len(POINTS) + GAME.tables.victory.british_most == 9
+    assert len(POINTS) + MAP.tables.victory.british_most == 9
     held = field("supply check", turn=13, points=HISTORY, countries={"belgium": "capitulated"})
     assert held.vp == 6
 
@@ -685,7 +686,7 @@ def test_w41_dyle_breda_rolls() -> None:
     s = march_into_belgium(1)
     do(s, "move F.I")
     assert refusal(s, "to 3430") == "5.16b"
-    assert not {h for h in choices(s, "to") if GAME.country[BELGIUM] >> BOARD.place(h) & 1}
+    assert not {h for h in choices(s, "to") if MAP.country[BELGIUM] >> BOARD.place(h) & 1}
     do(s, "stop")
     assert price(s, "UK.I", "3230") == 2
     s = march_into_belgium(5)
@@ -719,7 +720,7 @@ def test_w43_panzer_auto_supply(turn: int, attack: int) -> None:
     around = ring("2224")
     french = {around[0]: ["F.I"], around[2]: ["F.II"], around[4]: ["F.III"], "3628": ["UK.I"]}
     s = field("german combat", {"2224": ["G.19"], **french}, turn=turn)
-    corps = GAME.piece("G.19")
+    corps = MAP.piece("G.19")
     assert supply.is_supplied(s, corps) == (turn <= 3)
     assert combat.odds(s, (corps,), BOARD.place(around[0])).attack == attack
 

@@ -6,7 +6,7 @@ import pytest
 
 from meuse.games.victory_or_defeat.events import Entered, Replaced
 from meuse.games.victory_or_defeat.state import WarState
-from tests.games.victory_or_defeat.kit import GAME, can, choices, clause, controls, do, lay, refusal, steps, where
+from tests.games.victory_or_defeat.kit import GAME, MAP, can, choices, clause, controls, do, lay, refusal, steps, where
 
 FRENCH_RING = '"2627" = ["F.I"], "2725" = ["F.II"], "2525" = ["F.III"]'  # closes 2626
 
@@ -20,7 +20,7 @@ def test_no_unit_rises_above_its_full_strength() -> None:
     s = phase('"1741" = ["G.I:1", "G.II"]')
     assert choices(s, "replace") == {"G.I"} and refusal(s, "replace G.II") == "9.0a"
     do(s, "replace G.I")
-    assert steps(s, "G.I") == 2 and s.stack[-1][0] != "restore"  # nothing is left to restore: the phase is over
+    assert steps(s, "G.I") == 2 and s.agenda[-1].name != "restore"  # nothing is left to restore: the phase is over
 
 
 @clause("9.0b", "9.4a")
@@ -31,7 +31,7 @@ def test_there_are_no_replacements_in_1939() -> None:
     assert s.turn == 2 and s.decision is not None and s.decision.step == "combat"
     with pytest.raises(Exception, match="no replacements in 1939"):
         lay('scenario = "1939"\nphase = "replacements"\n')
-    assert not [p.id for p in GAME.in_scenario("1939") if p.turn]
+    assert not [p.id for p in GAME.setting("1939").army if p.turn]
 
 
 @clause("9.1a")
@@ -49,7 +49,7 @@ def test_the_german_restores_steps_for_points() -> None:
 @clause("9.1a")
 def test_the_eight_points_are_all_there_is() -> None:
     s = phase('"1741" = ["G.I:1", "G.II:1"]', "german_replacements = 1")
-    assert s.decision is not None and s.decision.prompt.endswith("(1 points left), or end the phase.")
+    assert s.decision is not None and s.decision.prompt.endswith("(1 point left), or end the phase.")
     do(s, "replace G.II")
     assert s.german_replacements == 0 and steps(s, "G.I") == 1
     s = phase('"1741" = ["G.I:1"], "1740" = ["G.19:3"]', "german_replacements = 0")
@@ -72,7 +72,7 @@ def test_absorbing_replacements_has_no_penalty() -> None:
     assert s.turn == 5
     do(s, "order move_first", rolls=[6])  # a halt check, since no British unit is on the map
     do(s, "move G.I")
-    assert s.left[GAME.piece("G.I")] == 6 and s.attack_factor(GAME.piece("G.I")) == 6
+    assert s.left[MAP.piece("G.I")] == 6 and s.attack_factor(MAP.piece("G.I")) == 6
 
 
 @clause("9.2a", "9.2b")
@@ -172,7 +172,7 @@ def test_the_39th_panzer_corps_comes_on_turn_8_or_later(turn: int, comes: bool) 
     assert bool(choices(s, "enter")) == comes
     if not comes:
         assert refusal(s, "enter 1738") == "9.4b"
-    assert [p.id for p in GAME.pieces if p.turn] == ["G.39"] and GAME.pieces[GAME.piece("G.39")].turn == 8
+    assert [p.id for p in MAP.pieces if p.turn] == ["G.39"] and MAP.pieces[MAP.piece("G.39")].turn == 8
 
 
 @clause("9.4b")
@@ -196,7 +196,7 @@ def test_the_39th_acts_normally_after_its_placement() -> None:
         do(s, "done")
     assert s.turn == 9
     do(s, "order move_first", "move G.39")
-    assert s.left[GAME.piece("G.39")] == 12
+    assert s.left[MAP.piece("G.39")] == 12
 
 
 @clause("9.4b")

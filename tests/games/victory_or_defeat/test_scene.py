@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from meuse.engine import DataError, Event
-from meuse.engine.scene import SPECTATOR, Choice, Mark, Scene, Track
+from meuse.engine import DataError
+from meuse.engine.scene import Choice, Mark, Scene, Track
 from meuse.games.victory_or_defeat import FOLDER
 from meuse.games.victory_or_defeat import events as happened
 from meuse.games.victory_or_defeat.state import WarState
@@ -60,34 +59,6 @@ def test_an_attacked_stack_is_seen_once_the_attack_is_declared() -> None:
     assert shown(s, "", "2831") == ["F.II 5-6", "F.I 2-3"]
 
 
-@pytest.mark.parametrize("side", [0, 1])
-@pytest.mark.parametrize("deed", ["", "move G.14", "attack 2831"])
-def test_scenes_do_not_depend_on_what_is_hidden(side: int, deed: str) -> None:
-    """Two stacks whose lower units could be exchanged: neither the enemy nor a spectator could tell."""
-    s = lay(
-        f"""
-phase = "german {"combat" if deed.startswith("attack") else "movement"}"
-turn = 4
-countries = {{ belgium = 1 }}
-
-[units]
-2831 = ["F.II", "F.I:1"]
-2628 = ["F.IV", "F.III"]
-2931 = ["G.19", "G.14:3"]
-3035 = ["G.I", "G.15"]
-3628 = ["UK.I"]
-"""
-    )
-    if deed:
-        do(s, deed)
-    others = [GAME.imagine(s, side, seed) for seed in range(20)]
-    assert len({bytes(other.steps) + str(other.stacks).encode() for other in others}) > 2
-    for eyes in (side, SPECTATOR):
-        assert {msgspec.json.encode(GAME.scene(other, eyes)) for other in (s, *others)} == {
-            msgspec.json.encode(GAME.scene(s, eyes))
-        }
-
-
 def test_nobody_else_sees_what_a_player_has_in_hand() -> None:
     s = lay(FRONT + 'phase = "german movement"')
     do(s, "move G.14", "join G.19")
@@ -112,6 +83,21 @@ units = { "2628" = ["G.I"], "2627" = ["F.I"], "2629" = ["F.II"], "2935" = ["G.II
     done = german.stacks["2935"].pieces[0]
     assert (done.notes, done.dim) == (("has moved",), True)
     assert allied.stacks["2935"].pieces[0].notes == ()
+
+
+def test_strengths_and_tracks_are_numbers_too() -> None:
+    s = lay(FRONT + 'phase = "german movement"\nbritish_lost = 2\nhalts = 1')
+    assert scene(s, "german").stacks["2931"].pieces[1].factors == (7, 5)
+    numbers = {track.id: track.number for track in scene(s).tracks if track.number is not None}
+    assert numbers == {
+        "turn": 4, "vp": 2, "german_replacements": 8, "french_replacements": 17, "british_lost": 2,
+        "mechanized_lost": 0, "halts": 1, "overthrow": 0,
+    }  # fmt: skip
+
+
+def test_a_scenario_has_the_tracks_of_its_rules() -> None:
+    tracks = [track.id for track in scene(lay('scenario = "1939"\nphase = "german movement"')).tracks]
+    assert tracks == ["turn", "overthrow", "coming", "crisis"]
 
 
 def test_a_fort_shows_the_one_number_printed_on_it() -> None:
@@ -142,7 +128,7 @@ def test_marching_costs_points_and_goes_a_way() -> None:
         way.append(choice(s, f"to {way[-1]}").via)
     (moved,) = [event for event in do(s, "to 2635") if isinstance(event, happened.Moved)]
     assert trier.cost == str(moved.cost)
-    assert GAME.places(moved) == tuple(reversed(way))
+    assert moved.places(s.setting) == tuple(reversed(way))
 
 
 def test_fighting_names_the_column_and_has_odds() -> None:
@@ -206,7 +192,7 @@ units = { "3628" = ["UK.I"] }
 """
     )
     found = {mark.sign: mark.place for mark in scene(s).marks}
-    assert found == {"D": "3927", "C": GAME.board.labels[GAME.map.places["Amsterdam"]]}
+    assert found == {"D": "3927", "C": s.label(s.setting.map.places["Amsterdam"])}
     assert track(s, "dynamo").value == "turn 1 of 3, 0 of 4 steps shipped"
     assert track(s, "netherlands").value == "capitulated"
     assert track(s, "belgium").value == "invaded on turn 1, 0 of 4 cities lost"
@@ -231,17 +217,7 @@ def test_what_is_still_to_come_follows_the_order_of_play() -> None:
     assert track(s, "coming").value.startswith("German combat, Allied turn")
 
 
-# events, overlays, data
-
-
-@pytest.mark.parametrize(("event", "places"), [
-    (happened.Retreated((), 0, GAME.board.place("2831"), GAME.board.place("2731")), ("2831", "2731")),
-    (happened.Took((), 0, (GAME.board.place("2831"), GAME.board.place("2731"))), ("2831", "2731")),
-    (happened.DynamoDeclared((), GAME.board.place("3927")), ("3927",)),
-    (happened.TurnBegan((), 3), ()),
-])  # fmt: skip
-def test_events_happen_somewhere(event: Event, places: tuple[str, ...]) -> None:
-    assert GAME.places(event) == places
+# overlays, data
 
 
 def test_enemy_reach_counts_what_can_be_seen_and_stops_in_zones() -> None:

@@ -10,9 +10,9 @@ from meuse.games.victory_or_defeat import combat, supply
 from meuse.games.victory_or_defeat.events import CrisisBegan, Eliminated, Fought, Halted, Ordered
 from meuse.games.victory_or_defeat.state import WarState
 
-from .kit import GAME, can, choices, clause, do, lay, refusal, steps, where
+from .kit import GAME, MAP, can, choices, clause, do, lay, refusal, steps, where
 
-BOARD = GAME.board
+BOARD = MAP.board
 
 
 def asked(s: WarState) -> tuple[str, str]:
@@ -26,7 +26,7 @@ def rolled(events: list[Event]) -> list[str]:
 
 
 def points(s: WarState, unit: str) -> int:
-    return s.left[GAME.piece(unit)]
+    return s.left[MAP.piece(unit)]
 
 
 # 1939
@@ -176,7 +176,7 @@ turn = 4
 crisis = true
 units = { "2437" = ["g.5"], "2436" = ["f.1"] }
 """)
-    found = combat.shifts(s, (GAME.piece("f.1"),), BOARD.place("2437"), False)
+    found = combat.shifts(s, (MAP.piece("f.1"),), BOARD.place("2437"), False)
     assert [(factor.value, factor.clause) for factor in found] == [("+1", "5.5c")]
 
 
@@ -355,7 +355,7 @@ halted = "half"
 units = { "2226" = ["G.19"], "2227" = ["F.I"], "2225" = ["F.II"], "2126" = ["F.III"], "2326" = ["F.IV"] }
 """
     s = lay(text + 'phase = "german movement"')
-    assert not supply.is_supplied(s, GAME.piece("G.19"))
+    assert not supply.is_supplied(s, MAP.piece("G.19"))
     do(s, "move G.19")
     assert points(s, "G.19") == 3
     s = lay(text + 'phase = "german combat"')
@@ -459,7 +459,7 @@ countries = {{ belgium = 1 }}
 units = {{ "2441" = ["F.II"], "2440" = ["G.II"], "2442" = ["G.III"], "2541" = ["G.IV"], "2540" = ["G.V"], "2340" = ["G.VI"], "2341" = ["G.VII"], "2226" = ["F.I"], "3432" = ["B.I"], "3628" = ["UK.I"] }}
 """)  # noqa: E501
     events = do(s, "done", rolls=[6])  # the overthrow roll for Frankfurt
-    assert [(GAME.pieces[e.piece].id, e.cause, e.clauses[0]) for e in events if isinstance(e, Eliminated)] == [
+    assert [(MAP.pieces[e.piece].id, e.cause, e.clauses[0]) for e in events if isinstance(e, Eliminated)] == [
         ("F.II", "supply", "5.12a")
     ]
     assert steps(s, "F.II") == 0
@@ -475,7 +475,7 @@ forts = true
 countries = { belgium = 1 }
 units = { "2226" = ["G.I"], "2227" = ["F.I"], "2225" = ["F.II"], "2126" = ["F.III"], "2326" = ["F.IV"], "3432" = ["B.I"], "3431" = ["G.II"], "3433" = ["G.III"], "3332" = ["G.IV"], "3531" = ["G.V"], "3628" = ["UK.I"] }
 """)  # noqa: E501
-    assert not supply.is_supplied(s, GAME.piece("G.I"))
+    assert not supply.is_supplied(s, MAP.piece("G.I"))
     do(s, "done")
     assert where(s, "G.I") == "2226" and where(s, "B.I") == "3432"
 
@@ -563,6 +563,6 @@ def test_cut_off_french_have_two_points_on_turn_1() -> None:
 phase = "allied movement"
 units = { "2226" = ["F.I"], "2227" = ["G.I"], "2325" = ["G.II"], "2125" = ["G.III"] }
 """)
-    assert not supply.is_supplied(s, GAME.piece("F.I"))
+    assert not supply.is_supplied(s, MAP.piece("F.I"))
     do(s, "move F.I")
     assert points(s, "F.I") == 2

@@ -10,7 +10,8 @@ from meuse.board import Sides
 from meuse.engine import Refused
 from meuse.games.victory_or_defeat import control, zoc
 from meuse.games.victory_or_defeat.aftermath import retreat_hexes
-from meuse.games.victory_or_defeat.components import (
+from meuse.games.victory_or_defeat.events import Fought, Took
+from meuse.games.victory_or_defeat.setting import (
     ALLIED,
     BELGIUM,
     FRANCE,
@@ -22,12 +23,11 @@ from meuse.games.victory_or_defeat.components import (
     NEUTRALS,
     SWITZERLAND,
 )
-from meuse.games.victory_or_defeat.events import Fought, Took
 from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState
 
-from .kit import GAME, can, choices, clause, controls, do, lay, refusal, steps, where
+from .kit import GAME, MAP, can, choices, clause, controls, do, lay, refusal, steps, where
 
-BOARD = GAME.board
+BOARD = MAP.board
 MECHANIZED = {"G.14", "G.15", "G.19", "G.41"}
 WEST_WALL_1939 = [
     "2534", "2435", "2335", "2236", "2136", "2036", "1935", "1835", "1734", "1634", "1633", "1532", "1432",
@@ -42,12 +42,12 @@ MAGINOT = [
 
 
 def land(country: int) -> set[str]:
-    return set(BOARD.names(GAME.country[country] & GAME.land))
+    return set(BOARD.names(MAP.country[country] & MAP.land))
 
 
 def forts_on_map(s: WarState) -> dict[str, str]:
     """Id and hex of every fort on the map."""
-    return {p.id: BOARD.labels[s.where[p.number]] for p in GAME.pieces if p.fort and s.where[p.number] >= 0}
+    return {p.id: BOARD.labels[s.where[p.number]] for p in MAP.pieces if p.fort and s.where[p.number] >= 0}
 
 
 def fill(s: WarState, label: str, units: list[str]) -> None:
@@ -57,12 +57,12 @@ def fill(s: WarState, label: str, units: list[str]) -> None:
 
 def place_all(s: WarState, labels: list[str]) -> str:
     """Place the deciding side's units, each in the first of the hexes that takes it, but for the last one: its id."""
-    stage = s.stack[-1]
+    stage = s.agenda[-1]
     while len(choices(s, "place")) > 1:
         do(s, f"place {min(choices(s, 'place'))}")
         if s.decision is not None and s.decision.step == "deploy":
             do(s, "at " + next(label for label in labels if can(s, f"at {label}")))
-        assert s.stack[-1] == stage
+        assert s.agenda[-1] == stage
     return choices(s, "place").pop()
 
 
@@ -108,7 +108,7 @@ def test_a_hex_changes_hands_any_number_of_times() -> None:
     s = lay('phase = "german movement"\nunits = { "2727" = ["G.19"] , "2723" = ["F.I"] }')
     seen = []
     for side, unit in ((GERMAN, "G.19"), (ALLIED, "F.I"), (GERMAN, "G.19"), (ALLIED, "F.I")):
-        control.arrive(s, GAME.piece(unit), 1 << BOARD.place("2725"), overland=True)
+        control.arrive(s, MAP.piece(unit), 1 << BOARD.place("2725"), overland=True)
         seen.append((controls(s, "german", "2725"), controls(s, "allied", "2725")))
         assert controls(s, GAME.sides[side], "2725")
     assert seen == [(True, False), (False, True)] * 2
@@ -172,7 +172,7 @@ def test_nobody_attacks_into_a_neutral_in_1939(phase: str) -> None:
 def test_neutral_units_and_the_maginot_line_are_not_set_up_in_1939() -> None:
     s = GAME.new("1939", 1)
     do(s, "ready", "ready")
-    assert {p.id.split(".")[0] for p in GAME.pieces if s.where[p.number] >= 0} == {"g", "f", "G"}
+    assert {p.id.split(".")[0] for p in MAP.pieces if s.where[p.number] >= 0} == {"g", "f", "G"}
     assert all(where(s, name) == "unused" for name in ("B.I", "B.EE", "N.I", "Sw.I", "F.M2731", "F.M1431"))
     assert {name for name in forts_on_map(s) if name.startswith("F")} == set()
 
@@ -186,14 +186,14 @@ def test_the_german_sets_up_first_in_1939() -> None:
     assert s.to_act == "german"
     do(s, f"place {last}", "at 3844")
     assert s.to_act == "allied"
-    assert choices(s, "place") == {p.id for p in GAME.in_scenario("1939") if p.nation == FRENCH}
+    assert choices(s, "place") == {p.id for p in GAME.setting("1939").army if p.nation == FRENCH}
 
 
 @clause("3.3b")
 def test_the_west_wall_of_1939_runs_from_2534_to_1432() -> None:
     s = GAME.new("1939", 1)
     assert forts_on_map(s) == {f"G.W{label}": label for label in WEST_WALL_1939}
-    border = GAME.country[GERMANY] & BOARD.zones(GAME.country[FRANCE], Sides())
+    border = MAP.country[GERMANY] & BOARD.zones(MAP.country[FRANCE], Sides())
     assert set(BOARD.names(border)) == set(WEST_WALL_1939)
 
 
@@ -218,18 +218,18 @@ def test_no_more_than_eight_german_divisions_in_a_hex_at_set_up() -> None:
 @clause("3.3e")
 def test_no_german_division_is_held_back() -> None:
     s = GAME.new("1939", 1)
-    assert choices(s, "place") == {p.id for p in GAME.in_scenario("1939") if p.nation == GERMAN and not p.fort}
+    assert choices(s, "place") == {p.id for p in GAME.setting("1939").army if p.nation == GERMAN and not p.fort}
     last = place_all(s, sorted(land(GERMANY)))
     assert {option.verb for option in s.options} == {"place"} and s.to_act == "german"
     do(s, f"place {last}", "at 2441")
-    assert not [p.id for p in GAME.in_scenario("1939") if p.side == GERMAN and s.where[p.number] < 0]
+    assert not [p.id for p in GAME.setting("1939").army if p.side == GERMAN and s.where[p.number] < 0]
 
 
 @clause("3.4a")
 def test_the_1939_game_begins_with_turn_1() -> None:
     s = GAME.new("1939", 1)
     do(s, "ready", "ready")
-    assert s.turn == 1 and s.view("allied")["turns"] == 7
+    assert s.turn == 1 and s.setting.scenario.turns == 7
 
 
 @clause("3.5b", "3.5c", "3.5g")
@@ -237,7 +237,7 @@ def test_all_french_divisions_and_nothing_else_are_set_up_in_france() -> None:
     s = GAME.new("1939", 1)
     do(s, "ready")
     assert s.to_act == "allied"
-    divisions = {p.id for p in GAME.in_scenario("1939") if p.id.startswith("f.")}
+    divisions = {p.id for p in GAME.setting("1939").army if p.id.startswith("f.")}
     assert len(divisions) == 53 and choices(s, "place") == divisions
     do(s, "place f.1")
     assert choices(s, "at") == land(FRANCE)
@@ -248,7 +248,7 @@ def test_all_french_divisions_and_nothing_else_are_set_up_in_france() -> None:
     assert {option.verb for option in s.options} == {"place"} and s.to_act == "allied" and s.turn == 0
     do(s, f"place {last}", "at 3927")
     assert s.turn == 1
-    assert all(s.where[GAME.piece(name)] >= 0 for name in divisions)
+    assert all(s.where[MAP.piece(name)] >= 0 for name in divisions)
 
 
 @clause("3.5e")
@@ -299,7 +299,7 @@ def test_no_more_than_eight_french_divisions_in_a_hex_at_set_up() -> None:
 def test_the_neutral_armies_are_set_up_first() -> None:
     s = GAME.new("1940", 1)
     assert s.to_act == "allied"
-    neutral = {p.id for p in GAME.in_scenario("1940") if p.id.split(".")[0] in ("B", "N", "Sw")}
+    neutral = {p.id for p in GAME.setting("1940").army if p.id.split(".")[0] in ("B", "N", "Sw")}
     assert len(neutral) == 17 and choices(s, "place") == neutral
     assert refusal(s, "place F.I") == "3.6a"
     assert refusal(s, "place UK.I") == "3.6a"
@@ -315,7 +315,7 @@ def test_one_neutral_unit_per_hex_at_set_up() -> None:
     s = GAME.new("1940", 1)
     do(s, "place B.I", "at 3333", "place B.II")
     assert refusal(s, "at 3333") == "3.6b"
-    assert choices(s, "at") == land(BELGIUM) - set(BOARD.names(GAME.ardennes)) - {"2732", "3333"}
+    assert choices(s, "at") == land(BELGIUM) - set(BOARD.names(MAP.ardennes)) - {"2732", "3333"}
 
 
 @clause("3.6c", "3.6e")
@@ -325,7 +325,7 @@ def test_eben_emael_stands_in_3235_and_leaves_room_for_one_corps() -> None:
     assert where(s, "B.EE") == "3235"
     do(s, "place B.I", "at 3235", "place B.II")
     assert refusal(s, "at 3235") == "3.6b"
-    assert {s.name(p) for p in s.at(BOARD.place("3235"))} == {"B.I", "B.EE"}
+    assert {s.piece_name(p) for p in s.at(BOARD.place("3235"))} == {"B.I", "B.EE"}
 
 
 @clause("3.6c")
@@ -344,7 +344,7 @@ def test_neutral_units_are_set_up_in_their_own_country() -> None:
     do(s, "at 4035", "place Sw.I")
     assert choices(s, "at") == land(SWITZERLAND)
     do(s, "at 1331", "place B.I")
-    assert choices(s, "at") == land(BELGIUM) - set(BOARD.names(GAME.ardennes)) - {"2732"}
+    assert choices(s, "at") == land(BELGIUM) - set(BOARD.names(MAP.ardennes)) - {"2732"}
     assert refusal(s, "at 2634") == "3.6d"
     assert refusal(s, "at 2931") == "3.6f"
     assert refusal(s, "at 2732") == "3.6f"
@@ -395,13 +395,13 @@ units = { "3134" = ["B.I"], "4035" = ["N.I"], "1331" = ["Sw.I"], "2437" = ["G.I"
 @clause("3.6j")
 def test_an_invaded_neutral_joins_the_allies_at_once() -> None:
     s = lay('phase = "german movement"\nunits = { "3134" = ["B.I"], "2437" = ["G.I"], "3628" = ["UK.I"] }')
-    belgium = GAME.country[BELGIUM]
+    belgium = MAP.country[BELGIUM]
     assert not belgium & (s.control[ALLIED] | s.control[GERMAN])
     assert not zoc.zone(s, ALLIED) >> BOARD.place("3135") & 1
     do(s, "declare belgium")
     assert belgium & ~s.control[ALLIED] == 0 and not belgium & s.control[GERMAN]
     assert zoc.zone(s, ALLIED) >> BOARD.place("3135") & 1
-    assert not GAME.country[NETHERLANDS] & s.control[ALLIED]
+    assert not MAP.country[NETHERLANDS] & s.control[ALLIED]
 
 
 @clause("3.6j")
@@ -425,7 +425,7 @@ countries = { belgium = 1 }
     assert {"3628", "3528", "3630"} <= choices(s, "to")
     assert refusal(s, "to 3627") == "3.6k"
     assert refusal(s, "to 3527") == "3.6k"
-    area = BOARD.zones(GAME.country[BELGIUM], Sides())
+    area = BOARD.zones(MAP.country[BELGIUM], Sides())
     assert not [label for label in choices(s, "to") if not area >> BOARD.place(label) & 1]
 
 
@@ -453,20 +453,20 @@ countries = { belgium = 1 }
 units = { "3628" = ["B.I"], "3629" = ["G.I", "G.II"], "3827" = ["G.III"], "2226" = ["UK.I"] }
 """)
     start, base = BOARD.place("3628"), BOARD.place("3629")
-    assert BOARD.names(retreat_hexes(s, GAME.piece("B.I"), start, (base,))) == []
+    assert BOARD.names(retreat_hexes(s, MAP.piece("B.I"), start, (base,))) == []
     s = lay("""
 phase = "german combat"
 turn = 3
 units = { "3628" = ["F.I"], "3629" = ["G.I", "G.II"], "3827" = ["G.III"], "2226" = ["UK.I"] }
 countries = { belgium = 1 }
 """)
-    assert set(BOARD.names(retreat_hexes(s, GAME.piece("F.I"), start, (base,)))) == {"3627", "3527"}
+    assert set(BOARD.names(retreat_hexes(s, MAP.piece("F.I"), start, (base,)))) == {"3627", "3527"}
 
 
 @clause("3.6l")
 def test_the_zone_of_former_neutrals_reaches_beyond_their_area() -> None:
     s = lay('phase = "allied movement"\nunits = { "3628" = ["B.I"] , "2226" = ["UK.I"] }\ncountries = { belgium = 1 }')
-    area = BOARD.zones(GAME.country[BELGIUM], Sides())
+    area = BOARD.zones(MAP.country[BELGIUM], Sides())
     for label in ("3627", "3527"):
         assert not area >> BOARD.place(label) & 1
         assert zoc.zone(s, ALLIED) >> BOARD.place(label) & 1
@@ -551,7 +551,7 @@ def _after_the_neutrals() -> WarState:
 @pytest.mark.parametrize("unit", ["F.I", "UK.I", "F.Cv"])
 def test_french_and_british_are_set_up_anywhere_in_france(unit: str) -> None:
     s = allied_army()
-    army = {p.id for p in GAME.in_scenario("1940") if p.id.split(".")[0] in ("F", "UK") and not p.fort}
+    army = {p.id for p in GAME.setting("1940").army if p.id.split(".")[0] in ("F", "UK") and not p.fort}
     assert choices(s, "place") == army
     do(s, f"place {unit}")
     assert choices(s, "at") == land(FRANCE)
@@ -574,7 +574,7 @@ def test_the_maginot_line_has_fifteen_full_forts() -> None:
     assert forts == {f"F.M{label}": label for label in MAGINOT}
     assert len(forts) == 15 and all(steps(s, name) == 2 for name in forts)
     assert s.fort_at(BOARD.place("2235")) is None
-    border = GAME.country[FRANCE] & BOARD.zones(GAME.country[GERMANY] | GAME.country[LUXEMBOURG], Sides())
+    border = MAP.country[FRANCE] & BOARD.zones(MAP.country[GERMANY] | MAP.country[LUXEMBOURG], Sides())
     assert set(BOARD.names(border)) <= set(MAGINOT) | {"2235"}
 
 
@@ -592,8 +592,8 @@ def test_dynamo_has_not_been_declared_at_the_start() -> None:
     s = GAME.new("1940", 1)
     do(s, "ready", "ready")
     assert (s.dynamo_turn, s.dynamo_port, s.shipped) == (0, -1, 0)
-    tracks = s.view("german")["tracks"]
-    assert (tracks["dynamo_turn"], tracks["dynamo_port"]) == (0, None)
+    track = next(track for track in s.scene("german").tracks if track.id == "dynamo")
+    assert track.value == "may be declared from turn 5"
 
 
 @clause("3.7f")
@@ -627,7 +627,7 @@ def test_the_german_sets_up_last_in_1940() -> None:
     assert s.to_act == "allied"
     do(s, f"place {last}", "at 3927")
     assert s.to_act == "german"
-    assert not [p.id for p in GAME.in_scenario("1940") if p.side == ALLIED and s.where[p.number] < 0]
+    assert not [p.id for p in GAME.setting("1940").army if p.side == ALLIED and s.where[p.number] < 0]
 
 
 @clause("3.8b")
@@ -645,7 +645,7 @@ def test_the_39th_panzer_corps_waits_on_the_track(sickle: str) -> None:
     assert where(s, "G.39") == "turn track"
     do(s, f"sickle {sickle}")
     assert refusal(s, "place G.39") == "3.8c"
-    assert GAME.pieces[GAME.piece("G.39")].turn == 8
+    assert MAP.pieces[MAP.piece("G.39")].turn == 8
 
 
 @clause("3.8d")
@@ -654,8 +654,8 @@ def test_the_west_wall_of_1940_runs_from_3538_to_1432() -> None:
     forts = {name: label for name, label in forts_on_map(s).items() if name.startswith("G.")}
     assert forts == {f"G.W{label}": label for label in WEST_WALL_1940}
     assert len(forts) == 24
-    abroad = sum(GAME.country[c] for c in (FRANCE, BELGIUM, NETHERLANDS, LUXEMBOURG))
-    border = set(BOARD.names(GAME.country[GERMANY] & BOARD.zones(abroad, Sides())))
+    abroad = sum(MAP.country[c] for c in (FRANCE, BELGIUM, NETHERLANDS, LUXEMBOURG))
+    border = set(BOARD.names(MAP.country[GERMANY] & BOARD.zones(abroad, Sides())))
     beyond = {label for label in border if int(label) > 3538}
     assert border - beyond == set(WEST_WALL_1940)
 
@@ -678,7 +678,7 @@ def test_three_of_four_mechanized_corps_open_sickle_cut() -> None:
     assert choices(s, "place") == MECHANIZED
     assert refusal(s, "place G.I") == "3.8f"
     do(s, "place G.19")
-    ardennes = set(BOARD.names(GAME.ardennes)) & (land(BELGIUM) | land(LUXEMBOURG))
+    ardennes = set(BOARD.names(MAP.ardennes)) & (land(BELGIUM) | land(LUXEMBOURG))
     assert choices(s, "at") == ardennes and "2834" in ardennes and "3030" not in ardennes
     assert refusal(s, "at 3030") == "3.8f"
     assert refusal(s, "at 2732") == "3.8f"
@@ -686,8 +686,8 @@ def test_three_of_four_mechanized_corps_open_sickle_cut() -> None:
     do(s, "at 2931", "place G.14", "at 2931")
     assert choices(s, "place") == {"G.15", "G.41"}
     do(s, "place G.41", "at 2931")  # three in one hex
-    assert {s.name(p) for p in s.at(BOARD.place("2931"))} == {"G.19", "G.14", "G.41"}
-    assert {p.id for p in GAME.pieces if s.sickle >> p.number & 1} == {"G.19", "G.14", "G.41"}
+    assert {s.piece_name(p) for p in s.at(BOARD.place("2931"))} == {"G.19", "G.14", "G.41"}
+    assert {p.id for p in MAP.pieces if s.sickle >> p.number & 1} == {"G.19", "G.14", "G.41"}
     assert controls(s, "german", "2931") and s.status[LUXEMBOURG] == NEUTRAL
     assert "G.15" in choices(s, "place") and "G.I" in choices(s, "place")
 
@@ -703,7 +703,7 @@ def test_a_sickle_cut_corps_in_luxembourg_makes_it_capitulate() -> None:
 def test_with_sickle_cut_the_rest_of_the_army_is_set_up_in_germany() -> None:
     s = german_army()
     do(s, "sickle yes", "place G.19", "at 2931", "place G.14", "at 2931", "place G.41", "at 3032")
-    rest = {p.id for p in GAME.in_scenario("1940") if p.side == GERMAN and not p.fort} - {
+    rest = {p.id for p in GAME.setting("1940").army if p.side == GERMAN and not p.fort} - {
         "G.19",
         "G.14",
         "G.41",
@@ -726,7 +726,7 @@ def test_with_sickle_cut_the_rest_of_the_army_is_set_up_in_germany() -> None:
 def test_without_sickle_cut_the_whole_army_is_set_up_in_germany() -> None:
     s = german_army()
     do(s, "sickle no")
-    whole = {p.id for p in GAME.in_scenario("1940") if p.side == GERMAN and not p.fort} - {"G.39"}
+    whole = {p.id for p in GAME.setting("1940").army if p.side == GERMAN and not p.fort} - {"G.39"}
     assert choices(s, "place") == whole and len(whole) == 34
     do(s, "place G.19")
     assert choices(s, "at") == land(GERMANY)
@@ -741,7 +741,7 @@ def test_sickle_cut_brings_belgium_in_on_turn_1() -> None:
     do(s, "ready")
     assert s.turn == 1 and s.status[BELGIUM] == IN_PLAY and s.violated[BELGIUM] == 1
     assert [s.status[c] for c in (NETHERLANDS, LUXEMBOURG, SWITZERLAND)] == [NEUTRAL] * 3
-    assert s.in_play(GAME.nation[GAME.piece("B.I")]) and controls(s, "allied", "3432")
+    assert s.in_play(MAP.nation[MAP.piece("B.I")]) and controls(s, "allied", "3432")
 
 
 # markers
@@ -752,7 +752,7 @@ def test_the_markers_of_1940() -> None:
     s = GAME.new("1940", 1)
     do(s, "ready", "ready")
     assert (s.turn, s.german_replacements, s.french_replacements, s.vp) == (1, 8, 17, 0)
-    assert s.view("german")["turns"] == 13
+    assert s.setting.scenario.turns == 13
 
 
 # hidden stacks
@@ -766,8 +766,8 @@ units = { "2437" = ["G.I", "G.II"], "2537" = ["G.III"], "2436" = ["F.I", "F.II"]
 
 def seen(s: WarState, side: str, label: str) -> tuple[list[str], int]:
     """The units a side sees in a hex, and how many more there are."""
-    stack = s.view(side)["stacks"][label]
-    return [unit["id"] for unit in stack["units"]], int(stack["more"])
+    stack = s.scene(side).stacks[label]
+    return [piece.id for piece in stack.pieces], stack.more
 
 
 @clause("3.10a")
@@ -807,7 +807,7 @@ def test_a_declared_attack_must_be_made_but_may_be_strengthened() -> None:
     assert not can(s, "done") and not can(s, "attack 2436")
     do(s, "commit G.II")
     events = do(s, "fight", rolls=[6])
-    assert [e.attackers for e in events if isinstance(e, Fought)] == [(GAME.piece("G.I"), GAME.piece("G.II"))]
+    assert [e.attackers for e in events if isinstance(e, Fought)] == [(MAP.piece("G.I"), MAP.piece("G.II"))]
 
 
 @clause("3.10b")

@@ -6,10 +6,10 @@ import pytest
 
 from meuse.engine import Refused
 from meuse.games.victory_or_defeat import stacking
-from meuse.games.victory_or_defeat.components import BELGIANS, BRITISH, FRENCH, GERMANS
 from meuse.games.victory_or_defeat.events import Eliminated, Moved
+from meuse.games.victory_or_defeat.setting import BELGIANS, BRITISH, FRENCH, GERMANS
 from meuse.games.victory_or_defeat.state import WarState
-from tests.games.victory_or_defeat.kit import GAME, can, choices, clause, do, lay, refusal, where
+from tests.games.victory_or_defeat.kit import MAP, can, choices, clause, do, lay, refusal, where
 
 NINE = ("g.5", "g.6", "g.9", "g.15", "g.16", "g.22", "g.25", "g.26", "g.33")
 
@@ -25,11 +25,11 @@ def step(s: WarState) -> str:
 
 
 def removed(s: WarState) -> list[tuple[str, str, tuple[str, ...]]]:
-    return [(s.name(e.piece), e.cause, e.clauses) for e in s.events if isinstance(e, Eliminated)]
+    return [(s.piece_name(e.piece), e.cause, e.clauses) for e in s.events if isinstance(e, Eliminated)]
 
 
 def hexa(label: str) -> int:
-    return GAME.board.place(label)
+    return MAP.board.place(label)
 
 
 @clause("6.1a")
@@ -70,7 +70,7 @@ def test_the_enemy_cuts_an_overstack_at_the_end_of_the_phase() -> None:
     s = movement("german", '"2627" = ["G.I", "G.II", "G.III", "G.IV", "G.V"]')
     do(s, "done")
     assert s.to_act == "allied" and step(s) == "overstack" and s.decision is not None
-    assert s.decision.prompt == "2627 is overstacked: choose an enemy unit to eliminate (6.2b)."
+    assert s.decision.prompt == "2627 is overstacked: choose an enemy unit to eliminate."
     assert choices(s, "remove") == {"G.I", "G.II", "G.III", "G.IV", "G.V"}
     assert refusal(s, "remove G.VI") == "6.2b"
     do(s, "remove G.III")
@@ -152,7 +152,7 @@ def test_nationalities_may_not_stay_together() -> None:
     do(s, "move UK.I", "to 2626", "stop", "done")
     assert s.to_act == "allied" and step(s) == "overstack" and choices(s, "remove") == {"F.I", "UK.I"}
     assert s.decision is not None
-    assert s.decision.prompt == "Nationalities are mixed in 2626: eliminate units until one is left (6.2f)."
+    assert s.decision.prompt == "Nationalities are mixed in 2626: eliminate units until one is left."
     do(s, "remove UK.I")
     assert removed(s) == [("UK.I", "stacking", ("6.2f",))] and where(s, "F.I") == "2626" and step(s) == "combat"
 
@@ -161,9 +161,9 @@ def test_nationalities_may_not_stay_together() -> None:
 def test_the_enemy_looks_only_through_what_he_cuts() -> None:
     s = movement("allied", '"2626" = ["F.I", "F.II", "F.III", "F.IV", "UK.I"]')
     do(s, "done")
-    assert s.to_act == "allied" and s.view("german")["stacks"]["2626"]["more"] == 4
+    assert s.to_act == "allied" and s.scene("german").stacks["2626"].more == 4
     do(s, "remove UK.I")
-    assert s.to_act == "german" and len(s.view("german")["stacks"]["2626"]["units"]) == 4
+    assert s.to_act == "german" and len(s.scene("german").stacks["2626"].pieces) == 4
 
 
 @clause("6.2f", "6.2b")
@@ -246,6 +246,6 @@ def test_three_units_a_hex_in_1940() -> None:
 def test_stacking_is_checked_at_the_end_of_a_combat_phase_too() -> None:
     # mixed stacks cannot arise in combat, so the check itself is asked
     s = lay('phase = "german combat"\nturn = 2\nunits = { "2627" = ["G.I", "G.II", "G.III"] }\n')
-    s.put(GAME.piece("G.IV"), hexa("2627"))
+    s.put(MAP.piece("G.IV"), hexa("2627"))
     do(s, "done")
     assert s.to_act == "allied" and len(choices(s, "remove")) == 4

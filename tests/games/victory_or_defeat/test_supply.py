@@ -8,14 +8,14 @@ from meuse.engine import Refused
 from meuse.games.victory_or_defeat import supply
 from meuse.games.victory_or_defeat.events import Eliminated
 from meuse.games.victory_or_defeat.state import WarState
-from tests.games.victory_or_defeat.kit import GAME, called, can, clause, do, lay, refusal, steps, where
+from tests.games.victory_or_defeat.kit import MAP, called, can, clause, do, lay, refusal, steps, where
 
 # Three enemies on alternate sides of 2626 close it: the hexes between them lie in their zones.
 GERMAN_RING = '"2627" = ["G.I"], "2725" = ["G.II"], "2525" = ["G.III"]'
 FRENCH_RING = '"2627" = ["F.I"], "2725" = ["F.II"], "2525" = ["F.III"]'
 
 # Belgium in play, cut off from France by seven corps and from Germany by the West Wall; the Netherlands are neutral.
-WEST_WALL = ", ".join(f'"{piece.hex}" = ["{piece.id}"]' for piece in GAME.pieces if piece.id.startswith("G.W"))
+WEST_WALL = ", ".join(f'"{piece.hex}" = ["{piece.id}"]' for piece in MAP.pieces if piece.id.startswith("G.W"))
 CUT = (
     f'{WEST_WALL}, "3828" = ["G.I"], "3628" = ["G.II"], "3429" = ["G.III"], "3229" = ["G.IV"], "3030" = ["G.V"], '
     '"2831" = ["G.VI"], "2632" = ["G.VII"]'
@@ -28,11 +28,11 @@ def place(units: str, phase: str = "allied movement", more: str = "", turn: int 
 
 
 def supplied(s: WarState, unit: str) -> bool:
-    return supply.is_supplied(s, GAME.piece(unit))
+    return supply.is_supplied(s, MAP.piece(unit))
 
 
 def left(s: WarState, unit: str) -> int:
-    return s.left[GAME.piece(unit)]
+    return s.left[MAP.piece(unit)]
 
 
 def attack(s: WarState) -> dict[str, str]:
@@ -42,7 +42,7 @@ def attack(s: WarState) -> dict[str, str]:
 
 
 def dead_by(s: WarState) -> list[tuple[str, tuple[str, ...]]]:
-    return [(s.name(e.piece), e.clauses) for e in s.events if isinstance(e, Eliminated)]
+    return [(s.piece_name(e.piece), e.clauses) for e in s.events if isinstance(e, Eliminated)]
 
 
 @clause("8.0a", "8.1b")
@@ -161,7 +161,7 @@ def test_no_line_leads_through_a_neutral_country() -> None:
     # the way from 1333 to France is closed by Germans; Swiss ground lies open but is neutral
     ring = '"1432" = ["g.5"], "1433" = ["g.6"], "1334" = ["g.9"], "1434" = ["g.15"]'
     s = place('"1333" = ["f.1"], ' + ring.replace('"1334" = ["g.9"], ', ""), more='scenario = "1939"')
-    assert {GAME.board.label(h) for h in GAME.board.neighbours(GAME.board.place("1333"))} <= {
+    assert {MAP.board.label(h) for h in MAP.board.neighbours(MAP.board.place("1333"))} <= {
         "1332", "1334", "1233", "1234", "1433", "1434",
     }  # fmt: skip
     assert not supplied(s, "f.1")
@@ -217,7 +217,7 @@ def test_a_city_must_be_controlled_to_trace_through_it() -> None:
         '"1740" = ["g.5"], "1840" = ["g.6"], "1839" = ["g.9"], "1639" = ["g.15"], "1640" = ["g.16"], "1739" = ["f.1"]'
     )
     s = place(ring, more='scenario = "1939"')
-    assert GAME.terrain_name(GAME.board.place("1738")) == "city" and not supplied(s, "f.1")
+    assert MAP.terrain_name(MAP.board.place("1738")) == "city" and not supplied(s, "f.1")
     s = place(ring, more='scenario = "1939"\ncontrol = { allied = ["1738"] }')
     assert supplied(s, "f.1")
 
@@ -300,7 +300,7 @@ def test_any_french_hex_is_a_source_in_1939() -> None:
 
 @clause("8.7a")
 def test_german_sources_are_the_ruhr_and_the_east_edge_in_germany() -> None:
-    sources = set(GAME.board.names(GAME.german_sources))
+    sources = set(MAP.board.names(MAP.german_sources))
     assert {"3240", "3241", "3339", "1044", "2343", "3844"} <= sources
     assert not sources & {"4143", "4044", "3943", "1019", "3138"} and len(sources) == 32
     # cut off in the Ruhr and on the east edge they are supplied, on the Dutch part of the edge not
@@ -356,18 +356,18 @@ def test_port_supply_from_row_31_northward() -> None:
     more = "countries = { belgium = 1 }"
     s = place(CUT + ', "3132" = ["F.I"], "3033" = ["F.II"], "3133" = ["UK.I"]', more=more)
     assert [supplied(s, u) for u in ("F.I", "F.II", "UK.I")] == [True, False, True]
-    assert not supply.is_overland(s, GAME.piece("F.I"))
+    assert not supply.is_overland(s, MAP.piece("F.I"))
     s = place(CUT + ', "3132" = ["F.I"], "3133" = ["UK.I"]', more=more + '\never_german = ["3929"]')
     assert not supplied(s, "F.I") and not supplied(s, "UK.I")  # Ostend was German once
     s = place(CUT + ', "3132" = ["F.I"]', more=more + '\ncontrol = { german = ["3929"] }')
     assert not supplied(s, "F.I")
-    assert {cell[0] for h, cell in GAME.map.numbers.items() if GAME.coastal_area >> h & 1} == set(range(31, 43))
+    assert {cell[0] for h, cell in MAP.map.numbers.items() if MAP.coastal_area >> h & 1} == set(range(31, 43))
 
 
 @clause("8.8c")
 def test_a_port_that_changed_hands_is_no_port_again() -> None:
     s = place('"3829" = ["G.19"], "3830" = ["B.I"]', phase="german movement", more="countries = { belgium = 1 }")
-    ostend = 1 << GAME.board.place("3929")
+    ostend = 1 << MAP.board.place("3929")
     assert supply.usable_ports(s) & ostend
     do(s, "move G.19", "to 3929")
     assert not supply.usable_ports(s) & ostend
@@ -381,7 +381,7 @@ def test_overland_sources_are_edge_hexes_in_france_without_germans() -> None:
     ring = '"3219" = ["G.I"], "3019" = ["G.II"], "3121" = ["G.III"], "3119" = ["F.I"]'
     assert supplied(place(ring), "F.I")  # 3118, in an enemy zone, is the last hex of the line
     assert not supplied(place(ring + ', "3118" = ["G.IV"]'), "F.I")
-    sources = set(GAME.board.names(GAME.edge_sources))
+    sources = set(MAP.board.names(MAP.edge_sources))
     assert {"1019", "1026", "3118", "3619", "2619"} <= sources and not sources & {"1027", "3718", "1044"}
     assert len(sources) == 34
 

@@ -6,13 +6,13 @@ import pytest
 
 from meuse.engine.events import Rolled
 from meuse.games.victory_or_defeat import supply, victory
-from meuse.games.victory_or_defeat.components import BELGIUM, LUXEMBOURG, NETHERLANDS, SWITZERLAND
 from meuse.games.victory_or_defeat.events import Capitulated, Scored
+from meuse.games.victory_or_defeat.setting import BELGIUM, LUXEMBOURG, NETHERLANDS, SWITZERLAND
 from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState
 
-from .kit import GAME, can, choices, clause, do, lay, refusal, steps, where
+from .kit import GAME, MAP, can, choices, clause, do, lay, refusal, steps, where
 
-BOARD = GAME.board
+BOARD = MAP.board
 SIX = ["3633", "3634", "3534", "3435", "3436", "3335"]
 
 # every other hex of column 24 from the Channel to the Alps: nothing east of it traces to the west or south edge
@@ -100,7 +100,7 @@ phase = "german combat"
 turn = 2
 units = { "2441" = ["f.1"], "2440" = ["g.5"], "2442" = ["g.6"], "2541" = ["g.9"], "2540" = ["g.15"], "2340" = ["g.16"], "2341" = ["g.22"] }
 """)  # noqa: E501
-    assert not supply.is_supplied(s, GAME.piece("f.1"))
+    assert not supply.is_supplied(s, MAP.piece("f.1"))
     do(s, "done", rolls=[1])
     assert ended(s) == ("allied", "sudden death", "4.1b")
 
@@ -113,7 +113,7 @@ scenario = "1939"
 phase = "allied movement"
 units = { "3238" = ["f.1"], "3338" = ["g.5"], "3337" = ["g.6"], "3237" = ["g.9"], "3137" = ["g.15"], "3138" = ["g.16"], "3139" = ["g.22"] }
 """)  # noqa: E501
-    assert not supply.is_supplied(s, GAME.piece("f.1"))
+    assert not supply.is_supplied(s, MAP.piece("f.1"))
     do(s, "move f.1", "to 3239")
     assert ended(s) == ("allied", "sudden death", "4.1c")
 
@@ -617,7 +617,7 @@ turn = 3
 countries = { belgium = 1, netherlands = 1 }
 units = { "3434" = ["F.I"], "3628" = ["UK.I"] }
 """)
-    assert BOARD.names(GAME.dyle_breda) == sorted(SIX)
+    assert BOARD.names(MAP.dyle_breda) == sorted(SIX)
     do(s, "move F.I", "roll", "to 3533", rolls=[6])
     assert not s.dyle_denied
 
@@ -643,7 +643,7 @@ countries = { belgium = 1 }
 units = { "3532" = ["F.I"], "3628" = ["UK.I"], WALL }
 """
     s = lay(text.replace("WALL", WALL))
-    piece = GAME.piece("F.I")
+    piece = MAP.piece("F.I")
     assert supply.is_supplied(s, piece) and not supply.is_overland(s, piece)
     do(s, "move F.I", "roll", "to 3633", rolls=[6])
     assert where(s, "F.I") == "3633" and not s.dyle_denied
@@ -744,7 +744,7 @@ phase = "german movement"
 turn = 4
 units = { "3118" = ["G.19"], "3119" = ["F.I"], "3219" = ["F.II"], "3019" = ["F.III"] }
 """)
-    assert not supply.is_supplied(s, GAME.piece("G.19"))
+    assert not supply.is_supplied(s, MAP.piece("G.19"))
     do(s, "move G.19", "exit west")
     assert s.scored == ("brittany",)
 
@@ -762,7 +762,7 @@ def test_the_west_exit_costs_a_point(start: str, left: int) -> None:
     # six points under a first halt; the way to 3118 costs 5 from 3123 and 6 from 3124
     s = lay(f'phase = "german movement"\nturn = 5\nhalted = "half"\nunits = {{ "{start}" = ["G.19"] }}')
     do(s, "move G.19", "to 3118")
-    assert s.left[GAME.piece("G.19")] == left
+    assert s.left[MAP.piece("G.19")] == left
     assert can(s, "exit west") == bool(left)
 
 
@@ -845,7 +845,7 @@ swiss = "redoubt"
 units = {{ "{start}" = ["G.19"] }}
 """)
     do(s, "move G.19", f"to {goal}")
-    assert s.left[GAME.piece("G.19")] == left
+    assert s.left[MAP.piece("G.19")] == left
     assert can(s, "exit south") == bool(left)
 
 
@@ -932,7 +932,7 @@ def cut(text: str) -> WarState:
 @clause("4.8b")
 def test_the_maginot_line_cut_off_from_the_edges_gives_a_point_ports_or_not() -> None:
     s = cut(f"units = {{ {WALL} }}")
-    forts = GAME.maginot
+    forts = MAP.maginot
     assert not forts & supply.overland_supply(s) and forts & ~supply.port_supply(s) == 0
     events = do(s, "done")
     assert s.vp == 1
@@ -957,7 +957,7 @@ units = { "1531" = ["G.I"], "1530" = ["G.II"] }
 @pytest.mark.parametrize(("value", "points"), [("all", 0), ("any", 1)])
 def test_the_option_maginot_isolation(value: str, points: int) -> None:
     s = cut(CORNER + f'options = {{ maginot_isolation = "{value}" }}')
-    connected = GAME.maginot & supply.overland_supply(s) & s.forts(1)
+    connected = MAP.maginot & supply.overland_supply(s) & s.forts(1)
     assert BOARD.names(s.masks[7] & ~connected) == ["1431"]
     do(s, "done")
     assert s.vp == points
@@ -983,7 +983,7 @@ units = { "2226" = ["UK.I:1"], "2227" = ["G.I"], "2326" = ["G.II"], "2325" = ["G
 @clause("4.9a")
 def test_a_british_corps_that_dies_cut_off_gives_a_point() -> None:
     s = lay(RING)
-    assert not supply.is_supplied(s, GAME.piece("UK.I"))
+    assert not supply.is_supplied(s, MAP.piece("UK.I"))
     events = do(s, "attack 2226", "commit G.I", "fight", rolls=[1])  # 3:1, DE
     assert where(s, "UK.I") == "dead"
     assert (s.vp, s.british_lost) == (2, 1)
@@ -1016,7 +1016,7 @@ def test_every_step_of_a_cut_off_corps_removed_in_the_supply_check_is_one_point(
 @clause("4.9a")
 def test_british_casualties_give_three_points_at_most() -> None:
     s = lay('phase = "german combat"\nunits = { "3628" = ["UK.I"] }\nbritish_lost = 2')
-    piece = GAME.piece("UK.I")
+    piece = MAP.piece("UK.I")
     victory.lost_british(s, piece, False)
     assert (s.vp, s.british_lost) == (3, 3)
     victory.lost_british(s, piece, False)
@@ -1043,7 +1043,7 @@ units = { "3828" = ["UK.I:1"], "3827" = ["G.I"], "3727" = ["G.II"] }
 @pytest.mark.parametrize(("ever", "points"), [("", 0), ('ever_german = ["3927"]', 1)])
 def test_a_british_corps_supplied_through_a_port_gives_nothing(ever: str, points: int) -> None:
     s = lay(BEACH + ever)
-    piece = GAME.piece("UK.I")
+    piece = MAP.piece("UK.I")
     assert not supply.is_overland(s, piece) and supply.is_supplied(s, piece) == (not points)
     do(s, "attack 3828", "commit G.I", "fight", rolls=[1])
     assert where(s, "UK.I") == "dead"
@@ -1053,7 +1053,7 @@ def test_a_british_corps_supplied_through_a_port_gives_nothing(ever: str, points
 @clause("4.9c")
 def test_a_supplied_british_corps_gives_nothing() -> None:
     s = lay(RING.replace('"2225" = ["G.IV"], "2125" = ["G.V"], ', "").replace('"2325" = ["G.III"], ', ""))
-    assert supply.is_overland(s, GAME.piece("UK.I"))
+    assert supply.is_overland(s, MAP.piece("UK.I"))
     do(s, "attack 2226", "commit G.I", "fight", rolls=[1])
     assert where(s, "UK.I") == "dead" and (s.vp, s.british_lost) == (1, 0)
 
@@ -1098,7 +1098,7 @@ def test_a_lost_infantry_corps_or_a_lost_step_costs_nothing() -> None:
 def test_mechanized_losses_cost_five_points_at_most() -> None:
     s = lay('phase = "german combat"\nunits = { "2437" = ["G.19"] }\nmechanized_lost = 4\nbritish_lost = 3\n'
             'points = ["maginot", "paris", "neutrals", "brittany"]')  # fmt: skip
-    piece = GAME.piece("G.19")
+    piece = MAP.piece("G.19")
     victory.lost_mechanized(s, piece)
     assert (s.vp, s.mechanized_lost) == (2, 5)
     victory.lost_mechanized(s, piece)

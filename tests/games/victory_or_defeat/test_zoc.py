@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from meuse.games.victory_or_defeat import zoc
-from meuse.games.victory_or_defeat.components import ALLIED, GERMAN
 from meuse.games.victory_or_defeat.events import Moved
+from meuse.games.victory_or_defeat.setting import ALLIED, GERMAN
 from meuse.games.victory_or_defeat.state import WarState
-from tests.games.victory_or_defeat.kit import GAME, can, choices, clause, controls, do, lay, refusal, steps, where
+from tests.games.victory_or_defeat.kit import MAP, can, choices, clause, controls, do, lay, refusal, steps, where
 
 AROUND_2626 = {"2627", "2726", "2725", "2625", "2525", "2526"}
 
@@ -17,11 +17,11 @@ def place(units: str, phase: str = "german movement", more: str = "", turn: int 
 
 
 def zone(s: WarState, side: int) -> set[str]:
-    return set(GAME.board.names(zoc.zone(s, side)))
+    return set(MAP.board.names(zoc.zone(s, side)))
 
 
 def hexa(label: str) -> int:
-    return GAME.board.place(label)
+    return MAP.board.place(label)
 
 
 def way(s: WarState, action: str) -> list[str]:
@@ -96,7 +96,7 @@ def test_a_friend_in_the_hex_does_not_lift_the_zone_for_movement() -> None:
     s = place('"2527" = ["G.I"], "2526" = ["G.II"], "2626" = ["F.I"]')
     assert zoc.enemy_zone(s, GERMAN) >> hexa("2526") & 1
     do(s, "move G.I", "to 2526")
-    assert step(s) == "movement" and s.moved >> GAME.piece("G.I") & 1  # it had to stop beside G.II
+    assert step(s) == "movement" and s.moved >> MAP.piece("G.I") & 1  # it had to stop beside G.II
 
 
 @clause("7.3d", "7.3c")
@@ -113,7 +113,7 @@ def test_a_unit_stops_in_the_first_enemy_zone_it_enters() -> None:
     do(s, "move F.I", "roll", rolls=[3])
     assert "2627" in choices(s, "to") and refusal(s, "to 2626") == "7.3a"
     do(s, "to 2627")
-    assert step(s) == "movement" and s.moved >> GAME.piece("F.I") & 1 and s.left[GAME.piece("F.I")] == 0
+    assert step(s) == "movement" and s.moved >> MAP.piece("F.I") & 1 and s.left[MAP.piece("F.I")] == 0
     assert refusal(s, "move F.I") == "10.1d"
 
 
@@ -144,7 +144,7 @@ def test_a_unit_leaves_a_zone_only_into_a_free_hex_and_stops_in_the_next() -> No
     path = way(s, "to 2525")  # a neighbour, but in the zone: out of it first
     zone_now = zoc.enemy_zone(s, GERMAN)
     assert len(path) > 2 and not any(zone_now >> hexa(label) & 1 for label in path[1:-1])
-    assert step(s) == "movement" and s.moved >> GAME.piece("G.I") & 1
+    assert step(s) == "movement" and s.moved >> MAP.piece("G.I") & 1
 
 
 @clause("7.3c")
@@ -172,7 +172,7 @@ def test_an_advance_heeds_no_zone() -> None:
     s = place('"2627" = ["G.I"], "2626" = ["F.VII"], "2725" = ["F.I"]', phase="german combat")
     do(s, "attack 2626", "commit G.I", "fight", rolls=[2])
     do(s, "to 2625")
-    assert zoc.enemy_zone(s, GERMAN) >> GAME.board.place("2626") & 1 and can(s, "advance G.I")
+    assert zoc.enemy_zone(s, GERMAN) >> MAP.board.place("2626") & 1 and can(s, "advance G.I")
     do(s, "advance G.I")
     assert where(s, "G.I") == "2626"
 
@@ -188,7 +188,7 @@ def test_zones_end_at_the_edge_of_the_map() -> None:
 def test_mechanized_corps_ignore_zones_when_they_move() -> None:
     s = place('"2627" = ["G.19", "G.14"], "2626" = ["F.I"]')
     do(s, "move G.19", "to 2726")
-    assert step(s) == "march" and s.left[GAME.piece("G.19")] == 11
+    assert step(s) == "march" and s.left[MAP.piece("G.19")] == 11
     do(s, "to 2725", "to 2624", "stop")
     assert where(s, "G.19") == "2624"
     do(s, "move G.14", "to 2526")
@@ -199,15 +199,15 @@ def test_mechanized_corps_ignore_zones_when_they_move() -> None:
 def test_mechanized_corps_ignore_zones_even_out_of_supply() -> None:
     s = place('"2626" = ["G.19"], "2627" = ["F.I"], "2725" = ["F.II"], "2525" = ["F.III"]', turn=4)
     do(s, "move G.19")
-    assert s.left[GAME.piece("G.19")] == 6 and {"2726", "2625", "2526", "2624"} <= choices(s, "to")
+    assert s.left[MAP.piece("G.19")] == 6 and {"2726", "2625", "2526", "2624"} <= choices(s, "to")
 
 
 @clause("7.7a", "7.3a")
 def test_infantry_in_the_group_binds_the_panzers_until_it_stops() -> None:
     s = place('"2625" = ["G.19", "G.I"], "2627" = ["F.I"]')
     do(s, "move G.19", "join G.I", "to 2626")
-    assert step(s) == "march" and s.moved == 1 << GAME.piece("G.I")  # G.I stops, G.19 may go on
-    assert s.left[GAME.piece("G.19")] == 11 and s.left[GAME.piece("G.I")] == 0 and "2726" in choices(s, "to")
+    assert step(s) == "march" and s.moved == 1 << MAP.piece("G.I")  # G.I stops, G.19 may go on
+    assert s.left[MAP.piece("G.19")] == 11 and s.left[MAP.piece("G.I")] == 0 and "2726" in choices(s, "to")
     units = '"2625" = ["G.19", "G.I"], "2627" = ["F.I"], "2527" = ["F.II"]'  # 2528 is six points away through the zones
     s = place(units)
     do(s, "move G.19", "join G.I")
@@ -245,7 +245,7 @@ def test_no_zone_reaches_into_a_fort_hex() -> None:
 def test_units_move_from_fort_to_fort_beside_the_enemy() -> None:
     s = place('"2435" = ["G.I", "G.W2435"], "2434" = ["F.I"], "2534" = ["G.W2534"]')
     do(s, "move G.I", "to 2534")
-    assert step(s) == "march" and s.left[GAME.piece("G.I")] == 4  # a fort for 1, the Saar for 1
+    assert step(s) == "march" and s.left[MAP.piece("G.I")] == 4  # a fort for 1, the Saar for 1
     s = place('"2435" = ["G.I"], "2434" = ["F.I"]')  # without the forts one must go round
     do(s, "move G.I")
     assert len(way(s, "to 2534")) > 2 and step(s) == "movement"
@@ -255,7 +255,7 @@ def test_units_move_from_fort_to_fort_beside_the_enemy() -> None:
 def test_a_unit_leaves_a_fort_hex_for_an_enemy_zone_and_stops_there() -> None:
     s = place('"2532" = ["UK.I", "F.M2532"], "2631" = ["G.I"]', phase="allied movement")
     do(s, "move UK.I", "to 2531")  # in the zone of G.I
-    assert step(s) == "movement" and s.moved >> GAME.piece("UK.I") & 1
+    assert step(s) == "movement" and s.moved >> MAP.piece("UK.I") & 1
 
 
 @clause("7.8b", "7.4a")
@@ -279,7 +279,7 @@ def test_a_unit_inside_a_fort_exerts_no_zone() -> None:
 def test_neutrals_exert_zones_from_the_instant_of_the_declaration() -> None:
     s = place('"3640" = ["N.I"], "3641" = ["G.I"], "3619" = ["UK.I"]')
     assert zone(s, ALLIED) == {"3619", "3620", "3519", "3518", "3718", "3719"}
-    assert not zoc.enemy_zone(s, GERMAN) >> GAME.board.place("3641") & 1
+    assert not zoc.enemy_zone(s, GERMAN) >> MAP.board.place("3641") & 1
     do(s, "declare netherlands")
     assert {"3640", "3641", "3540", "3539", "3639", "3739", "3740"} <= zone(s, ALLIED)
     do(s, "move G.I")
@@ -290,4 +290,4 @@ def test_neutrals_exert_zones_from_the_instant_of_the_declaration() -> None:
 def test_beside_a_neutral_one_moves_freely() -> None:
     s = place('"3640" = ["N.I"], "3641" = ["G.I"]')
     do(s, "move G.I", "to 3540")
-    assert step(s) == "march" and s.left[GAME.piece("G.I")] == 5
+    assert step(s) == "march" and s.left[MAP.piece("G.I")] == 5

@@ -2,83 +2,92 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
-from meuse.engine import Option, Preview, Refusal, Step
+from meuse.engine import ALL, Bar, Help, Option, Place, Preview
 from meuse.engine.preview import Factor, Outcome, one_die
+from meuse.engine.steps import Subject
 from meuse.games.victory_or_defeat import control, losses, neutrals
-from meuse.games.victory_or_defeat.components import ALLIED, FORTS, FRENCH, GERMAN, GERMANY, NEUTRALS, SWITZERLAND
-from meuse.games.victory_or_defeat.events import Coup, Displaced
-from meuse.games.victory_or_defeat.movement import ardennes_closed, barred, why_barred
+from meuse.games.victory_or_defeat.events import CoupMade, Displaced
+from meuse.games.victory_or_defeat.movement import ardennes_bar, ardennes_closed, ground_bars
+from meuse.games.victory_or_defeat.setting import ALLIED, FORTS, FRENCH, GERMAN, GERMANY, NEUTRALS, SWITZERLAND
 from meuse.games.victory_or_defeat.stacking import without_room
-from meuse.games.victory_or_defeat.state import NEUTRAL, WarState, other
+from meuse.games.victory_or_defeat.state import NEUTRAL, WarState, WarStep
 
 
 def drop_hexes(s: WarState) -> int:
     """Hexes with an Allied or neutral unit or fort (5.9d)."""
-    found = 0
+    hexes = 0
     for mask in (*s.masks[FRENCH:FORTS], *s.masks[FORTS + FRENCH :]):
-        found |= mask
-    return found
+        hexes |= mask
+    return hexes
 
 
 def modifiers(s: WarState, hexa: int) -> list[Factor]:
     """+1 for a Maginot unit (ACTc), +1 for every mobile unit in the hex (ACTd, A67)."""
-    table = s.game.tables.coup
-    found = []
+    table = s.setting.tables.coup
+    factors = []
     fort = s.fort_at(hexa)
-    if fort is not None and s.game.nation[fort] == FRENCH:
-        found.append(Factor("Maginot Line unit", f"+{table.maginot}", "ACTc"))
+    if fort is not None and s.setting.nation[fort] == FRENCH:
+        factors.append(Factor("Maginot Line unit", f"+{table.maginot}", "ACTc"))
     units = len(s.mobile_at(hexa))
     if units:
-        found.append(Factor("mobile units", f"+{units * table.mobile}", "ACTd"))
-    return found
+        factors.append(Factor("mobile units", f"+{units * table.mobile}", "ACTd"))
+    return factors
 
 
-class CoupStep(Step[WarState]):
+@dataclass
+class Coup(WarStep):
     """Turn 1, before the first German phase: drop the marker somewhere, or never (5.9a, 5.9b)."""
 
-    name = "coup"
+    heading = "Airborne coup"
+    asks = "Airborne coup: choose the drop hex, or forgo the coup for good."
+    words = {"coup": "Drop on {it}", "decline": "Forgo the airborne coup for good"}
+    rolls = ("coup",)
 
-    def side(self, s: WarState, f: tuple[str]) -> int:
+    def side(self, s: WarState) -> int:
         return GERMAN
 
-    def prompt(self, s: WarState, f: tuple[str]) -> str:
-        return "Airborne coup: choose the drop hex, or forgo the coup for good."
+    def explained(self, s: WarState) -> Help:
+        says = f"One die, more for each defender; below {s.setting.tables.coup.best_failing} a fort is destroyed"
+        return Help("5.9e", f"{says} and the other units in the hex must leave it. A neutral struck is at war.")
 
-    def options(self, s: WarState, f: tuple[str]) -> list[Option]:
-        return [*s.game.board.pick(s.game.say_coup, drop_hexes(s)), s.game.say_decline]
+    def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
+        if verb == "coup":
+            yield Bar(~drop_hexes(s), "5.9d", "{it} holds no Allied or neutral unit or fort")
 
-    def decline(self, s: WarState, f: tuple[str], value: int) -> None:
-        s.stack.pop()
+    def decline(self, s: WarState, value: int) -> None:
+        s.pop()
 
-    def coup(self, s: WarState, f: tuple[str], hexa: int) -> None:
+    def coup(self, s: WarState, hexa: int) -> None:
         """Neutrality falls first (5.9c, A45), then the die (5.9e)."""
-        s.stack.pop()
-        country = s.game.country_of(hexa)
+        s.pop()
+        country = s.setting.country_of(hexa)
         if country in NEUTRALS and s.status[country] == NEUTRAL:
             neutrals.violate(s, country)
         if not s.at(hexa):  # the Swiss have gone to their redoubt (A45)
             return
         modified = s.roll("airborne coup", ("5.9e",)) + sum(int(factor.value) for factor in modifiers(s, hexa))
-        success = modified < s.game.tables.coup.best_failing
-        s.events.append(Coup(("ACTa" if success else "ACTb", "5.9k"), hexa, modified, success))
+        success = modified < s.setting.tables.coup.best_failing
+        s.events.append(CoupMade(("ACTa" if success else "ACTb", "5.9k"), hexa, modified, success))
         if not success:  # 5.9f
             return
         fort = s.fort_at(hexa)
         if fort is not None:  # 5.9g
             losses.eliminate(s, fort, "airborne coup", ("5.9g",))
         if s.mobile_at(hexa):  # 5.9h
-            s.stack.append(("displace", hexa))
+            s.push(Displace(hexa))
 
-    def preview(self, s: WarState, f: tuple[str], option: Option) -> Preview | None:
+    def preview(self, s: WarState, option: Option) -> Preview | None:
         if option.verb != "coup":
             return None
         factors = tuple(modifiers(s, option.value))
         extra = sum(int(factor.value) for factor in factors)
-        names = ["success" if die + extra < s.game.tables.coup.best_failing else "failure" for die in range(1, 7)]
+        names = ["success" if die + extra < s.setting.tables.coup.best_failing else "failure" for die in range(1, 7)]
         drop = one_die(f"airborne coup on {s.spot(option.value)}", names, factors)
-        if s.game.country[SWITZERLAND] >> option.value & 1 and s.status[SWITZERLAND] == NEUTRAL:
+        if s.setting.country[SWITZERLAND] >> option.value & 1 and s.status[SWITZERLAND] == NEUTRAL:
             return self._after_swiss_roll(s, drop)
         return drop
 
@@ -86,64 +95,57 @@ class CoupStep(Step[WarState]):
     def _after_swiss_roll(s: WarState, drop: Preview) -> Preview:
         """The Swiss roll comes first, and the redoubt takes the target away (4.3h, A45)."""
         sixth = Fraction(1, 6)
-        found: list[Outcome] = []
+        outcomes: list[Outcome] = []
         for die in range(1, 7):
-            if die > s.game.tables.capitulation.swiss_forward:
-                found.append(Outcome(sixth, (die,), "Swiss redoubt"))
+            if die > s.setting.tables.capitulation.swiss_forward:
+                outcomes.append(Outcome(sixth, (die,), "Swiss redoubt"))
             else:
-                found += [Outcome(sixth * o.chance, (die, *o.rolls), o.name) for o in drop.outcomes]
-        return Preview(drop.title, tuple(found), drop.factors)
-
-    def why(self, s: WarState, f: tuple[str], option: Option) -> Refusal:
-        return Refusal(f"{s.spot(option.value)} holds no Allied or neutral unit or fort", "5.9d")
+                outcomes += [Outcome(sixth * o.chance, (die, *o.rolls), o.name) for o in drop.outcomes]
+        return Preview(drop.title, tuple(outcomes), drop.factors)
 
 
-def displacement_hexes(s: WarState, hexa: int) -> int:
-    """Where the driven-out units may go, all to one hex: never into Germany (5.9j); zones do not matter (5.9i)."""
-    game = s.game
-    units = s.mobile_at(hexa)
-    nation = game.nation[units[0]]
-    found = game.board.around[hexa] & ~game.board.across(hexa, game.water)
-    found &= ~(barred(s, nation) | s.occupied(other(ALLIED)) | game.country[GERMANY])
-    if ardennes_closed(s):
-        found &= ~game.ardennes  # A66
-    return found & ~without_room(s, nation, found, len(units))
-
-
-class Displace(Step[WarState]):
+@dataclass
+class Displace(WarStep):
     """The Allied player moves the units out of the drop hex (5.9h)."""
 
-    name = "displace"
-    forced = True
+    hex: Place
 
-    def side(self, s: WarState, f: tuple[str, int]) -> int:
+    forced = public = True
+    heading = "Airborne coup"
+    asks = "Airborne coup: choose the hex to which the units in {hex} are driven."
+    help = Help("5.9h", "All units driven out go to one hex next to theirs, whatever the enemy's zones; else they die.")
+    words = {"to": "Give way to {it}"}
+
+    def side(self, s: WarState) -> int:
         return ALLIED
 
-    def prompt(self, s: WarState, f: tuple[str, int]) -> str:
-        return f"Airborne coup: choose the hex to which the units in {s.spot(f[1])} are driven."
+    def about(self, s: WarState) -> Subject:
+        return s.mobile_at(self.hex), (self.hex,)
 
-    def options(self, s: WarState, f: tuple[str, int]) -> list[Option]:
-        if not s.mobile_at(f[1]):
-            return []
-        return list(s.game.board.pick(s.game.say_to, displacement_hexes(s, f[1])))
+    def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
+        """Never into Germany (5.9j) nor the closed Ardennes (A66); zones do not matter (5.9i)."""
+        setting, units = s.setting, s.mobile_at(self.hex)
+        if not units:
+            yield Bar(ALL, "5.9h", "nobody is left to be driven out")
+            return
+        nation, around = setting.nation[units[0]], setting.board.around[self.hex]
+        yield Bar(setting.country[GERMANY], "5.9j", "{it} is in Germany")
+        yield from (bar._replace(closed=bar.closed & around) for bar in ground_bars(s, nation))
+        if ardennes_closed(s):
+            yield ardennes_bar(s)._replace(clause="5.9h")
+        far = ~around | setting.board.across(self.hex, setting.water)
+        full = s.occupied(GERMAN) | without_room(s, nation, around, len(units))
+        yield Bar(far | full, "5.9h", "the units cannot be driven to {it}")
 
-    def to(self, s: WarState, f: tuple[str, int], goal: int) -> None:
-        s.stack.pop()
-        units = s.mobile_at(f[1])
+    def to(self, s: WarState, goal: int) -> None:
+        s.pop()
+        units = s.mobile_at(self.hex)
         s.events.append(Displaced(("5.9h",), units, goal))
         for piece in reversed(units):
             s.shift(piece, goal)
             control.arrive(s, piece, 1 << goal, overland=False)
 
-    def after(self, s: WarState, f: tuple[str, int]) -> None:
+    def after(self, s: WarState) -> None:
         """No hex will take them: they are eliminated (5.9j, A66)."""
-        for piece in s.mobile_at(f[1]):
+        for piece in s.mobile_at(self.hex):
             losses.eliminate(s, piece, "airborne coup", ("5.9j",))
-
-    def why(self, s: WarState, f: tuple[str, int], option: Option) -> Refusal:
-        goal = option.value
-        if s.game.country[GERMANY] >> goal & 1:
-            return Refusal(f"{s.spot(option.value)} is in Germany", "5.9j")
-        nation = s.game.nation[s.mobile_at(f[1])[0]]
-        reason = why_barred(s, nation, goal) if s.game.board.around[f[1]] >> goal & 1 else None
-        return reason or Refusal(f"the units cannot be driven to {s.spot(option.value)}", "5.9h")

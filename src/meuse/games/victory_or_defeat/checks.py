@@ -1,32 +1,41 @@
-"""What data must be like for every rule to work: each defect is one error that names file, entry and remedy.
+"""What data must be like for every rule to work; all defects come together, each with file, entry and remedy.
 
-Types and ranges are in ``tables``; map and counters are checked as ``components`` reads them.
+Types and ranges are in ``tables``.
 """
 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, get_args
+from typing import TYPE_CHECKING, get_args
 
-from meuse.engine import Ledger
-from meuse.games.victory_or_defeat.components import (
+import msgspec
+
+from meuse.engine.data import Problems
+from meuse.games.victory_or_defeat.setting import (
     ALLIED,
     ARMY,
     BELGIANS,
     BELGIUM,
     BRITISH,
+    CLOSED,
     COUNTRIES,
-    FRANCE,
+    EBEN_EMAEL,
     FRENCH,
     GERMAN,
+    GERMANS,
     HOME,
-    LUXEMBOURG,
+    MECHANIZED,
     NATIONS,
+    PRINTED,
     SIDES,
-    Components,
+    TERRAIN,
     Piece,
+    WarSetting,
 )
-from meuse.games.victory_or_defeat.tables import Column
+from meuse.games.victory_or_defeat.tables import Column, Group, Unit
+
+if TYPE_CHECKING:
+    from meuse.games.victory_or_defeat.game import VictoryOrDefeat
 
 OPTIONS = {
     "fort_dr": ("special_bb", "as"),
@@ -55,245 +64,383 @@ LEVELS = 5
 """Victory levels that have a clause of their own (4.11)."""
 
 
-def check(game: Components, ledger: Ledger, sequence_clause: str) -> None:
-    """Everything that no reader of a single file can see; the first defect is raised."""
-    ledger.require([sequence_clause], OPTIONS)
-    _crt(game)
-    _levels(game)
-    _lines(game)
-    _named_hexes(game)
-    _sickle_corps(game)
-    for name in game.scenario:
-        _scenario(game, name)
-        _room(game, name)
-        for side in (GERMAN, ALLIED):
-            ReadySetup(game, name, side).check()
+# what all scenarios share
 
 
-# tables.toml
+def check_components(game: VictoryOrDefeat) -> None:
+    """Tables, map and counters."""
+    problems = Problems(game.data)
+    _terrain(game, problems)
+    _crt(game, problems)
+    _levels(game, problems)
+    problems.stop()
+    Ground(game, problems).check()
+    problems.stop()
 
 
-def _crt(game: Components) -> None:
-    fault, crt, columns = game.source.fault("tables.toml"), game.tables.crt, list(get_args(Column))
+def _terrain(game: VictoryOrDefeat, problems: Problems) -> None:
+    """Every terrain of the rules has its row, with a price only where units may go, and what must be is printed."""
+    chart, terrain, fault = game.tables.terrain, game.map.terrain, problems.of("tables.toml")
+    for name in TERRAIN:
+        if name not in chart:
+            fault("terrain", f"{name} is missing; the rules need {', '.join(TERRAIN)}")
+        elif name in CLOSED and chart[name].cost:
+            fault(f"terrain, {name}, cost", f"no unit may enter: it must be 0, not {chart[name].cost}")
+        elif name not in CLOSED and not chart[name].cost:
+            fault(f"terrain, {name}, cost", "units may enter: it must be 1 or more, not 0")
+    fault = problems.of("map.toml")
+    for name in terrain:
+        if name not in (*chart, *TERRAIN):
+            fault("terrain", f"{name!r} is not in tables.toml; known: {', '.join(chart)}")
+    for name in game.map.country:
+        if name and name not in COUNTRIES:
+            fault("countries", f"{name!r} is no country of this game; known: {', '.join(COUNTRIES)}")
+    for name in PRINTED:
+        if name not in terrain:
+            fault("terrain", f"no letter stands for {name}; the rules need {', '.join(PRINTED)}")
+        elif name in ("ardennes", "paris", "ruhr") and not terrain[name]:
+            fault("layers.terrain", f"there is no {name} hex, and the rules need one; mark at least one")
+
+
+def _crt(game: VictoryOrDefeat, problems: Problems) -> None:
+    fault, crt, columns = problems.of("tables.toml"), game.tables.crt, list(get_args(Column))
     if crt.columns != columns:
-        raise fault("crt, columns", f"{', '.join(crt.columns)} cannot be; give {', '.join(columns)} in this order")
+        fault("crt, columns", f"{', '.join(crt.columns)} cannot be; give {', '.join(columns)} in this order")
     if len(crt.rows) != 6:
-        raise fault("crt, rows", f"{len(crt.rows)} rows; give one for each die roll from 1 to 6")
+        fault("crt, rows", f"{len(crt.rows)} rows; give one for each die roll from 1 to 6")
     for die, row in enumerate(crt.rows, 1):
         if len(row) != len(columns):
-            raise fault(f"crt, rows {die}", f"{len(row)} results; give one for each of the {len(columns)} columns")
+            fault(f"crt, rows {die}", f"{len(row)} results; give one for each of the {len(columns)} columns")
 
 
-def _levels(game: Components) -> None:
+def _levels(game: VictoryOrDefeat, problems: Problems) -> None:
     """Every total of points falls into one level (4.11)."""
-    fault, victory = game.source.fault("tables.toml"), game.tables.victory
+    fault, victory = problems.of("tables.toml"), game.tables.victory
     starts = [level.start for level in victory.levels]
     if len(starts) > LEVELS:
-        raise fault("victory, levels", f"{len(starts)} levels; rule 4.11 has {LEVELS} at most")
+        fault("victory, levels", f"{len(starts)} levels; rule 4.11 has {LEVELS} at most")
     if any(above <= below for above, below in pairwise(starts)):
-        raise fault(
-            "victory, levels", f"they begin from {', '.join(map(str, starts))}; give the highest first, each once"
-        )
+        begins = ", ".join(map(str, starts))
+        fault("victory, levels", f"they begin from {begins}; give the highest first, each once")
     lowest = -victory.mechanized_most
     if starts[-1] > lowest:
         problem = f"no level for fewer than {starts[-1]} points; let the last begin from {lowest} or less"
-        raise fault("victory, levels", problem)
+        fault("victory, levels", problem)
 
 
-def _lines(game: Components) -> None:
-    fault, grid, tables = game.source.fault("tables.toml"), game.map.grid, game.tables
-    first, last = grid.first_line, grid.last_line
-    low, high = tables.victory.brittany_lines
-    if not first <= low <= high <= last:
-        problem = f"{low} to {high} cannot be; give two lines from {first} to {last}, the lower first"
-        raise fault("victory, brittany_lines", problem)
-    if not game.brittany:
-        problem = f"no hex of France lies on the west edge on lines {low} to {high}; give lines that have one (4.5)"
-        raise fault("victory, brittany_lines", problem)
-    if tables.supply.coastal_from_line not in grid.lines():
-        problem = f"{tables.supply.coastal_from_line} is no line of the map; lines run from {first} to {last}"
-        raise fault("supply, coastal_from_line", problem)
+class Ground:
+    """Named hexes and counters against the map."""
 
+    def __init__(self, game: VictoryOrDefeat, problems: Problems) -> None:
+        self.game, self.problems = game, problems
+        self.terrain = {name: hexes for name, hexes in game.map.terrain.items() if hexes}
+        self.land = sum(hexes for name, hexes in self.terrain.items() if game.tables.terrain[name].cost)
+        self.country = {name: game.map.country.get(name, 0) for name in COUNTRIES}
 
-def _named_hexes(game: Components) -> None:
-    fault, table = game.source.fault("tables.toml"), game.tables.setup
-    for name in ("maginot_ends", "west_wall_ends_1939", "west_wall_ends_1940"):
-        for label in getattr(table, name):
-            if label not in game.board.numbers:
-                raise fault(f"setup, {name}", f"there is no hex {label} on the map; see map.toml")
-    if not game.eben_emael & game.country[BELGIUM]:
-        raise fault("setup, eben_emael", f"{table.eben_emael} is not in Belgium; give a Belgian hex (3.6e)")
-    if game.zuiderzee.bit_count() != 2:
-        raise fault("setup, zuiderzee", "the crossing joins two hexes; give two different ones")
-    if game.mediterranean & ~game.land:
-        label = game.board.names(game.mediterranean & ~game.land)[0]
-        raise fault("victory, mediterranean", f"{label} is no land hex; name places on land (4.6)")
+    def check(self) -> None:
+        self._countries()
+        self._lines()
+        self._named_hexes()
+        seen: set[str] = set()
+        for group in self.game.unit_file.group:
+            self._group(group)
+            for unit in group.units:
+                self._unit(unit, group, seen)
+        fort = next((piece for piece in self.game.pieces if piece.id == EBEN_EMAEL), None)
+        if fort is None or not fort.fort or fort.nation != BELGIANS:
+            problem = "the rules need Fort Eben Emael (3.6e): a belgian fort of that id"
+            self.problems.of("units.toml")(f"unit {EBEN_EMAEL}", problem)
 
+    def _off_land(self, label: str) -> str:
+        """Why a hex is not one on land; empty if it is."""
+        numbers = self.game.map.board.numbers
+        if label not in numbers:
+            return f"there is no hex {label} on the map; see map.toml"
+        names = [name for name, hexes in self.terrain.items() if hexes >> numbers[label] & 1]
+        return "" if self.land >> numbers[label] & 1 else f"{label} is no land hex ({names[0]})"
 
-def _sickle_corps(game: Components) -> None:
-    ready = [piece for piece in game.in_scenario("1940") if piece.mechanized and not piece.turn]
-    wanted = game.tables.setup.sickle_corps
-    if wanted > len(ready):
-        problem = f"{wanted} corps, but units.toml has only {len(ready)} mechanized ones at the start; ask for no more"
-        raise game.source.fault("tables.toml")("setup, sickle_corps", problem)
-    forest = game.ardennes & (game.country[BELGIUM] | game.country[LUXEMBOURG])
-    if wanted > forest.bit_count() * game.scenario["1940"].stacking:
-        problem = f"{forest.bit_count()} Ardennes hexes in Belgium and Luxembourg cannot hold {wanted} corps (3.8f)"
-        raise game.source.fault("map.toml")("layers.terrain", f"{problem}; mark more")
+    def _in_country(self, label: str, country: str) -> bool:
+        return bool(self.country[country] >> self.game.map.board.numbers[label] & 1)
+
+    def _countries(self) -> None:
+        fault, lost = self.problems.of("map.toml"), self.land | self.game.map.terrain["gap"]
+        for name, hexes in self.country.items():
+            lost &= ~hexes
+            if not hexes & self.land:
+                fault("layers.country", f"{name} has no land hex, and the rules need one; mark at least one")
+        if lost:
+            label = self.game.map.board.names(lost)[0]
+            fault("layers.country", f"{label} is land but belongs to no country; give it a country's letter")
+
+    def _lines(self) -> None:
+        fault, sheet, tables = self.problems.of("tables.toml"), self.game.map, self.game.tables
+        first, last = sheet.grid.first_line, sheet.grid.last_line
+        low, high = tables.victory.brittany_lines
+        coast = self.country["france"] & self.land & sheet.board.edge("left")
+        if not first <= low <= high <= last:
+            problem = f"{low} to {high} cannot be; give two lines from {first} to {last}, the lower first"
+            fault("victory, brittany_lines", problem)
+        elif not coast & sheet.lines(low, high):
+            problem = f"no hex of France lies on the west edge on lines {low} to {high}; give lines that have one (4.5)"
+            fault("victory, brittany_lines", problem)
+        if tables.supply.coastal_from_line not in sheet.grid.lines():
+            problem = f"{tables.supply.coastal_from_line} is no line of the map; lines run from {first} to {last}"
+            fault("supply, coastal_from_line", problem)
+
+    def _named_hexes(self) -> None:
+        fault, tables, places = self.problems.of("tables.toml"), self.game.tables, self.game.map.places
+        setup = tables.setup
+        named = {
+            "dyle_breda, hexes": tables.dyle_breda.hexes,
+            "setup, zuiderzee": setup.zuiderzee,
+            "setup, eben_emael": [setup.eben_emael],
+            "setup, belgian_ban": setup.belgian_ban,
+            "setup, maginot_ends": setup.maginot_ends,
+        }
+        for where, labels in named.items():
+            for problem in filter(None, map(self._off_land, labels)):
+                fault(where, problem)
+        if not self._off_land(setup.eben_emael) and not self._in_country(setup.eben_emael, "belgium"):
+            fault("setup, eben_emael", f"{setup.eben_emael} is not in Belgium; give a Belgian hex (3.6e)")
+        if len(set(setup.zuiderzee)) != 2:
+            fault("setup, zuiderzee", "the crossing joins two hexes; give two different ones")
+        for name in tables.victory.mediterranean:
+            if name not in places:
+                self.problems.of("map.toml")("place", f"{name} is missing: rule 4.6 needs it")
+            elif not self.land >> places[name] & 1:
+                fault("victory, mediterranean", f"{name} is no land hex; name places on land (4.6)")
+
+    def _group(self, group: Group) -> None:
+        """Which nation has which units."""
+        fault, where = self.problems.of("units.toml"), f"group {group.name!r}"
+        if (group.type == "fort") != (group.size == "fort"):
+            fault(f"{where}, size", f"{group.size!r} does not go with type {group.type!r}; forts have size fort")
+        if group.type == "fort" and group.nation not in ("german", "french", "belgian"):
+            fault(f"{where}, nation", f"{group.nation} forts are unknown; only german, french and belgian ones are")
+        if group.type in MECHANIZED and group.nation != "german":
+            fault(f"{where}, type", f"only German units are {group.type} (2.5b), not {group.nation} ones")
+        if not isinstance(group.scenario, str) and len(set(group.scenario)) != len(group.scenario):
+            fault(f"{where}, scenario", "a scenario is given twice; name each once")
+
+    def _unit(self, unit: Unit, group: Group, seen: set[str]) -> None:
+        """Forts stand in a land hex of their country; only German corps wait on the turn track."""
+        fault, where, eben_emael = self.problems.of("units.toml"), f"unit {unit.id}", self.game.tables.setup.eben_emael
+        home = COUNTRIES[HOME[NATIONS.index(group.nation)]]
+        if unit.id in seen:
+            fault(where, "this id is given twice")
+        seen.add(unit.id)
+        if unit.turn and (group.nation != "german" or group.type == "fort"):
+            fault(f"{where}, turn", "only German corps come as reinforcements (9.4); take the turn out")
+        if group.type != "fort":
+            if unit.hex:
+                fault(f"{where}, hex", "only forts have a hex; other units are set up by the scenario")
+        elif group.nation == "belgian":
+            if unit.id != EBEN_EMAEL:
+                fault(where, f"the only Belgian fort is {EBEN_EMAEL} (3.6e); take this one out")
+            if unit.hex not in ("", eben_emael):
+                fault(f"{where}, hex", f"{unit.hex} is not the hex in tables.toml, setup.eben_emael; make them agree")
+        elif not unit.hex:
+            fault(f"{where}, hex", "a fort needs the hex it stands in; give one, such as hex = '2731'")
+        elif problem := self._off_land(unit.hex):
+            fault(f"{where}, hex", f"{problem}; forts stand on land")
+        elif not self._in_country(unit.hex, home):
+            fault(f"{where}, hex", f"{unit.hex} is not in {home}, where its nation's forts stand")
 
 
 # scenarios
 
 
-def _file(name: str) -> str:
-    return f"scenarios/{name}.toml"
+def check_scenario(setting: WarSetting, file: str) -> None:
+    """A scenario and the units it uses."""
+    problems = Problems(setting.game.data)
+    _tracks(setting, problems, file)
+    _army(setting, problems)
+    _sickle_corps(setting, problems)
+    _room(setting, problems)
+    for side in (GERMAN, ALLIED):
+        ReadySetup(setting, problems, file, side).check()
+    problems.stop()
 
 
-def _scenario(game: Components, name: str) -> None:
-    """Tracks of a scenario, and what may not be in its file."""
-    scenario, fault = game.scenario[name], game.source.fault(_file(name))
-    if sorted(scenario.setup_order) != sorted(SIDES):
-        raise fault("setup_order", f"{', '.join(scenario.setup_order) or 'nobody'}: name german and allied once each")
-    if name == "1939":
-        _crisis_track(game)
-    elif scenario.gsc is not None:
-        raise fault("gsc", "the German supply crisis belongs to 1939; take it out")
-    for side in scenario.setup:
-        if side not in SIDES:
-            raise fault(f"setup.{side}", "the sides are german and allied; rename it or take it out")
-    for piece in game.in_scenario(name):
-        if piece.turn > scenario.turns:
-            problem = f"{name} has only {scenario.turns} turns; let it come by then"
-            raise game.source.fault("units.toml")(f"unit {piece.id}, turn", problem)
+def _tracks(setting: WarSetting, problems: Problems, file: str) -> None:
+    """Every track has a box for each turn, phases and clauses exist, and what belongs together is there."""
+    scenario, fault = setting.scenario, problems.of(file)
+    if len(scenario.dates) != scenario.turns:
+        fault("dates", f"{len(scenario.dates)} dates for {scenario.turns} turns")
+    if sorted(side for part in scenario.players for side in part) != sorted(SIDES):
+        fault("players", "name german and allied once each")
+    for side in SIDES:
+        if side not in scenario.side_names:
+            fault("side_names", f"{side} is missing; say what the side is called")
+    for name in ("sequence", "setup_order"):
+        given = getattr(scenario, name)
+        for entry in dict.fromkeys(given):
+            if given.count(entry) > 1:
+                fault(name, f"{entry!r} is given twice; give it once")
+    for phase in ("german_turn", "allied_turn"):
+        if phase not in scenario.sequence:
+            fault("sequence", f"{phase} is missing; both sides have a turn")
+    _setup_order(setting, problems, file)
+    if (scenario.crisis is None) == ("crisis_check" in scenario.sequence):
+        problem = "the table and the phase crisis_check belong together; give both or neither (5.5)"
+        fault("crisis", problem)
+    for track in ("steady", "steep") if scenario.crisis is not None else ():
+        entries = len(getattr(scenario.crisis, track))
+        if entries != scenario.turns:
+            fault(f"crisis, {track}", f"{entries} entries for {scenario.turns} turns; give one for each turn")
+    for label in scenario.west_wall_ends:
+        if label not in setting.board.numbers:
+            fault("west_wall_ends", f"there is no hex {label} on the map; see map.toml")
+    for name, clause in msgspec.structs.asdict(scenario.clauses).items():
+        if clause not in setting.game.ledger.clauses:
+            fault(f"clauses, {name}", f"there is no clause {clause}; see clauses.toml")
 
 
-def _crisis_track(game: Components) -> None:
-    scenario, fault = game.scenario["1939"], game.source.fault(_file("1939"))
-    if scenario.gsc is None:
-        raise fault("gsc", "it is missing, and 1939 needs it (5.5); give a list steady and a list steep")
-    for track in ("steady", "steep"):
-        found = len(getattr(scenario.gsc, track))
-        if found != scenario.turns:
-            raise fault(f"gsc, {track}", f"{found} entries for {scenario.turns} turns; give one for each turn")
+def _setup_order(setting: WarSetting, problems: Problems, file: str) -> None:
+    """Everybody is set up: with Sickle Cut the German army too, and the neutrals before the Allies."""
+    order, fault = setting.scenario.setup_order, problems.of(file)
+    if ("sickle cut" in order) == ("german army" in order):
+        fault("setup_order", "name either german army or sickle cut, after which the German army is set up")
+    if "allied army" not in order:
+        fault("setup_order", "allied army is missing; both sides set up")
+    if setting.rules.neutrals and "neutrals" not in order:
+        fault("setup_order", "neutrals is missing, and they are in play by the rules of this scenario")
 
 
-def _room(game: Components, name: str) -> None:
+def _army(setting: WarSetting, problems: Problems) -> None:
+    """The units of a scenario fit its rules, and no hex has two forts."""
+    fault, taken = problems.of("units.toml"), dict[str, str]()
+    movement, groups = setting.scenario.movement, {piece.group: piece for piece in setting.army}
+    for name, piece in groups.items():
+        nation = NATIONS[piece.nation]
+        needs = {BRITISH: movement.british, GERMANS: movement.mechanized if piece.mechanized else 1}
+        idle = piece.nation in ARMY.values() and not setting.rules.neutrals
+        if idle or not needs.get(piece.nation, 1):
+            problem = f"{nation} units of this kind take no part in {setting.name}; by its rules they do not move"
+            fault(f"group {name!r}, scenario", problem)
+    for piece in setting.army:
+        if piece.fort and taken.setdefault(piece.hex, piece.id) != piece.id:
+            fault(f"unit {piece.id}, hex", f"{taken[piece.hex]} stands in {piece.hex} too; one fort per hex")
+    for side, units in zip(SIDES, setting.mobile_of, strict=True):
+        if not units:
+            fault("group", f"the {side} side has no mobile unit in {setting.name}; give it some")
+
+
+def _sickle_corps(setting: WarSetting, problems: Problems) -> None:
+    if "sickle cut" not in setting.scenario.setup_order:
+        return
+    ready = [piece for piece in setting.army if piece.mechanized and not piece.turn]
+    wanted, forest = setting.tables.setup.sickle_corps, setting.sickle_forest.bit_count()
+    if wanted > len(ready):
+        problem = f"{wanted} corps, but units.toml has only {len(ready)} mechanized ones at the start; ask for no more"
+        problems.of("tables.toml")("setup, sickle_corps", problem)
+    if wanted > forest * setting.scenario.stacking:
+        problem = f"{forest} Ardennes hexes in Belgium and Luxembourg cannot hold {wanted} corps (3.8f)"
+        problems.of("map.toml")("layers.terrain", f"{problem}; mark more")
+
+
+def _room(setting: WarSetting, problems: Problems) -> None:
     """However units are set up by hand, there is a hex for the last of them."""
-    limit = game.scenario[name].stacking
-    for home in range(len(COUNTRIES)):
-        units = [p for p in game.in_scenario(name) if not p.fort and not p.turn and HOME.get(p.nation, FRANCE) == home]
-        hexes = game.country[home] & game.land
+    limit = setting.scenario.stacking
+    for home, name in enumerate(COUNTRIES):
+        units = [p for p in setting.army if not p.fort and not p.turn and HOME[p.nation] == home]
+        hexes = setting.country[home] & setting.land
         if home == BELGIUM:
-            hexes &= ~(game.ardennes | game.belgian_ban)
+            hexes &= ~(setting.ardennes | setting.belgian_ban)
         alone = home in ARMY or len({p.nation for p in units}) > 1
         if len(units) > hexes.bit_count() * (1 if alone else limit):
-            problem = f"{hexes.bit_count()} hexes of {COUNTRIES[home]} cannot hold the {len(units)} units of {name}"
-            raise game.source.fault("map.toml")("layers.country", f"{problem} set up there; give it more hexes")
+            problem = f"{hexes.bit_count()} hexes of {name} cannot hold the {len(units)} units of {setting.name}"
+            problems.of("map.toml")("layers.country", f"{problem} set up there; give it more hexes")
 
 
 class ReadySetup:
     """The ready set-up of one side: all its units, each where chapter 3 allows it."""
 
-    def __init__(self, game: Components, name: str, side: int) -> None:
-        self.game, self.name, self.side = game, name, side
-        self.fault = game.source.fault(_file(name))
+    def __init__(self, setting: WarSetting, problems: Problems, file: str, side: int) -> None:
+        self.setting, self.side, self.fault = setting, side, problems.of(file)
         self.where = f"setup.{SIDES[side]}"
-        self.sickle = False
+        self.table = setting.scenario.setup.get(SIDES[side])
         self.placed: dict[str, str] = {}
-        self.forts = {p.hex or game.tables.setup.eben_emael: p for p in game.in_scenario(name) if p.fort}
+        self.forts = {setting.fort_hex(piece): piece for piece in setting.army if piece.fort}
 
     def check(self) -> None:
-        table = self.game.scenario[self.name].setup.get(SIDES[self.side])
+        table, setting = self.table, self.setting
         if table is None:
-            raise self.fault(self.where, "it is missing; place every unit of the side")
-        self._remarks(table)
-        for label, ids in table.items():
-            if label not in ("source", "sickle_cut"):
-                self._stack(label, ids)
-        for piece in self.game.in_scenario(self.name):
+            self.fault(self.where, "it is missing; place every unit of the side")
+            return
+        declared = "sickle cut" in setting.scenario.setup_order and self.side == GERMAN
+        if table.sickle_cut and not declared:
+            self.fault(f"{self.where}, sickle_cut", "only the German of 1940 has Sickle Cut (3.8e); take it out")
+        for label, ids in table.units.items():
+            self._stack(label, ids)
+        for piece in setting.army:
             if piece.side == self.side and not piece.fort and not piece.turn and piece.id not in self.placed:
-                raise self.fault(self.where, f"{piece.id} is left out; place it in a hex")
+                self.fault(self.where, f"{piece.id} is left out; place it in a hex")
         opening = sum(self._in_forest(label) for label in self.placed.values())
-        wanted = self.game.tables.setup.sickle_corps
-        if self.sickle and opening != wanted:
+        wanted = setting.tables.setup.sickle_corps
+        if table.sickle_cut and opening != wanted:
             problem = f"{opening} corps stand in the Ardennes of Belgium and Luxembourg; place {wanted} there (3.8f)"
-            raise self.fault(f"{self.where}, sickle_cut", problem)
+            self.fault(f"{self.where}, sickle_cut", problem)
 
-    def _remarks(self, table: dict[str, Any]) -> None:
-        if not isinstance(table.get("source", ""), str):
-            raise self.fault(f"{self.where}, source", "a text is expected: where the set-up comes from")
-        sickle = table.get("sickle_cut", False)
-        if not isinstance(sickle, bool):
-            raise self.fault(f"{self.where}, sickle_cut", "true or false is expected")
-        if sickle and (self.name != "1940" or self.side != GERMAN):
-            raise self.fault(f"{self.where}, sickle_cut", "only the German of 1940 has Sickle Cut (3.8e); take it out")
-        self.sickle = sickle
-
-    def _stack(self, label: str, ids: Any) -> None:
-        game = self.game
-        if label not in game.board.numbers:
-            raise self.fault(self.where, f"there is no hex {label} on the map; see map.toml")
+    def _stack(self, label: str, ids: list[str]) -> None:
+        if label not in self.setting.board.numbers:
+            self.fault(self.where, f"there is no hex {label} on the map; see map.toml")
+            return
         where = f"{self.where}, {label}"
-        if not isinstance(ids, list) or not ids or not all(isinstance(unit, str) for unit in ids):
-            raise self.fault(where, "a list of units is expected, the top unit first, such as ['G.19']")
-        pieces = [self._piece(unit, label, where) for unit in ids]
+        pieces = [piece for piece in (self._piece(unit, label, where) for unit in ids) if piece is not None]
         for piece in pieces:
             self._ground(piece, label, where)
-        self._company(pieces, label, where)
+        if pieces:
+            self._company(pieces, label, where)
 
-    def _piece(self, unit: str, label: str, where: str) -> Piece:
-        game = self.game
-        if unit not in game.piece_numbers or self.name not in game.pieces[game.piece_numbers[unit]].scenarios:
-            raise self.fault(where, f"there is no unit {unit!r} in {self.name}; see units.toml")
-        piece = game.pieces[game.piece_numbers[unit]]
-        if piece.side != self.side:
-            raise self.fault(where, f"{unit} is of the other side; place it under setup.{SIDES[piece.side]}")
-        if piece.fort:
-            raise self.fault(where, f"{unit} is a fort, which the rules place; take it out")
-        if piece.turn:
-            raise self.fault(where, f"{unit} waits on the turn track for turn {piece.turn}; take it out")
-        if unit in self.placed:
-            raise self.fault(where, f"{unit} stands in {self.placed[unit]} already; place it once")
-        self.placed[unit] = label
-        return piece
+    def _piece(self, unit: str, label: str, where: str) -> Piece | None:
+        setting = self.setting
+        piece = next((piece for piece in setting.army if piece.id == unit), None)
+        if piece is None:
+            self.fault(where, f"there is no unit {unit!r} in {setting.name}; see units.toml")
+        elif piece.side != self.side:
+            self.fault(where, f"{unit} is of the other side; place it under setup.{SIDES[piece.side]}")
+        elif piece.fort:
+            self.fault(where, f"{unit} is a fort, which the rules place; take it out")
+        elif piece.turn:
+            self.fault(where, f"{unit} waits on the turn track for turn {piece.turn}; take it out")
+        elif unit in self.placed:
+            self.fault(where, f"{unit} stands in {self.placed[unit]} already; place it once")
+        else:
+            self.placed[unit] = label
+            return piece
+        return None
 
     def _in_forest(self, label: str) -> bool:
         """Where Sickle Cut opens (3.8f)."""
-        game = self.game
-        forest = game.ardennes & (game.country[BELGIUM] | game.country[LUXEMBOURG])
-        return bool(forest >> game.board.numbers[label] & 1)
+        return bool(self.setting.sickle_forest >> self.setting.board.numbers[label] & 1)
 
     def _ground(self, piece: Piece, label: str, where: str) -> None:
         """A land hex of the country the rules name (3.3c, 3.5c, 3.6d, 3.6f, 3.7a, 3.8f to 3.8h)."""
-        game, bit = self.game, 1 << self.game.board.numbers[label]
-        if not bit & game.land:
-            terrain = game.terrain_name(game.board.numbers[label])
-            raise self.fault(where, f"no unit can stand there ({terrain}); choose a land hex for {piece.id}")
-        if self.sickle and self._in_forest(label):
+        setting, bit = self.setting, 1 << self.setting.board.numbers[label]
+        home = HOME[piece.nation]
+        if not bit & setting.land:
+            terrain = setting.terrain_name(setting.board.numbers[label])
+            self.fault(where, f"no unit can stand there ({terrain}); choose a land hex for {piece.id}")
+        elif self.table is not None and self.table.sickle_cut and self._in_forest(label):
             if not piece.mechanized:
-                raise self.fault(
-                    where, f"{piece.id} is not mechanized and cannot open Sickle Cut (3.8f); place another"
-                )
-            return
-        home = HOME.get(piece.nation, FRANCE)
-        if not bit & game.country[home]:
-            raise self.fault(where, f"{piece.id} is set up in {COUNTRIES[home]}; choose a hex there (chapter 3)")
-        if piece.nation == BELGIANS and bit & (game.ardennes | game.belgian_ban):
-            raise self.fault(where, f"no Belgian unit is set up there (3.6f); choose another hex for {piece.id}")
+                self.fault(where, f"{piece.id} is not mechanized and cannot open Sickle Cut (3.8f); place another")
+        elif not bit & setting.country[home]:
+            self.fault(where, f"{piece.id} is set up in {COUNTRIES[home]}; choose a hex there (chapter 3)")
+        elif piece.nation == BELGIANS and bit & (setting.ardennes | setting.belgian_ban):
+            self.fault(where, f"no Belgian unit is set up there (3.6f); choose another hex for {piece.id}")
 
     def _company(self, pieces: list[Piece], label: str, where: str) -> None:
         """Chapter 6, and one neutral unit per hex (3.6b)."""
         nations = {piece.nation for piece in pieces}
         if len(nations) > 1:
             names = " and ".join(NATIONS[nation] for nation in sorted(nations))
-            raise self.fault(where, f"nationalities are mixed ({names}); place them apart (6.2e)")
+            self.fault(where, f"nationalities are mixed ({names}); place them apart (6.2e)")
         neutral = pieces[0].nation in ARMY.values()
-        limit = 1 if neutral else self.game.scenario[self.name].stacking
+        limit = 1 if neutral else self.setting.scenario.stacking
         if len(pieces) > limit:
             clause = "3.6b" if neutral else "chapter 6"
-            raise self.fault(
-                where, f"{len(pieces)} units, but {limit} may stand there ({clause}); place some elsewhere"
-            )
-        fort = self.forts.get(label)
+            self.fault(where, f"{len(pieces)} units, but {limit} may stand there ({clause}); place some elsewhere")
+        fort = self.forts.get(self.setting.board.numbers[label])
         if fort is not None and fort.nation not in nations and not (fort.nation == FRENCH and BRITISH in nations):
-            raise self.fault(where, f"{fort.id}, a fort of another nation, stands there (6.2g); choose another hex")
+            self.fault(where, f"{fort.id}, a fort of another nation, stands there (6.2g); choose another hex")

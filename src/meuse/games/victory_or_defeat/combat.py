@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from meuse.engine import Option, Preview, Refusal, Step
+import msgspec
+
+from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, closed
 from meuse.engine.preview import Factor, certain, one_die
+from meuse.engine.scene import Choice
 from meuse.games.victory_or_defeat import aftermath, neutrals
-from meuse.games.victory_or_defeat.components import ALLIED, ARMY, FRENCH, GERMAN, GERMANS, GERMANY
 from meuse.games.victory_or_defeat.dynamo import dynamo_runs
 from meuse.games.victory_or_defeat.events import Declared, Fought
-from meuse.games.victory_or_defeat.movement import ardennes_closed, why_barred
-from meuse.games.victory_or_defeat.state import WarState, other
+from meuse.games.victory_or_defeat.movement import ardennes_bar, ardennes_closed, barred, ground_bars
+from meuse.games.victory_or_defeat.setting import ALLIED, FRENCH, GERMAN, GERMANS
+from meuse.games.victory_or_defeat.state import SideStep, WarState, members, other
 from meuse.games.victory_or_defeat.supply import halved, is_overland, is_supplied
 
-Battle = tuple[str, int, int, tuple[int, ...], int, int]
-"""("battle", side, target hex, attackers, has the stack been looked through?, is 4th Armored committed?)"""
+ARMORED = "4th Armored Division"
 
 
 # strengths and odds
@@ -58,23 +62,23 @@ def is_fortified(s: WarState, target: int) -> bool:
 
 def attack_strength(s: WarState, piece: int, target: int) -> int:
     """The factor before any halving: mechanized corps use their DF against cities and forts (11.13b, 11.14c)."""
-    if s.game.is_mechanized[piece]:
+    if s.setting.is_mechanized[piece]:
         if is_fortified(s, target):  # the fort's line goes before the city's (TECn)
             whole_class = s.rulings["fort_df"] == "mechanized"
-            if whole_class or s.game.pieces[piece].type == "panzer":  # A06
+            if whole_class or s.setting.pieces[piece].type == "panzer":  # A06
                 return s.defence_factor(piece)
-        elif s.game.cities >> target & 1:
+        elif s.setting.cities >> target & 1:
             return s.defence_factor(piece)
     return s.attack_factor(piece)
 
 
 def halvings(s: WarState, piece: int, target: int) -> int:
     """How often a unit's factor is halved: across a river (11.12b), out of supply (8.3a)."""
-    river = s.game.board.crosses(s.where[piece], target, s.game.rivers)
+    river = s.setting.board.crosses(s.where[piece], target, s.setting.rivers)
     return int(river) + int(not is_supplied(s, piece))
 
 
-def total_attack(s: WarState, attackers: tuple[int, ...], target: int) -> int:
+def total_attack(s: WarState, attackers: Pieces, target: int) -> int:
     """Each unit halved and rounded up by itself (A05), or all together if the players rule so."""
     if s.rulings["halving"] == "each":
         total = 0
@@ -88,13 +92,13 @@ def total_attack(s: WarState, attackers: tuple[int, ...], target: int) -> int:
     return -(-quarters // 4)
 
 
-def defenders(s: WarState, target: int) -> tuple[int, ...]:
+def defenders(s: WarState, target: int) -> Pieces:
     """Who counts in the defence: not those already attacked this phase, who came by retreat (11.0d, A10)."""
     return tuple(piece for piece in s.at(target) if not s.defended >> piece & 1)
 
 
-def attack_directions(s: WarState, attackers: tuple[int, ...], target: int) -> set[int]:
-    return {s.game.board.direction(target, s.where[piece]) for piece in attackers}
+def attack_directions(s: WarState, attackers: Pieces, target: int) -> set[int]:
+    return {s.setting.board.direction(target, s.where[piece]) for piece in attackers}
 
 
 def is_concentric(directions: set[int]) -> bool:
@@ -104,36 +108,36 @@ def is_concentric(directions: set[int]) -> bool:
     return any((direction + 3) % 6 in directions for direction in directions)
 
 
-def shifts(s: WarState, attackers: tuple[int, ...], target: int, armored: bool) -> list[Factor]:
+def shifts(s: WarState, attackers: Pieces, target: int, armored: bool) -> list[Factor]:
     """Every column shift of an attack, right positive, each with its clause (A07)."""
-    game, table = s.game, s.game.tables.shifts
-    found: list[tuple[str, int, str]] = []
+    game, table = s.setting, s.setting.tables.shifts
+    moves: list[tuple[str, int, str]] = []
     sickle = _sickle_surprise(s, attackers)
     terrain = game.terrain_name(target)
     slope = game.tables.terrain[terrain].shift
     if slope and not (sickle and terrain == "ardennes"):  # 5.8c
-        found.append((terrain, slope, {"rough": "TECb", "ardennes": "TECc"}.get(terrain, "11.12a")))
+        moves.append((terrain, slope, {"rough": "TECb", "ardennes": "TECc"}.get(terrain, "11.12a")))
     fort = s.fort_at(target)
     if fort is not None:
-        found.append(("fortification", -s.defence_factor(fort), "11.14a"))
+        moves.append(("fortification", -s.defence_factor(fort), "11.14a"))
     elif not game.cities >> target & 1 and is_concentric(attack_directions(s, attackers, target)):  # 11.11f, 11.13a
         if any(game.is_mechanized[piece] for piece in attackers):
-            found.append(("concentric attack with mechanized units", table.concentric_mechanized, "11.11e"))
+            moves.append(("concentric attack with mechanized units", table.concentric_mechanized, "11.11e"))
         else:
-            found.append(("concentric attack", table.concentric, "11.11d"))
+            moves.append(("concentric attack", table.concentric, "11.11d"))
     if sickle:
-        found.append(("Sickle Cut surprise", table.sickle_cut, "5.8c"))
+        moves.append(("Sickle Cut surprise", table.sickle_cut, "5.8c"))
     if armored:
-        found.append(("4th Armored Division", table.armored, "5.17b"))
+        moves.append((ARMORED, table.armored, "5.17b"))
     german_attack = game.side_of[attackers[0]] == GERMAN
     if german_attack and _near_dynamo(s, target):
-        found.append(("Operation Dynamo", table.dynamo, "5.13i"))
+        moves.append(("Operation Dynamo", table.dynamo, "5.13i"))
     if s.crisis:
-        found.append(("German supply crisis", -table.crisis if german_attack else table.crisis, "5.5c"))
-    return [Factor(name, f"{value:+d}", clause) for name, value, clause in found]
+        moves.append(("German supply crisis", -table.crisis if german_attack else table.crisis, "5.5c"))
+    return [Factor(name, f"{value:+d}", clause) for name, value, clause in moves]
 
 
-def _sickle_surprise(s: WarState, attackers: tuple[int, ...]) -> bool:
+def _sickle_surprise(s: WarState, attackers: Pieces) -> bool:
     """Do Sickle Cut corps attack on turn 1: any of them, or (by choice of the players) only them (5.8c, A09)?"""
     if not s.sickle or s.turn != 1:
         return False
@@ -145,10 +149,10 @@ def _near_dynamo(s: WarState, target: int) -> bool:
     """The active port and the hexes next to it, while the operation runs (5.13i, A59)."""
     if not dynamo_runs(s):
         return False
-    return target == s.dynamo_port or bool(s.game.board.around[s.dynamo_port] >> target & 1)
+    return target == s.dynamo_port or bool(s.setting.board.around[s.dynamo_port] >> target & 1)
 
 
-def odds(s: WarState, attackers: tuple[int, ...], target: int, armored: bool = False) -> Odds:
+def odds(s: WarState, attackers: Pieces, target: int, armored: bool = False) -> Odds:
     """Add an attack up (11.10), with every factor that counts."""
     attack = total_attack(s, attackers, target)
     defence = sum(s.defence_factor(piece) for piece in defenders(s, target))
@@ -166,19 +170,19 @@ def odds(s: WarState, attackers: tuple[int, ...], target: int, armored: bool = F
     return Odds(attack, defence, start, column, automatic, factors)
 
 
-def _attack_factors(s: WarState, attackers: tuple[int, ...], target: int) -> list[Factor]:
-    found = []
+def _attack_factors(s: WarState, attackers: Pieces, target: int) -> list[Factor]:
+    factors = []
     for piece in attackers:
         strength = attack_strength(s, piece, target)
-        found.append(Factor(s.spoken(piece), str(strength), "11.7a"))
+        factors.append(Factor(s.spoken(piece), str(strength), "11.7a"))
         if strength != s.attack_factor(piece):
             clause = "11.14c" if is_fortified(s, target) else "11.13b"
-            found.append(Factor(f"{s.spoken(piece)} attacks with its defence factor", str(strength), clause))
-        if s.game.board.crosses(s.where[piece], target, s.game.rivers):
-            found.append(Factor(f"{s.spoken(piece)} across a river", "halved", "11.12b"))
+            factors.append(Factor(f"{s.spoken(piece)} attacks with its defence factor", str(strength), clause))
+        if s.setting.board.crosses(s.where[piece], target, s.setting.rivers):
+            factors.append(Factor(f"{s.spoken(piece)} across a river", "halved", "11.12b"))
         if not is_supplied(s, piece):
-            found.append(Factor(f"{s.spoken(piece)} out of supply", "halved", "8.3a"))
-    return found
+            factors.append(Factor(f"{s.spoken(piece)} out of supply", "halved", "8.3a"))
+    return factors
 
 
 def final_column(s: WarState, start: int, shift: int) -> tuple[int, str]:
@@ -201,99 +205,64 @@ def final_column(s: WarState, start: int, shift: int) -> tuple[int, str]:
 
 def odds_limits(s: WarState) -> tuple[int, int]:
     """The first and last column of the table on the endless scale."""
-    columns = s.game.tables.crt.columns
+    columns = s.setting.tables.crt.columns
     even = columns.index("1:1")
     return -even, len(columns) - 1 - even
 
 
 def result_of(s: WarState, column: int, die: int) -> str:
     """The cell of the Combat Results Table (CRTa to CRTj)."""
-    return s.game.tables.crt.rows[die - 1][column + s.game.tables.crt.columns.index("1:1")]
+    return s.setting.tables.crt.rows[die - 1][column + s.setting.tables.crt.columns.index("1:1")]
 
 
 # who may attack what
 
 
-def why_no_attack(s: WarState, piece: int) -> Refusal | None:
-    """Why a unit can make no attack this phase."""
-    name, game = s.spoken(piece), s.game
-    if game.is_fort[piece]:
-        return Refusal(f"{name} is a fortification and never attacks", "2.12c")
-    if not s.in_play(game.nation[piece]):
-        return Refusal(f"{name} is frozen until its country is invaded", "3.6g")
-    if s.attacked >> piece & 1:
-        return Refusal(f"{name} has attacked already this phase", "11.0b")
-    if game.is_mechanized[piece] and s.halted == "full":
-        return Refusal(f"{name} is halted this turn", "5.10e")
-    return None
+def attack_bars(s: WarState) -> Iterator[Bar]:
+    """The units that can make no attack this phase."""
+    yield Bar(s.setting.forts, "2.12c", "{it} is a fortification and never attacks")
+    yield Bar(s.dormant(), "3.6g", "{it} is frozen until its country is invaded")
+    yield Bar(s.attacked, "11.0b", "{it} has attacked already this phase")
+    if s.halted == "full":
+        yield Bar(s.setting.mechanized, "5.10e", "{it} is halted this turn")
 
 
 def ready(s: WarState, side: int) -> list[int]:
     """Units of a side that may still attack this phase."""
-    where, attacked = s.where, s.attacked
-    halted = s.game.mechanized_mask if s.halted == "full" else 0
-    out = attacked | halted | s.dormant()
-    return [p for p in s.game.mobile_of[s.scenario][side] if where[p] >= 0 and not out >> p & 1]
+    where, out = s.where, closed(attack_bars(s))
+    return [p for p in s.setting.mobile_of[side] if where[p] >= 0 and not out >> p & 1]
 
 
 def attackable(s: WarState, side: int, nation: int) -> int:
-    """Hexes units of a nation may attack into, were they adjacent."""
-    game = s.game
-    found = s.occupied(other(side)) & ~s.neutral_ground() & ~game.gap
-    if nation == GERMANS:
-        return found & game.country[GERMANY] if s.scenario == "1939" else found  # 3.5e
-    if ardennes_closed(s):
-        found &= ~game.ardennes  # 5.8f
-    if nation in ARMY.values():
-        found &= game.area[nation]  # 3.6k, A38
-    return found
+    """Hexes units of a nation may attack into, were they adjacent (3.5e, 3.6k, 5.8f, A38)."""
+    hexes = s.occupied(other(side)) & ~barred(s, nation)
+    return hexes & ~s.setting.ardennes if side == ALLIED and ardennes_closed(s) else hexes
 
 
 def untouched(s: WarState, hexes: int) -> int:
     """Those hexes that hold a unit not yet attacked this phase (11.0c, A10)."""
     if not s.defended:
         return hexes
-    found = 0
-    for hexa in s.game.board.members(hexes):
-        if any(not s.defended >> piece & 1 for piece in s.at(hexa)):
-            found |= 1 << hexa
-    return found
+    return members(h for h in s.setting.board.members(hexes) if any(not s.defended >> p & 1 for p in s.at(h)))
 
 
 def targets(s: WarState, side: int) -> int:
     """Hexes the side may attack now: enemy units next to one of its own ready ones (11.0e, 11.2a)."""
-    game = s.game
+    setting = s.setting
     standing: dict[int, int] = {}
     for piece in ready(s, side):
-        nation = game.nation[piece]
+        nation = setting.nation[piece]
         standing[nation] = standing.get(nation, 0) | 1 << s.where[piece]
-    found = 0
-    for nation, hexes in standing.items():
-        hexes &= ~game.gap
-        found |= game.board.zones(hexes, game.water) & attackable(s, side, nation)
-    return untouched(s, found)
+    hexes = 0
+    for nation, bases in standing.items():
+        hexes |= setting.board.zones(bases & ~setting.gap, setting.water) & attackable(s, side, nation)
+    return untouched(s, hexes)
 
 
 def beside(s: WarState, target: int) -> int:
     """Hexes from which a target can be attacked: adjacent, no water between (TECf), not the gap (TECg)."""
-    return s.game.board.around[target] & ~s.game.board.across(target, s.game.water) & ~s.game.gap
-
-
-def candidates(s: WarState, f: Battle) -> list[int]:
-    """Units that may join an attack: ready, adjacent, of one nationality (11.2b, 3.6o)."""
-    _, side, target, chosen, _, _ = f
-    near = beside(s, target)
-    game = s.game
-    found = []
-    for piece in ready(s, side):
-        if not near >> s.where[piece] & 1 or piece in chosen:
-            continue
-        nation = game.nation[piece]
-        if chosen and nation != game.nation[chosen[0]]:
-            continue
-        if chosen or attackable(s, side, nation) >> target & 1:
-            found.append(piece)
-    return found
+    board = s.setting.board
+    return board.around[target] & ~board.across(target, s.setting.water) & ~s.setting.gap
 
 
 def hides_something(s: WarState, target: int) -> bool:
@@ -301,195 +270,223 @@ def hides_something(s: WarState, target: int) -> bool:
     return len(s.mobile_at(target)) > 1
 
 
-def why_no_armored(s: WarState, f: Battle) -> Refusal | None:
-    """Why 4th Armored cannot support this attack (5.17)."""
-    _, side, _, attackers, _, committed = f
-    if s.scenario == "1939" or side != ALLIED:
-        return Refusal("4th Armored appears only in Allied Combat Phases of 1940", "5.17a")
-    if s.armored_used or committed:
-        return Refusal("4th Armored supports one attack in each Combat Phase", "5.17b")
-    if not attackers or any(s.game.nation[piece] != FRENCH for piece in attackers):
-        return Refusal("4th Armored supports only French attacks", "5.17b")
-    cut_off = next((piece for piece in attackers if not is_overland(s, piece)), None)
-    if cut_off is not None:
-        return Refusal(f"{s.spoken(cut_off)} does not trace supply to the west or south edge", "5.17b")
-    return None
-
-
 # the phase
 
 
-class OpenCombat(Step[WarState]):
+@dataclass
+class OpenCombat(SideStep):
     """A Combat Phase begins: nobody has attacked or been attacked."""
 
-    name = "open_combat"
     automatic = True
+    coming = "{side} combat"
 
-    def after(self, s: WarState, f: tuple[str, int]) -> None:
+    def after(self, s: WarState) -> None:
         s.attacked = s.defended = 0
         s.armored_used = False
-        s.stack.append(("combat", f[1]))
+        s.push(Combat(self.mover))
 
 
-class Combat(Step[WarState]):
+@dataclass
+class Combat(SideStep):
     """Choose a hex to attack, in any order, or none (11.0a, 11.9)."""
 
-    name = "combat"
+    heading = "{side} combat"
+    asks = "Combat: choose a hex to attack, or end the phase."
+    help = Help("11.0a", "Attacks are optional; in this phase each unit attacks once at most and is attacked once.")
+    words = {
+        "attack": "Attack {it}",
+        "declare": "Violate the neutrality of {it}",
+        "done": "End the combat phase",
+    }
 
-    def side(self, s: WarState, f: tuple[str, int]) -> int:
-        return f[1]
+    def options(self, s: WarState) -> list[Option]:
+        attacks = s.setting.vocabulary.open("attack", ~targets(s, self.mover))
+        return [*attacks, *neutrals.declarations(s, self.mover), *s.setting.say["done"]]
 
-    def prompt(self, s: WarState, f: tuple[str, int]) -> str:
-        return "Combat: choose a hex to attack, or end the phase."
+    def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
+        if verb == "declare":
+            yield from neutrals.declare_bars(s, self.mover)
+        elif verb == "attack":
+            yield from self._target_bars(s)
 
-    def options(self, s: WarState, f: tuple[str, int]) -> list[Option]:
-        game = s.game
-        found = list(game.board.pick(game.say_attack, targets(s, f[1])))
-        if f[1] == GERMAN:
-            found += [game.say_declare[country] for country in neutrals.may_be_violated(s)]
-        found.append(game.say_done)
-        return found
+    def _target_bars(self, s: WarState) -> Iterator[Bar]:
+        setting, side = s.setting, self.mover
+        yield Bar(setting.gap, "TECg", "{it} lies in the gap of the Maginot Line: no combat there")
+        yield from ground_bars(s, GERMANS if side == GERMAN else FRENCH)
+        enemies = s.occupied(other(side))
+        yield Bar(~enemies, "11.0e", "there is no enemy unit in {it}")
+        yield Bar(~untouched(s, enemies), "11.0c", "every unit in {it} has been attacked already this phase")
+        if side == ALLIED and ardennes_closed(s):
+            yield ardennes_bar(s)
+        able = [piece for piece in setting.mobile_of[side] if s.where[piece] >= 0]
+        near = setting.board.zones(members(s.where[piece] for piece in able), setting.water)
+        yield Bar(~near, "11.2a", "no unit of yours stands next to {it}")
+        for bar in attack_bars(s):
+            able = [piece for piece in able if not bar.closed >> piece & 1]
+            near = setting.board.zones(members(s.where[piece] for piece in able), setting.water)
+            yield Bar(~near, bar.clause, bar_of_all(bar))
+        yield Bar(~targets(s, side), "3.6k", "{it} is outside the area of these former neutrals")
 
-    def attack(self, s: WarState, f: tuple[str, int], target: int) -> None:
-        s.stack.append(("battle", f[1], target, (), 0, 0))
+    def attack(self, s: WarState, target: int) -> None:
+        s.push(Battle(self.mover, target, (), False, False))
 
-    def declare(self, s: WarState, f: tuple[str, int], country: int) -> None:
+    def declare(self, s: WarState, country: int) -> None:
         neutrals.violate(s, country)
 
-    def done(self, s: WarState, f: tuple[str, int], value: int) -> None:
-        s.stack.pop()
-
-    def why(self, s: WarState, f: tuple[str, int], option: Option) -> Refusal | None:
-        if option.verb == "declare":
-            return neutrals.why_not_declare(s, option.value)
-        target, label = option.value, s.spot(option.value)
-        bit = 1 << target
-        if bit & s.game.gap:
-            return Refusal(f"{label} is the Sarreguemines Gap: no combat there", "TECg")
-        barred = why_barred(s, GERMANS if f[1] == GERMAN else FRENCH, target)
-        if barred is not None:
-            return barred
-        if not bit & s.occupied(other(f[1])):
-            return Refusal(f"there is no enemy unit in {label}", "11.0e")
-        if not untouched(s, bit):
-            return Refusal(f"every unit in {label} has been attacked already this phase", "11.0c")
-        if f[1] == ALLIED and ardennes_closed(s) and bit & s.game.ardennes:
-            return Refusal(f"{label} is in the Ardennes, closed to the Allies on turn 1", "5.8f")
-        bases = beside(s, target)
-        near = [p for p in s.game.mobile_of[s.scenario][f[1]] if s.where[p] >= 0 and bases >> s.where[p] & 1]
-        if not near:
-            return Refusal(f"no unit of yours stands next to {label}", "11.2a")
-        return next(
-            (why for why in (why_no_attack(s, piece) for piece in near) if why is not None),
-            Refusal(f"{label} is outside the area of these former neutrals", "3.6k"),
-        )
+    def done(self, s: WarState, value: int) -> None:
+        s.pop()
 
 
-class BattleStep(Step[WarState]):
+def bar_of_all(bar: Bar) -> str:
+    """What closes a unit, said of all units beside a target."""
+    return "no unit next to {it} can attack: " + str(bar.says).replace("{it}", "the last of them")
+
+
+@dataclass
+class Battle(SideStep):
     """Gather attackers, look through the stack, commit support, fight."""
 
-    name = "battle"
+    target: Place
+    attackers: Pieces
+    revealed: bool
+    """Has the stack been looked through?"""
+    armored: bool
+    """Is 4th Armored committed?"""
 
-    def side(self, s: WarState, f: Battle) -> int:
-        return f[1]
+    fought = True
+    hand, spot = "attackers", "target"
+    help = Help("11.10b", "The odds, shifted by terrain and circumstance, give a column of the table, a die the row.")
+    words = {
+        "commit": "Attack with {it}",
+        "reveal": "Declare the attack and look through the stack",
+        "support": f"Commit the {ARMORED}",
+        "fight": "Fight it out",
+    }
+    rolls = ("fight",)
 
-    def prompt(self, s: WarState, f: Battle) -> str:
-        label = s.spot(f[2])
-        if not f[3]:
+    def shows(self, s: WarState) -> bool:
+        return self.revealed
+
+    def prompt(self, s: WarState) -> str:
+        label = s.spot(self.target)
+        if not self.attackers:
             return f"Attack on {label}: choose the first attacking unit."
-        if self._sealed(s, f):
+        if self._sealed(s):
             return f"Attack on {label}: add attackers, or declare the attack and look through the stack."
-        total = odds(s, f[3], f[2], bool(f[5]))
+        total = self._odds(s)
         return f"Attack on {label}: {total.attack} to {total.defence}, column {total.text}. Add attackers, or fight."
 
-    @staticmethod
-    def _sealed(s: WarState, f: Battle) -> bool:
+    def _sealed(self, s: WarState) -> bool:
         """Is there still something to be revealed?"""
-        return not f[4] and hides_something(s, f[2])
+        return not self.revealed and hides_something(s, self.target)
 
-    def options(self, s: WarState, f: Battle) -> list[Option]:
-        game = s.game
-        found = [game.say_commit[piece] for piece in candidates(s, f)]
-        if f[3]:
-            if self._sealed(s, f):
-                found.append(game.say_reveal)
-            else:
-                if f[1] == ALLIED and why_no_armored(s, f) is None:
-                    found.append(game.say_support)
-                found.append(game.say_fight)
-        return found
+    def _odds(self, s: WarState) -> Odds:
+        return odds(s, self.attackers, self.target, self.armored)
 
-    def commit(self, s: WarState, f: Battle, piece: int) -> None:
-        armored = int(bool(f[5]) and is_overland(s, piece))  # every attacker must qualify (A72)
-        s.stack[-1] = ("battle", f[1], f[2], (*f[3], piece), f[4], armored)
+    def options(self, s: WarState) -> list[Option]:
+        say = s.setting.say
+        options = [say["commit"][piece] for piece in self.candidates(s)]
+        if self.attackers and self._sealed(s):
+            options += say["reveal"]
+        elif self.attackers:
+            options += say["fight"] if closed(self.bars(s, "support")) else say["support"] + say["fight"]
+        return options
 
-    def reveal(self, s: WarState, f: Battle, value: int) -> None:
+    def candidates(self, s: WarState) -> list[int]:
+        """Units that may join an attack: ready, adjacent, of one nationality (11.2b, 3.6o)."""
+        near, nations, chosen = beside(s, self.target), s.setting.nation, self.attackers
+        able = [piece for piece in ready(s, self.mover) if near >> s.where[piece] & 1 and piece not in chosen]
+        if chosen:
+            return [piece for piece in able if nations[piece] == nations[chosen[0]]]
+        return [piece for piece in able if attackable(s, self.mover, nations[piece]) >> self.target & 1]
+
+    def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
+        if verb == "commit":
+            yield from self._commit_bars(s)
+        elif verb == "support":
+            yield from self._support_bars(s)
+        elif verb == "reveal":
+            if not self.attackers or not self._sealed(s):
+                yield Bar(ALL, "3.10a", "there is nothing hidden to look at, or no attacker chosen yet")
+        elif not self.attackers:
+            yield Bar(ALL, "11.2a", "choose attackers first")
+        elif self._sealed(s):
+            yield Bar(ALL, "3.10b", "declare the attack first")
+
+    def _commit_bars(self, s: WarState) -> Iterator[Bar]:
+        setting, target, chosen = s.setting, self.target, self.attackers
+        label = s.spot(target)
+        yield Bar(~s.standing(), "2.1a", "{it} is not on the map")
+        yield Bar(~setting.pieces_on[self.mover], "5.0a", "{it} is an enemy unit")
+        yield from attack_bars(s)
+        yield Bar(members(chosen), "11.7a", "{it} takes part already, with its whole strength")
+        yield Bar(~s.pieces_in(setting.board.around[target]), "11.2a", f"{{it}} is not next to {label}")
+        yield Bar(~s.pieces_in(beside(s, target)), "TECf", f"no combat between the hex of {{it}} and {label}")
+        if chosen:
+            nation = setting.nation[chosen[0]]
+            yield Bar(~setting.pieces_of[nation], "11.2b", "{it} is of another nationality than the attackers")
+        else:
+            yield Bar(~members(self.candidates(s)), "3.6k", f"{label} is outside the area of {{it}}")
+
+    def _support_bars(self, s: WarState) -> Iterator[Bar]:
+        """When 4th Armored cannot support this attack (5.17)."""
+        if not s.setting.rules.armored_division or self.mover != ALLIED:
+            yield Bar(ALL, "5.17a", f"the {ARMORED} appears only in Allied Combat Phases of 1940")
+        elif s.armored_used or self.armored:
+            yield Bar(ALL, "5.17b", f"the {ARMORED} supports one attack in each Combat Phase")
+        elif not self.attackers or any(s.setting.nation[piece] != FRENCH for piece in self.attackers):
+            yield Bar(ALL, "5.17b", f"the {ARMORED} supports only French attacks")
+        elif cut_off := [piece for piece in self.attackers if not is_overland(s, piece)]:
+            yield Bar(ALL, "5.17b", f"{s.spoken(cut_off[0])} does not trace supply to the west or south edge")
+        elif self._sealed(s):
+            yield Bar(ALL, "3.10b", "declare the attack first")
+
+    def choices(self, s: WarState, counters: Mapping[int, str]) -> Iterable[Choice]:
+        """Where nothing is hidden any more, the column is named."""
+        for option in s.options:
+            made = self.choice(s, option)
+            if option.verb == "fight":
+                made = msgspec.structs.replace(made, label=f"{made.label} at {self._odds(s).text}")
+            yield made
+
+    def commit(self, s: WarState, piece: int) -> None:
+        armored = self.armored and is_overland(s, piece)  # every attacker must qualify (A72)
+        s.turn_into(Battle(self.mover, self.target, (*self.attackers, piece), self.revealed, armored))
+
+    def reveal(self, s: WarState, value: int) -> None:
         """The attack is declared and binding; the stack may be looked through (3.10)."""
         s.sealed = True
-        s.events.append(Declared(("3.10a", "3.10b"), f[2], s.at(f[2])))
-        s.stack[-1] = ("battle", f[1], f[2], f[3], 1, f[5])
+        s.events.append(Declared(("3.10a", "3.10b"), self.target, s.at(self.target)))
+        s.turn_into(replace(self, revealed=True))
 
-    def support(self, s: WarState, f: Battle, value: int) -> None:
-        s.stack[-1] = ("battle", f[1], f[2], f[3], f[4], 1)
+    def support(self, s: WarState, value: int) -> None:
+        s.turn_into(replace(self, armored=True))
 
-    def fight(self, s: WarState, f: Battle, value: int) -> None:
+    def fight(self, s: WarState, value: int) -> None:
         """Odds, die, result; the result is carried out before anything else (11.10)."""
-        _, _, target, attackers, _, armored = f
-        total = odds(s, attackers, target, bool(armored))
+        target, attackers, victims, total = self.target, self.attackers, s.at(self.target), self._odds(s)
         die = 0
         result = total.automatic
         if not result:
             die = s.roll("combat", ("11.10b",))
             result = result_of(s, total.column, die)
         s.sealed = True
-        victims = s.at(target)
         clause = {"AE": "11.10c", "DE": "11.10d"}.get(total.automatic, "11.10b")
         means = aftermath.meanings(s, victims)[result]
         s.events.append(
             Fought((clause,), target, attackers, victims, total.attack, total.defence, total.text, die, result, means)
         )
-        if armored:
+        if self.armored:
             s.armored_used = True
-        s.stack.pop()
+        s.pop()
         aftermath.carry_out(s, target, attackers, victims, result)
 
-    def preview(self, s: WarState, f: Battle, option: Option) -> Preview | None:
+    def preview(self, s: WarState, option: Option) -> Preview | None:
         if option.verb != "fight":
             return None
-        total = odds(s, f[3], f[2], bool(f[5]))
-        title = f"attack on {s.spot(f[2])} at {total.text}"
-        means = aftermath.meanings(s, s.at(f[2]))
+        total = self._odds(s)
+        title = f"attack on {s.spot(self.target)} at {total.text}"
+        means = aftermath.meanings(s, s.at(self.target))
         if total.automatic:
             return certain(title, total.automatic, total.factors, means)
         return one_die(title, [result_of(s, total.column, die) for die in range(1, 7)], total.factors, means)
-
-    def why(self, s: WarState, f: Battle, option: Option) -> Refusal | None:
-        if option.verb == "support":
-            return why_no_armored(s, f) or Refusal("declare the attack first", "3.10b")
-        if option.verb == "reveal":
-            return Refusal("there is nothing hidden to look at, or no attacker chosen yet", "3.10a")
-        if option.verb == "fight":
-            reason = "choose attackers first" if not f[3] else "declare the attack first"
-            return Refusal(reason, "3.10b" if f[3] else "11.2a")
-        return self._why_not_commit(s, f, option.value)
-
-    @staticmethod
-    def _why_not_commit(s: WarState, f: Battle, piece: int) -> Refusal:
-        _, side, target, chosen, _, _ = f
-        name = s.spoken(piece)
-        if s.where[piece] < 0:
-            return Refusal(f"{name} is not on the map", "2.1a")
-        if s.game.side_of[piece] != side:
-            return Refusal(f"{name} is an enemy unit", "5.0a")
-        reason = why_no_attack(s, piece)
-        if reason is not None:
-            return reason
-        if piece in chosen:
-            return Refusal(f"{name} takes part already, with its whole strength", "11.7a")
-        if not s.game.board.around[target] >> s.where[piece] & 1:
-            return Refusal(f"{name} is not next to {s.spot(target)}", "11.2a")
-        if not beside(s, target) >> s.where[piece] & 1:
-            return Refusal(f"no combat between {s.spot(s.where[piece])} and {s.spot(target)}", "TECf")
-        if chosen and s.game.nation[piece] != s.game.nation[chosen[0]]:
-            return Refusal(f"{name} is of another nationality than the attackers", "11.2b")
-        return Refusal(f"{s.spot(target)} is outside the area of {name}", "3.6k")

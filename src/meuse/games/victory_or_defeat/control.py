@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from meuse.games.victory_or_defeat import neutrals, victory
-from meuse.games.victory_or_defeat.components import ALLIED, FRENCH, GERMAN
 from meuse.games.victory_or_defeat.events import Took
+from meuse.games.victory_or_defeat.setting import ALLIED, FRENCH, GERMAN
 from meuse.games.victory_or_defeat.state import WarState
 
 
@@ -19,18 +19,18 @@ def enter(s: WarState, side: int, hexes: int) -> None:
         s.ever_german |= gained
     else:
         s.set_control(german & ~gained, allied | gained)
-    s.events.append(Took(("3.1c",), side, tuple(s.game.board.members(gained))))
-    if side == GERMAN and s.scenario == "1940":
+    s.events.append(Took(("3.1c",), side, tuple(s.setting.board.members(gained))))
+    if side == GERMAN:
         neutrals.check_capitulations(s, gained)
         victory.check_places(s)
 
 
 def arrive(s: WarState, piece: int, hexes: int, overland: bool) -> None:
     """A piece passes through or stops in hexes: control, the Ruhr, the Dyle-Breda line."""
-    side = s.game.side_of[piece]
+    side = s.setting.side_of[piece]
     enter(s, side, hexes)
     if side == ALLIED:
-        if hexes & s.game.beside_ruhr:
+        if hexes & s.setting.beside_ruhr:
             victory.reach_ruhr(s, piece)
-        if overland and s.game.nation[piece] == FRENCH and hexes & s.game.dyle_breda:
+        if overland and s.setting.nation[piece] == FRENCH and hexes & s.setting.dyle_breda:
             s.dyle_denied = True

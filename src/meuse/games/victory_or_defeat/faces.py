@@ -3,33 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, get_args
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
 from meuse.engine.data import DataFolder, Strict
 from meuse.engine.scene import Face
-from meuse.games.victory_or_defeat.components import (
-    ALLIED,
-    COUNTRIES,
-    GERMAN,
-    GERMANS,
-    MECHANIZED,
-    NATIONS,
-    SIDES,
-    Components,
-)
-from meuse.games.victory_or_defeat.tables import Group, Marker, Unit, UnitType
+from meuse.games.victory_or_defeat.tables import Group, Nation, Unit, UnitFile, UnitType
+from meuse.mechanics.faces import Paint, complete
 
-Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
 Letters = Annotated[str, Meta(pattern="^[A-Z-]{6}$")]
-
-
-class Paint(Strict):
-    """A counter's ground and print."""
-
-    colour: Colour
-    ink: Colour
+Neutral = Literal["belgium", "netherlands", "luxembourg", "switzerland"]
 
 
 class NationLook(Paint):
@@ -44,86 +28,60 @@ class NationLook(Paint):
 
 class MarkerLook(Strict):
     sign: str
-    nation: str
+    nation: Nation
 
 
 class Looks(Strict):
     """The whole of ``faces.toml``."""
 
     source: str
-    nation: dict[str, NationLook]
+    nation: dict[Nation, NationLook]
     symbol: dict[str, Letters]
     echelon: dict[str, Annotated[str, Meta(pattern="^[A-Z]$")]]
     marker: dict[str, MarkerLook]
-    capital: dict[str, str]
+    capital: dict[Neutral, str]
 
 
 def read_looks(data: DataFolder) -> Looks:
     """The looks of everything that can be on the table."""
     looks, fault = data.load("faces.toml", Looks), data.fault("faces.toml")
-    for table, found, needed in (
-        ("nation", looks.nation, NATIONS),
-        ("symbol", looks.symbol, [kind for kind in get_args(UnitType) if kind != "fort"]),
-        ("echelon", looks.echelon, ("corps", "division")),
-    ):
-        for name in needed:
-            if name not in found:
-                raise fault(table, f"{name} is missing; give one for each of {', '.join(needed)}")
-    for name, look in looks.marker.items():
-        if look.nation not in NATIONS:
-            raise fault(f"marker, {name}", f"{look.nation!r} is no nation; nations: {', '.join(NATIONS)}")
-    for country in looks.capital:
-        if country not in COUNTRIES:
-            raise fault("capital", f"{country!r} is no country of this game; known: {', '.join(COUNTRIES)}")
+    complete(fault, "nation", looks.nation, get_args(Nation))
+    complete(fault, "symbol", looks.symbol, (kind for kind in get_args(UnitType) if kind != "fort"))
+    complete(fault, "echelon", looks.echelon, ("corps", "division"))
     return looks
 
 
-def catalogue(game: Components, looks: Looks) -> Iterator[Face]:
+def catalogue(units: UnitFile, looks: Looks) -> Iterator[Face]:
     """Every unit in the order of the pieces, then the markers."""
-    for group in game.unit_file.group:
+    for group in units.group:
         yield from (unit_face(looks, group, unit) for unit in group.units)
-    for marker in game.unit_file.marker:
+    for marker in units.marker:
         if marker.id in looks.marker:
-            yield marker_face(looks, marker)
+            sign, nation = looks.marker[marker.id].sign, looks.marker[marker.id].nation
+            yield face(looks, nation, looks.nation[nation], f"marker.{marker.id}", marker.name, sign, "marker", sign)
 
 
 def unit_face(looks: Looks, group: Group, unit: Unit) -> Face:
     """A unit's counter; forts have a sign, other units their symbol."""
-    nation = looks.nation[group.nation]
-    fort = group.type == "fort"
-    paint = painted(nation, group)
-    return Face(
-        id=unit.id,
-        title=unit.name if fort else nation.prefix + unit.name,
-        short=unit.short,
-        side=side_of(group.nation),
-        nation=group.nation,
-        letter=nation.letter,
-        symbol="" if fort else f"SFGP{looks.symbol[group.type]}-{looks.echelon[group.size]}---",
-        colour=paint.colour,
-        ink=paint.ink,
-        shape="fort" if fort else "unit",
-        sign=unit.short if fort else "",
-        note=f"led by {unit.commander}" if unit.commander else "",
-    )
+    nation, note = looks.nation[group.nation], f"led by {unit.commander}" if unit.commander else ""
+    if group.type == "fort":
+        return face(looks, group.nation, nation, unit.id, unit.name, unit.short, "fort", unit.short, note=note)
+    symbol = f"SFGP{looks.symbol[group.type]}-{looks.echelon[group.size]}---"
+    title = nation.prefix + unit.name
+    return face(looks, group.nation, painted(nation, group), unit.id, title, unit.short, symbol=symbol, note=note)
 
 
 def painted(nation: NationLook, group: Group) -> Paint:
     """The colours of a group (2.4)."""
-    if group.type in MECHANIZED and nation.mechanized:
+    if group.type in ("panzer", "panzergrenadier") and nation.mechanized:
         return nation.mechanized
     return nation.division if group.size == "division" and nation.division else nation
 
 
-def marker_face(looks: Looks, marker: Marker) -> Face:
-    """A marker's counter."""
-    look = looks.marker[marker.id]
-    nation = looks.nation[look.nation]
-    return Face(
-        f"marker.{marker.id}", marker.name, look.sign, side_of(look.nation), look.nation, nation.letter, "",
-        nation.colour, nation.ink, "marker", look.sign,
-    )  # fmt: skip
-
-
-def side_of(nation: str) -> str:
-    return SIDES[GERMAN] if nation == NATIONS[GERMANS] else SIDES[ALLIED]
+def face(
+    looks: Looks, nation: Nation, paint: Paint, name: str, title: str, short: str, shape: str = "unit", sign: str = "",
+    symbol: str = "", note: str = "",
+) -> Face:  # fmt: skip
+    """A counter of a nation."""
+    side, letter = "german" if nation == "german" else "allied", looks.nation[nation].letter
+    return Face(name, title, short, side, nation, letter, symbol, paint.colour, paint.ink, shape, sign, note)

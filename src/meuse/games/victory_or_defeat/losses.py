@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from meuse.games.victory_or_defeat import neutrals, victory
-from meuse.games.victory_or_defeat.components import BRITISH, DEAD, SWISS
 from meuse.games.victory_or_defeat.events import Eliminated, StepLost
+from meuse.games.victory_or_defeat.setting import BRITISH, DEAD, SWISS
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.games.victory_or_defeat.supply import is_supplied
 
@@ -23,16 +23,16 @@ def eliminate(s: WarState, piece: int, cause: str, clauses: tuple[str, ...], sup
 
     ``supplied`` is the unit's supply when its battle began (A52); None: judge it now.
     """
-    if supplied is None and s.game.nation[piece] == BRITISH:
+    if supplied is None and s.setting.nation[piece] == BRITISH:
         supplied = is_supplied(s, piece)
     s.lift(piece, DEAD)
     s.steps[piece] = 0
     s.events.append(Eliminated(clauses, piece, cause))
-    if s.game.is_fort[piece]:
+    if s.setting.is_fort[piece]:
         victory.check_maginot_losses(s)
     victory.lost_british(s, piece, bool(supplied))
-    if s.game.nation[piece] == BRITISH:
+    if s.setting.nation[piece] == BRITISH:
         neutrals.check_british_gone(s)
-    if s.game.nation[piece] == SWISS:
+    if s.setting.nation[piece] == SWISS:
         neutrals.check_swiss(s)
     victory.lost_mechanized(s, piece)

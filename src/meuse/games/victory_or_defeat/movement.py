@@ -2,71 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import msgspec
+
 from meuse.board import Reach, StepCosts
-from meuse.engine import Option, Preview, Refusal, Step
+from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, closed
 from meuse.engine.preview import Factor, one_die
-from meuse.games.victory_or_defeat import control, neutrals, victory
-from meuse.games.victory_or_defeat.components import (
+from meuse.engine.scene import Choice
+from meuse.games.victory_or_defeat import control, leaving, neutrals, victory
+from meuse.games.victory_or_defeat.events import Evacuated, Exited, Moved, RoadsOfBelgium
+from meuse.games.victory_or_defeat.setting import (
     ALLIED,
     ARMY,
     BELGIUM,
     BRITISH,
-    COUNTRIES,
+    EDGES,
     FRENCH,
     GERMAN,
     GERMANS,
     GERMANY,
     GONE,
     HOME,
-    NEUTRALS,
     SWISS,
+    counted,
 )
-from meuse.games.victory_or_defeat.dynamo import EDGES, ways_off, why_not_by_sea, why_not_exit
-from meuse.games.victory_or_defeat.events import Evacuated, Exited, Moved, RoadsOfBelgium
-from meuse.games.victory_or_defeat.state import NEUTRAL, WarState, other
+from meuse.games.victory_or_defeat.state import SideStep, WarState, WarStep, members
 from meuse.games.victory_or_defeat.supply import halved, is_overland, is_supplied
 from meuse.games.victory_or_defeat.zoc import enemy_zone
-
-Group = tuple[int, ...]
-March = tuple[str, int, Group, int, int]
-"""("march", hex, pieces in hand, has the group moved yet?, was it supplied overland at the start?)"""
-
 
 # what a unit may spend
 
 
 def rolls_for_movement(s: WarState, piece: int) -> bool:
     """French and former neutrals roll for their movement factor (10.2c, 10.3c, MF40c), but not on first turns."""
-    nation = s.game.nation[piece]
+    nation = s.setting.nation[piece]
     if nation in (GERMANS, BRITISH):
         return False
     return automatic_factor(s, nation) == 0
 
 
 def automatic_factor(s: WarState, nation: int) -> int:
-    """The factor of a rolling nation on the turns it need not roll; 0 if it must."""
-    table = s.game.tables.movement
-    if s.scenario == "1939":
-        return table.french_1939_first if s.turn == 1 else 0  # 10.2b
-    if s.rulings["first_turn_mf"] == "roll":
+    """The factor of a rolling nation on the turns it need not roll; 0 if it must (10.2b, MF40d, A20)."""
+    if s.setting.rules.first_turn_option and s.rulings["first_turn_mf"] == "roll":
         return 0
     entry = 1 if nation == FRENCH else s.violated[HOME[nation]]
-    return table.first_turn if s.turn == entry else 0  # MF40d, A20
+    return s.setting.scenario.movement.first_turn if s.turn == entry else 0
 
 
 def base_factor(s: WarState, piece: int) -> int:
     """The printed movement factor of a unit that does not roll (10.2a, 10.3a, 10.3b)."""
-    table = s.game.tables.movement
-    nation = s.game.nation[piece]
+    table = s.setting.scenario.movement
+    nation = s.setting.nation[piece]
     if nation == GERMANS:
-        if s.scenario == "1939":
-            return table.german_1939
-        if not s.game.is_mechanized[piece]:
+        if not s.setting.is_mechanized[piece]:
             return table.german
         return halved(table.mechanized) if s.halted == "half" else table.mechanized  # 5.10c
-    if nation == BRITISH:
-        return table.british
-    return automatic_factor(s, nation)
+    return table.british if nation == BRITISH else automatic_factor(s, nation)
 
 
 def factor_after_supply(s: WarState, piece: int, factor: int) -> int:
@@ -76,34 +69,52 @@ def factor_after_supply(s: WarState, piece: int, factor: int) -> int:
 
 def rolled_factor(s: WarState, die: int) -> int:
     """What a roll is worth: at most 4 in 1939 (10.2c), the die itself in 1940 (10.3c)."""
-    table = s.game.tables.movement
-    return min(die, table.french_1939_most if s.scenario == "1939" else table.french_1940_most)
+    return min(die, s.setting.scenario.movement.most_rolled)
 
 
 # where a unit may go
 
 
-def barred(s: WarState, nation: int) -> int:
+def ground_bars(s: WarState, nation: int) -> Iterator[Bar]:
     """Ground a nation's units can never enter as things stand, by movement, retreat or advance (A13)."""
-    game = s.game
-    found = ~game.land | s.neutral_ground()  # 3.2b, 3.6m, 10.8b, TECf
-    if s.scenario == "1939":
-        return found | (~game.country[GERMANY] if nation == GERMANS else 0)  # 3.5e
+    setting, rules = s.setting, s.setting.rules
+    yield Bar(setting.gap, "10.8b", "{it} lies in the gap of the Maginot Line, which nobody may enter")
+    yield Bar(~setting.land, "TECf", "{it} is all water")
+    if rules.neutrals:
+        clause = "4.3b" if nation == GERMANS else "3.6m"
+        yield Bar(s.neutral_ground(), clause, "{it} lies in a country that is neutral")
+    else:
+        yield Bar(s.neutral_ground(), "3.2b", "{it} lies in a neutral country, and those are out of play")
+    if nation == GERMANS and rules.germans_stay_in_germany:
+        yield Bar(~setting.country[GERMANY], "3.5e", "{it} is outside Germany, which German units do not leave")
     if nation in ARMY.values():
-        found |= ~game.area[nation]  # 3.6k
-    return found
+        says = "{it} is not in or next to the country of these former neutrals"
+        yield Bar(~setting.area[nation], "3.6k", says)
 
 
-def barred_to_movement(s: WarState, nation: int) -> int:
-    """What only movement is barred from, this turn."""
-    game = s.game
-    found = 0
-    if nation != GERMANS:
-        if ardennes_closed(s):
-            found |= game.ardennes  # 5.8f
-        if s.scenario == "1940":
-            found |= game.paris & enemy_zone(s, ALLIED)  # one would have to stop there: 7.3a against 10.6a
-    return found
+def barred(s: WarState, nation: int) -> int:
+    """All ground that a nation's units cannot enter as things stand; it follows from who is neutral."""
+    known, key = s.setting.known, ("barred", nation, bytes(s.status))
+    if key not in known:
+        known[key] = closed(ground_bars(s, nation))
+    return known[key]
+
+
+def way_bars(s: WarState, nation: int) -> Iterator[Bar]:
+    """What else movement may not enter now."""
+    if nation == GERMANS:
+        yield Bar(s.occupied(ALLIED), "6.2c", "{it} holds enemy units")
+        return
+    yield Bar(s.occupied(GERMAN), "6.2c", "{it} holds enemy units")
+    if ardennes_closed(s):
+        yield ardennes_bar(s)
+    if s.setting.rules.paris_is_open:  # one would have to stop there: 7.3a against 10.6a
+        yield Bar(s.setting.paris & enemy_zone(s, ALLIED), "10.6a", "Allied units may not end their move in {it}")
+
+
+def closed_to(s: WarState, nation: int) -> int:
+    """Everything that a nation's units cannot move into now."""
+    return barred(s, nation) | closed(way_bars(s, nation))
 
 
 def ardennes_closed(s: WarState) -> bool:
@@ -111,37 +122,46 @@ def ardennes_closed(s: WarState) -> bool:
     return bool(s.sickle) and s.turn == 1
 
 
+def ardennes_bar(s: WarState) -> Bar:
+    return Bar(s.setting.ardennes, "5.8f", "{it} is in the Ardennes, closed to the Allies on the first turn")
+
+
 def hesitating(s: WarState) -> bool:
     """Do the French hesitate before Belgium in this player turn (5.16b)?"""
-    return 0 < s.dyle_roll <= s.game.tables.dyle_breda.hesitate
+    return 0 < s.dyle_roll <= s.setting.tables.dyle_breda.hesitate
 
 
-def group_reach(s: WarState, hexa: int, group: Group) -> Reach:
+HESITATION = ("5.16b", "the French hesitate: they do not enter Belgium this turn")
+
+
+def points_of(s: WarState, group: Pieces) -> int:
+    """The movement points of a group: those of its slowest member."""
+    return min([s.left[piece] for piece in group])
+
+
+def group_reach(s: WarState, hexa: int, group: Pieces) -> Reach:
     """All that a group in hand can reach with the points of its slowest member."""
-    game = s.game
-    nation = game.nation[group[0]]
-    side = game.side_of[group[0]]
-    points = min([s.left[piece] for piece in group])
-    enter = ~(barred(s, nation) | barred_to_movement(s, nation) | s.occupied(other(side)))  # 6.2c
-    stop, first = stopping(s, side, group, hexa)
-    return game.board.reach(hexa, points, costs(s, nation), enter, stop, first)
+    setting = s.setting
+    nation = setting.nation[group[0]]
+    stop, first = stopping(s, setting.side_of[group[0]], group, hexa)
+    return setting.board.reach(hexa, points_of(s, group), costs(s, nation), ~closed_to(s, nation), stop, first)
 
 
 def costs(s: WarState, nation: int) -> StepCosts:
     """The prices of steps for a nation now (TEC, 5.16, 10.8a)."""
     roads = 0
-    if s.dyle_roll >= s.game.tables.dyle_breda.free_rivers and nation in (FRENCH, BRITISH):
+    if s.dyle_roll >= s.setting.tables.dyle_breda.free_rivers and nation in (FRENCH, BRITISH):
         roads = 1 if s.rulings["belgian_rivers"] == "either" else 2
     french = nation == FRENCH
-    return s.game.step_costs(s.all_forts(), french, roads, french and hesitating(s))
+    return s.setting.step_costs(s.all_forts(), french, roads, french and hesitating(s))
 
 
-def stopping(s: WarState, side: int, group: Group, hexa: int) -> tuple[int, int]:
+def stopping(s: WarState, side: int, group: Pieces, hexa: int) -> tuple[int, int]:
     """Where a group must stop (7.3a) and where its first step may lead (7.3b, 7.3c).
 
     German mechanized corps ignore enemy zones when they move (7.7a).
     """
-    mechanized = s.game.is_mechanized
+    mechanized = s.setting.is_mechanized
     for piece in group:
         if not mechanized[piece]:
             break
@@ -151,85 +171,87 @@ def stopping(s: WarState, side: int, group: Group, hexa: int) -> tuple[int, int]
     return zone, ~zone if zone >> hexa & 1 else -1
 
 
-def destinations(s: WarState, hexa: int, group: Group, reach: Reach) -> int:
+def destinations(s: WarState, group: Pieces, reach: Reach) -> int:
     """Where the group may go: Allied units enter Paris only if they can go on (10.6a)."""
-    found = reach.all()
-    if s.scenario == "1940" and s.game.side_of[group[0]] == ALLIED:
-        for paris in s.game.board.members(found & s.game.paris):
+    goals = reach.all()
+    setting = s.setting
+    if setting.rules.paris_is_open and setting.side_of[group[0]] == ALLIED:
+        for paris in setting.board.members(goals & setting.paris):
             if not _can_leave(s, paris, group, reach):
-                found &= ~(1 << paris)
-    return found
+                goals &= ~(1 << paris)
+    return goals
 
 
-def _can_leave(s: WarState, paris: int, group: Group, reach: Reach) -> bool:
+def _can_leave(s: WarState, paris: int, group: Pieces, reach: Reach) -> bool:
     """With the points left in Paris, is there a way out of it?"""
     spent = reach.cost(paris)
     assert spent is not None
-    nation = s.game.nation[group[0]]
-    enter = ~(barred(s, nation) | barred_to_movement(s, nation) | s.occupied(GERMAN))
-    points = min([s.left[piece] for piece in group]) - spent
-    onward = s.game.board.reach(paris, points, reach.costs, enter, reach.stop, -1)
-    return bool(onward.all() & ~s.game.paris)
+    enter = ~closed_to(s, s.setting.nation[group[0]])
+    onward = s.setting.board.reach(paris, points_of(s, group) - spent, reach.costs, enter, reach.stop, -1)
+    return bool(onward.all() & ~s.setting.paris)
 
 
 def must_leave_paris(s: WarState, side: int) -> bool:
     """Is an Allied unit in Paris that has not tried to leave this phase (10.6a, 10.6b, A26)?"""
-    if side == GERMAN or s.scenario == "1939" or not s.mobile(ALLIED) & s.game.paris:
+    if side == GERMAN or not s.setting.rules.paris_is_open:
         return False
-    allied = s.game.board.members(s.game.paris & s.mobile(ALLIED))
-    return any(may_move(s, piece) for hexa in allied for piece in s.mobile_at(hexa))
+    inside = s.mobile(ALLIED) & s.setting.paris
+    return bool(inside and s.pieces_in(inside) & ~(s.moved | immobile(s)))
 
 
-def may_move(s: WarState, piece: int) -> bool:
-    return s.where[piece] >= 0 and not s.moved >> piece & 1 and why_immobile(s, piece) is None
-
-
-def why_immobile(s: WarState, piece: int) -> Refusal | None:
-    """Why a unit on the map may not move at all this phase."""
-    game = s.game
-    nation = game.nation[piece]
-    name = s.spoken(piece)
-    if game.is_fort[piece]:
-        return Refusal(f"{name} is a fortification and never moves", "2.12b")
-    if not s.in_play(nation):
-        return Refusal(f"{name} is frozen until its country is invaded", "3.6g")
-    if nation == SWISS and s.rulings["swiss_forward"] == "frozen":
-        return Refusal(f"{name} stays where it was set up", "4.3i")
-    if s.sickle >> piece & 1 and s.turn == 1:
-        return Refusal(f"{name} opened Sickle Cut and does not move on turn 1", "5.8a")
-    if game.is_mechanized[piece] and s.halted == "full":
-        return Refusal(f"{name} is halted this turn", "5.10e")
-    return None
+def immobile_bars(s: WarState) -> Iterator[Bar]:
+    """The units that may not move at all this phase."""
+    setting = s.setting
+    yield Bar(setting.forts, "2.12b", "{it} is a fortification and never moves")
+    yield Bar(s.dormant(), "3.6g", "{it} is frozen until its country is invaded")
+    if s.rulings["swiss_forward"] == "frozen":
+        yield Bar(setting.pieces_of[SWISS], "4.3i", "{it} stays where it was set up")
+    if s.turn == 1:
+        yield Bar(s.sickle, "5.8a", "{it} opened Sickle Cut and does not move on the first turn")
+    if s.halted == "full":
+        yield Bar(setting.mechanized, "5.10e", "{it} is halted this turn")
 
 
 def immobile(s: WarState) -> int:
-    """The pieces for which ``why_immobile`` has a reason, all at once; forts are not asked."""
-    mask = s.dormant()
-    if s.turn == 1:
-        mask |= s.sickle
-    if s.halted == "full":
-        mask |= s.game.mechanized_mask
-    if s.rulings["swiss_forward"] == "frozen":
-        mask |= s.game.pieces_of[SWISS]
-    return mask
+    """All units that may not move at all this phase."""
+    known, still = s.setting.known, s.sickle if s.turn == 1 else 0
+    key = ("immobile", bytes(s.status), still, s.halted, s.rulings["swiss_forward"])
+    if key not in known:
+        known[key] = closed(immobile_bars(s))
+    return known[key]
+
+
+def entry_price(s: WarState, hexa: int) -> int:
+    """What the hex itself costs to enter (10.5a, TEC)."""
+    if s.all_forts() >> hexa & 1:
+        return s.setting.tables.movement.fort
+    return s.setting.tables.terrain[s.setting.terrain_name(hexa)].cost
+
+
+def finish_moves(s: WarState, pieces: Iterable[int]) -> None:
+    """These units have moved; what they have left is lost (10.1c, 10.1d)."""
+    for piece in pieces:
+        s.moved |= 1 << piece
+        s.left[piece] = 0
 
 
 # the phase
 
 
-class OpenMovement(Step[WarState]):
+@dataclass
+class OpenMovement(SideStep):
     """A Movement Phase begins: nothing has moved; perhaps the roll for Belgium's roads (5.16a)."""
 
-    name = "open_movement"
     automatic = True
+    coming = "{side} movement"
 
-    def after(self, s: WarState, f: tuple[str, int]) -> None:
+    def after(self, s: WarState) -> None:
         s.moved = s.diced = s.raised = s.sent = 0
         s.left = bytearray(len(s.left))
-        s.stack.append(("movement", f[1]))
-        if f[1] == ALLIED and s.violated[BELGIUM] == s.turn and s.scenario == "1940":
+        s.push(Movement(self.mover))
+        if self.mover == ALLIED and s.violated[BELGIUM] == s.turn:
             s.dyle_roll = s.roll("roads of Belgium", ("5.16a",))
-            table = s.game.tables.dyle_breda
+            table = s.setting.tables.dyle_breda
             if s.dyle_roll <= table.hesitate:
                 s.events.append(RoadsOfBelgium(("5.16b",), "hesitate"))
             elif s.dyle_roll < table.free_rivers:
@@ -238,205 +260,313 @@ class OpenMovement(Step[WarState]):
                 s.events.append(RoadsOfBelgium(("5.16d",), "free"))
 
 
-class Movement(Step[WarState]):
+@dataclass
+class Movement(SideStep):
     """Choose a unit to move, in any order, as many as one likes (10.0a)."""
 
-    name = "movement"
+    heading = "{side} movement"
+    asks = "Movement: choose a unit to move, or end the phase."
+    help = Help("10.0a", "Each unit may move once in this phase, alone or with others of its stack; none has to.")
+    words = {
+        "move": "Move {it}",
+        "top": "Lay {it} on top of its stack",
+        "declare": "Violate the neutrality of {it}",
+        "done": "End the movement phase",
+    }
 
-    def side(self, s: WarState, f: tuple[str, int]) -> int:
-        return f[1]
-
-    def prompt(self, s: WarState, f: tuple[str, int]) -> str:
-        return "Movement: choose a unit to move, or end the phase."
-
-    def options(self, s: WarState, f: tuple[str, int]) -> list[Option]:
-        game, where, stacks = s.game, s.where, s.stacks
-        say, say_top = game.say_move, game.say_top
+    def options(self, s: WarState) -> list[Option]:
+        setting, where, stacks = s.setting, s.where, s.stacks
+        say, say_top = setting.say["move"], setting.say["top"]
         waiting = ~(s.moved | immobile(s))
         low = ~(s.raised | s.dormant())
-        mine = [piece for piece in game.mobile_of[s.scenario][f[1]] if where[piece] >= 0]
-        found = [say[piece] for piece in mine if waiting >> piece & 1]
-        found += [say_top[piece] for piece in mine if stacks[where[piece]][0] != piece and low >> piece & 1]
-        if f[1] == GERMAN:
-            found += [game.say_declare[country] for country in neutrals.may_be_violated(s)]
-        if not must_leave_paris(s, f[1]):
-            found.append(game.say_done)
-        return found
+        mine = [piece for piece in setting.mobile_of[self.mover] if where[piece] >= 0]
+        options = [say[piece] for piece in mine if waiting >> piece & 1]
+        options += [say_top[piece] for piece in mine if stacks[where[piece]][0] != piece and low >> piece & 1]
+        options += neutrals.declarations(s, self.mover)
+        if not must_leave_paris(s, self.mover):
+            options += setting.say["done"]
+        return options
 
-    def move(self, s: WarState, f: tuple[str, int], piece: int) -> None:
-        overland = int(s.game.nation[piece] == FRENCH and is_overland(s, piece))
+    def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
+        if verb == "declare":
+            yield from neutrals.declare_bars(s, self.mover)
+        elif verb == "done":
+            if must_leave_paris(s, self.mover):
+                yield Bar(ALL, "10.6b", "Allied units in Paris must try to leave it first")
+        else:
+            yield Bar(~s.standing(), "2.1a", "{it} is not on the map")
+            says = "{it} is an enemy unit: a side moves only its own, in its own phase"
+            yield Bar(~s.setting.pieces_on[self.mover], "10.1a", says)
+            yield from immobile_bars(s) if verb == "move" else (bar for bar in immobile_bars(s) if bar.clause in _LYING)
+            if verb == "move":
+                yield Bar(s.moved, "10.1d", "{it} has finished its move this phase")
+            else:
+                tops = sum(1 << stack[0] for stack in s.stacks.values())
+                yield Bar(tops | s.raised, "3.10a", "{it} is on top, or was laid there this phase")
+
+    def move(self, s: WarState, piece: int) -> None:
+        overland = s.setting.nation[piece] == FRENCH and is_overland(s, piece)
         if not rolls_for_movement(s, piece):
             s.left[piece] = factor_after_supply(s, piece, base_factor(s, piece))
-        s.stack.append(("march", s.where[piece], (piece,), 0, overland))
+        s.push(March(s.where[piece], (piece,), False, overland))
 
-    def top(self, s: WarState, f: tuple[str, int], piece: int) -> None:
+    def top(self, s: WarState, piece: int) -> None:
         """The owner orders his stacks (3.10a, A70), each unit once a phase."""
         hexa = s.where[piece]
         s.raised |= 1 << piece
         s.stacks[hexa] = (piece, *[p for p in s.stacks[hexa] if p != piece])
 
-    def declare(self, s: WarState, f: tuple[str, int], country: int) -> None:
+    def declare(self, s: WarState, country: int) -> None:
         neutrals.violate(s, country)
 
-    def done(self, s: WarState, f: tuple[str, int], value: int) -> None:
-        s.stack.pop()
-
-    def why(self, s: WarState, f: tuple[str, int], option: Option) -> Refusal | None:
-        if option.verb == "declare":
-            return neutrals.why_not_declare(s, option.value)
-        if option.verb == "done":
-            return Refusal("Allied units in Paris must try to leave it first", "10.6b")
-        piece = option.value
-        if s.where[piece] < 0:
-            return Refusal(f"{s.spoken(piece)} is not on the map", "2.1a")
-        if s.game.side_of[piece] != f[1]:
-            return Refusal(f"{s.spoken(piece)} is an enemy unit: a side moves only its own, in its own phase", "10.1a")
-        if option.verb == "top":
-            if s.game.is_fort[piece] or not s.in_play(s.game.nation[piece]):
-                return why_immobile(s, piece)
-            return Refusal(f"{s.spoken(piece)} is on top, or was laid there this phase", "3.10a")
-        return why_immobile(s, piece) or Refusal(f"{s.spoken(piece)} has finished its move this phase", "10.1d")
+    def done(self, s: WarState, value: int) -> None:
+        s.pop()
 
 
-class MarchStep(Step[WarState]):
+_LYING = ("2.12b", "3.6g")
+"""Forts and frozen units are not even turned over."""
+
+
+@dataclass
+class March(WarStep):
     """A unit or stack in hand: take others along, roll, go, leave the map, drop units, stop."""
 
-    name = "march"
+    hex: Place
+    group: Pieces
+    begun: bool
+    """Has the group moved yet?"""
+    overland: bool
+    """Was it supplied overland at the start?"""
 
-    def side(self, s: WarState, f: March) -> int:
-        return s.game.side_of[f[2][0]]
+    hand, spot = "group", "hex"
+    help = Help("10.4a", "Hexes and rivers cost movement points; what is left when the unit stops is lost.")
+    words = {
+        "join": "Take {it} along",
+        "drop": "Leave {it} here",
+        "roll": "Roll for movement",
+        "to": "March to {it}",
+        "cross": "Cross the Zuiderzee to {it}",
+        "exit": "Leave the map over the {it} edge",
+        "evacuate": "Evacuate {it}",
+        "ship": "Ship off a step of {it}",
+        "stop": "Stop here",
+    }
+    rolls = ("roll",)
 
-    def prompt(self, s: WarState, f: March) -> str:
-        names = ", ".join(s.spoken(piece) for piece in f[2])
-        if self._must_roll(s, f):
-            return f"{names} in {s.spot(f[1])}: take others along, or roll for movement."
-        points = min(s.left[piece] for piece in f[2])
-        return f"{names} in {s.spot(f[1])} with {points} movement points: choose where to go."
+    def prompt(self, s: WarState) -> str:
+        who = f"{s.setting.pieces_spoken(self.group)} in {s.spot(self.hex)}"
+        if self.must_roll(s):
+            return f"{who}: take others along, or roll for movement."
+        return f"{who} with {counted(points_of(s, self.group), 'movement point')}: choose where to go."
 
-    @staticmethod
-    def _must_roll(s: WarState, f: March) -> bool:
-        piece = f[2][0]
+    def explained(self, s: WarState) -> Help:
+        if not self.must_roll(s):
+            return self.help
+        most = rolled_factor(s, 6)
+        says = f"One die gives the movement points of the whole group, at most {most}; half of them out of supply."
+        return Help(s.setting.clauses.rolled_movement, says)
+
+    # what is open
+
+    def must_roll(self, s: WarState) -> bool:
+        piece = self.group[0]
         return not s.diced >> piece & 1 and rolls_for_movement(s, piece)
 
-    def options(self, s: WarState, f: March) -> list[Option]:
-        game = s.game
-        _, hexa, group, begun, _ = f
+    def options(self, s: WarState) -> list[Option]:
+        setting, hexa, group = s.setting, self.hex, self.group
         if not group:
             return []
-        found: list[Option] = []
-        if not begun and len(s.stacks[hexa]) > 1:
-            found = [game.say_join[piece] for piece in self._companions(s, f)]
-        if self._must_roll(s, f):
-            found.append(game.say_roll)
-            return found
+        options: list[Option] = []
+        if not self.begun and len(s.stacks[hexa]) > 1:
+            options = setting.vocabulary.open("join", ~self._companions(s))
+        if self.must_roll(s):
+            return options + setting.say["roll"]
         reach = group_reach(s, hexa, group)
-        s.hand = (f, reach)
-        goals = destinations(s, hexa, group, reach)
-        ways = list(game.board.pick(game.say_to, goals))
-        ways += self._crossing(s, f)
-        ways += ways_off(s, hexa, group)
-        if not ways and begun:
+        s.hand = (self, reach)
+        ways = setting.vocabulary.open("to", ~destinations(s, group, reach))
+        if not self.begun and setting.zuiderzee >> hexa & 1:
+            ways += setting.vocabulary.open("cross", closed(self._crossing_bars(s)))
+        ways += leaving.ways_off(s, hexa, group)
+        if not ways and self.begun:
             return []
-        found += ways
-        in_paris = bool(ways) and self._in_paris(s, f)
-        if not in_paris:
+        options += ways
+        if not (ways and self._in_open_paris(s)):
             if len(group) > 1:
-                found += [game.say_drop[piece] for piece in group]
-            found.append(game.say_stop)
-        return found
+                options += [setting.say["drop"][piece] for piece in group]
+            options += setting.say["stop"]
+        return options
 
-    @staticmethod
-    def _in_paris(s: WarState, f: March) -> bool:
-        """An Allied group in Paris must go on (10.6a)."""
-        return s.scenario == "1940" and bool(s.game.paris >> f[1] & 1) and s.game.side_of[f[2][0]] == ALLIED
+    def _reach(self, s: WarState) -> Reach:
+        """What the group can reach, remembered from when the options were listed."""
+        return s.hand[1] if s.hand and s.hand[0] is self else group_reach(s, self.hex, self.group)
 
-    @staticmethod
-    def _companions(s: WarState, f: March) -> list[int]:
+    def _in_open_paris(self, s: WarState) -> bool:
+        """An Allied group in Paris must go on if it can (10.6a)."""
+        setting = s.setting
+        return setting.rules.paris_is_open and bool(setting.paris >> self.hex & 1) and self.side(s) == ALLIED
+
+    def _companions(self, s: WarState) -> int:
         """Units of the same nation in the hex that may still be taken along (10.0c)."""
-        nation = s.game.nation[f[2][0]]
-        roll_made = s.diced >> f[2][0] & 1
-        return [
-            piece
-            for piece in s.at(f[1])
-            if piece not in f[2]
-            and s.game.nation[piece] == nation
-            and not (roll_made or s.diced >> piece & 1)
-            and may_move(s, piece)
-        ]
+        if self.begun or s.diced >> self.group[0] & 1:
+            return 0
+        own = members(s.stacks[self.hex]) & s.setting.pieces_of[s.setting.nation[self.group[0]]]
+        return own & ~(members(self.group) | s.diced | s.moved | immobile(s))
 
-    @staticmethod
-    def _crossing(s: WarState, f: March) -> list[Option]:
+    # why not
+
+    def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
+        rolled = s.setting.clauses.rolled_movement
+        group = members(self.group)
+        if verb == "join":
+            yield Bar(s.pieces_in(1 << self.hex) & s.moved, "10.1d", "{it} has finished its move this phase")
+            says = "{it} cannot join: a stack is made of units that start together"
+            yield Bar(~self._companions(s), "10.0c", says)
+        elif verb == "roll":
+            if not self.must_roll(s):
+                yield Bar(ALL, rolled, "this group has no roll to make now")
+        elif verb == "exit":
+            yield from leaving.exit_bars(s, self.hex, self.group)
+        elif verb in ("evacuate", "ship"):
+            yield from leaving.sea_bars(s, self.hex, self.group, verb)
+        elif verb == "to":
+            yield from self._march_bars(s)
+        elif verb == "cross":
+            yield from self._crossing_bars(s)
+        else:
+            held = self._in_open_paris(s) and not self.must_roll(s) and any(self._ways(s))
+            if self.must_roll(s):
+                yield Bar(ALL, rolled, "the group in hand must roll first")
+            elif verb == "stop" and held:
+                yield Bar(ALL, "10.6a", "Allied units may not end their move in Paris")
+            elif verb == "drop":
+                shut = held or len(self.group) == 1
+                yield Bar(ALL if shut else ~group, "10.0c", "{it} cannot be dropped from the group in hand here")
+
+    def _ways(self, s: WarState) -> Iterator[int]:
+        """Whether there is any way to go on: by land, over the Zuiderzee, off the map."""
+        yield destinations(s, self.group, self._reach(s))
+        yield s.setting.zuiderzee & ~closed(self.bars(s, "cross"))
+        yield len(leaving.ways_off(s, self.hex, self.group))
+
+    def _crossing_bars(self, s: WarState) -> Iterator[Bar]:
         """The Zuiderzee may be crossed by a unit that starts its move there (10.7a, A27)."""
-        _, hexa, group, begun, _ = f
-        game = s.game
-        if begun or not game.zuiderzee >> hexa & 1:
-            return []
-        bit = game.zuiderzee & ~(1 << hexa)
-        nation = game.nation[group[0]]
-        closed = barred(s, nation) | barred_to_movement(s, nation) | s.occupied(other(game.side_of[group[0]]))
-        _, first = stopping(s, game.side_of[group[0]], group, hexa)
-        goal = bit.bit_length() - 1
-        price = entry_price(s, goal)
-        if bit & closed or not bit & first or price > min(s.left[piece] for piece in group):
-            return []
-        return [game.say_cross[goal]]
+        setting, here = s.setting, 1 << self.hex
+        nation, side = setting.nation[self.group[0]], self.side(s)
+        banks = setting.zuiderzee if setting.zuiderzee & here and not self.begun else 0
+        says = "only a unit that begins its move beside the Zuiderzee may cross it"
+        yield Bar(~(banks & ~here), "10.7a", says)
+        first = stopping(s, side, self.group, self.hex)[1]
+        yield Bar(~first, "7.3c", "a crossing does not lead straight from one enemy zone to another")
+        if self.must_roll(s):
+            yield Bar(ALL, setting.clauses.rolled_movement, "the group must roll for movement first")
+        yield from ground_bars(s, nation)
+        yield from way_bars(s, nation)
+        points = points_of(s, self.group)
+        dear = sum(1 << goal for goal in setting.board.members(banks & ~here) if entry_price(s, goal) > points)
+        yield Bar(dear, "10.4a", lambda: f"the group cannot cross with {counted(points, 'movement point')}")
 
-    def join(self, s: WarState, f: March, piece: int) -> None:
+    def _march_bars(self, s: WarState) -> Iterator[Bar]:
+        """Why a group in hand cannot go to a hex: the ground, the enemy, his zones, water, want of points."""
+        setting, hexa, group, side = s.setting, self.hex, self.group, self.side(s)
+        nation = setting.nation[group[0]]
+        if self.must_roll(s):
+            yield Bar(ALL, setting.clauses.rolled_movement, "the group must roll for movement first")
+        yield Bar(1 << hexa, "10.0d", "the group is in {it} already")
+        yield from ground_bars(s, nation)
+        yield from way_bars(s, nation)
+        if nation == FRENCH and hesitating(s) and not setting.country[BELGIUM] >> hexa & 1:
+            yield Bar(setting.country[BELGIUM], *HESITATION)
+        reach = self._reach(s)
+        goals = destinations(s, group, reach)
+        yield Bar(reach.all() & ~goals, "10.6a", "Allied units may not end their move in {it}")
+        # zones, water or want of movement points: lift one after the other
+        names, points = setting.pieces_spoken(group), points_of(s, group)
+        around, zone = setting.board.around[hexa], enemy_zone(s, side)
+        free = setting.board.reach(hexa, points, costs(s, nation), ~closed_to(s, nation), 0, -1).all() & ~goals
+        if zone >> hexa & 1:
+            here = s.spot(hexa)
+            says = f"{names} cannot go straight from one enemy zone ({here}) to another ({{it}})"
+            yield Bar(free & zone & around, "7.3c", says)
+        yield Bar(free, "7.3a", f"{names} would have to pass through an enemy zone to reach {{it}}")
+        wet = setting.board.across(hexa, setting.water)
+        yield Bar(around & wet & ~goals, "TECf", f"the hexside between {s.spot(hexa)} and {{it}} is all water")
+        yield Bar(~goals, "10.4a", f"{names} cannot reach {{it}} with {counted(points, 'movement point')}")
+
+    def preview(self, s: WarState, option: Option) -> Preview | None:
+        if option.verb != "roll":
+            return None
+        supplied = is_supplied(s, self.group[0])
+        factors = () if supplied else (Factor("out of supply", "halved", "8.2a"),)
+        points = [rolled_factor(s, die) for die in range(1, 7)]
+        return one_die("movement", [f"{p if supplied else halved(p)} MP" for p in points], factors)
+
+    def choices(self, s: WarState, counters: Mapping[int, str]) -> Iterable[Choice]:
+        """Hexes within reach have a price, and a hex before them on the way (10.4)."""
+        labels = s.setting.board.labels
+        ways = {} if self.must_roll(s) else self._reach(s).ways()
+        for option in s.options:
+            made = self.choice(s, option)
+            if option.verb == "to":
+                before, cost = ways[option.value]
+                made = msgspec.structs.replace(made, cost=str(cost), via=labels[before])
+            elif option.verb == "cross":
+                made = msgspec.structs.replace(made, cost=str(entry_price(s, option.value)), via=labels[self.hex])
+            yield made
+
+    # what happens
+
+    def join(self, s: WarState, piece: int) -> None:
         if not rolls_for_movement(s, piece):
             s.left[piece] = factor_after_supply(s, piece, base_factor(s, piece))
-        s.stack[-1] = (f[0], f[1], (*f[2], piece), f[3], f[4])
+        s.turn_into(March(self.hex, (*self.group, piece), self.begun, self.overland))
 
-    def roll(self, s: WarState, f: March, value: int) -> None:
+    def roll(self, s: WarState, value: int) -> None:
         """One die for all units of the stack (10.2c, 10.3c, A22)."""
-        clause = "10.2c" if s.scenario == "1939" else "10.3c"
-        factor = rolled_factor(s, s.roll("movement", (clause,)))
-        for piece in f[2]:
+        factor = rolled_factor(s, s.roll("movement", (s.setting.clauses.rolled_movement,)))
+        for piece in self.group:
             s.diced |= 1 << piece
             s.left[piece] = factor_after_supply(s, piece, factor)
 
-    def to(self, s: WarState, f: March, goal: int) -> None:
-        reach = s.hand[1] if s.hand and s.hand[0] is f else group_reach(s, f[1], f[2])
+    def to(self, s: WarState, goal: int) -> None:
+        reach = self._reach(s)
         cost = reach.cost(goal)
         assert cost is not None
-        self._go(s, f, reach.path(goal), cost)
+        self._go(s, reach.path(goal), cost)
 
-    def _go(self, s: WarState, f: March, path: tuple[int, ...], cost: int, clause: str = "10.0d") -> None:
-        _, start, group, _, overland = f
-        goal = path[-1]
-        s.events.append(Moved((clause,), group, (start, *path), cost))
+    def _go(self, s: WarState, path: tuple[int, ...], cost: int, clause: str = "10.0d") -> None:
+        group, goal = self.group, path[-1]
+        s.events.append(Moved((clause,), group, (self.hex, *path), cost))
         for piece in reversed(group):
             s.left[piece] -= cost
             s.shift(piece, goal)
         passed = 0
         for hexa in path:
             passed |= 1 << hexa
-        zone, _ = stopping(s, s.game.side_of[group[0]], group, goal)  # before a country falls by this very step
+        zone, _ = stopping(s, self.side(s), group, goal)  # before a country falls by this very step
         for piece in group:
-            control.arrive(s, piece, passed, bool(overland))
-        s.stack[-1] = ("march", goal, self._going_on(s, group, bool(zone >> goal & 1)), 1, overland)
+            control.arrive(s, piece, passed, self.overland)
+        s.turn_into(March(goal, self._going_on(s, bool(zone >> goal & 1)), True, self.overland))
 
-    @staticmethod
-    def _going_on(s: WarState, group: Group, stopped: bool) -> Group:
+    def _going_on(self, s: WarState, stopped: bool) -> Pieces:
         """Those of a group that may go on: not the spent, nor those stopped by an enemy zone (7.3a, 7.7a)."""
-        done = [p for p in group if not s.left[p] or (stopped and not s.game.is_mechanized[p])]
-        finish_moves(s, tuple(done))
-        return tuple([p for p in group if p not in done])
+        done = [p for p in self.group if not s.left[p] or (stopped and not s.setting.is_mechanized[p])]
+        finish_moves(s, done)
+        return tuple([p for p in self.group if p not in done])
 
-    def cross(self, s: WarState, f: March, goal: int) -> None:
+    def cross(self, s: WarState, goal: int) -> None:
         """Over the water, and the move is over (10.7a)."""
-        self._go(s, f, (goal,), entry_price(s, goal), "10.7a")
-        finish_moves(s, f[2])
-        s.stack[-1] = ("march", goal, (), 1, 0)
+        self._go(s, (goal,), entry_price(s, goal), "10.7a")
+        finish_moves(s, self.group)
+        s.turn_into(March(goal, (), True, False))
 
-    def exit(self, s: WarState, f: March, edge: int) -> None:
+    def exit(self, s: WarState, edge: int) -> None:
         """Off the map for good: a point for the Germans (4.5, 4.6), safety for the British (5.14)."""
-        group = f[2]
-        british = s.game.nation[group[0]] == BRITISH
-        clause = "5.14a" if british else ("4.5a", "4.6b")[edge]
-        s.events.append(Exited((clause,), group, EDGES[edge]))
-        for piece in group:
+        british = s.setting.nation[self.group[0]] == BRITISH
+        clause = "5.14a" if british else leaving.EXITS[edge]
+        s.events.append(Exited((clause,), self.group, EDGES[edge]))
+        for piece in self.group:
             s.lift(piece, GONE)
-        s.stack[-1] = ("march", f[1], (), 1, 0)
+        s.turn_into(March(self.hex, (), True, False))
         if british:
             neutrals.check_british_gone(s)
             return
@@ -444,174 +574,45 @@ class MarchStep(Step[WarState]):
         if EDGES[edge] not in s.closed_edges:  # 5.14d
             s.closed_edges = (*s.closed_edges, EDGES[edge])
 
-    def evacuate(self, s: WarState, f: March, piece: int) -> None:
+    def evacuate(self, s: WarState, piece: int) -> None:
         """A British unit leaves by sea with all its steps (5.13e, 5.13f)."""
         s.events.append(Evacuated(("5.13e",), piece, s.steps[piece], 0))
         s.shipped += s.steps[piece]
         s.lift(piece, GONE)
-        self._without(s, f, piece)
+        s.turn_into(self._without(piece))
         neutrals.check_british_gone(s)
 
-    def ship(self, s: WarState, f: March, piece: int) -> None:
+    def ship(self, s: WarState, piece: int) -> None:
         """A British unit sends one step off and is reduced by it (5.13g, A58)."""
         s.shipped += 1
         s.steps[piece] -= 1
-        s.left[piece] -= s.game.tables.movement.leave_map
+        s.left[piece] -= s.setting.tables.movement.leave_map
         s.sent |= 1 << piece
         s.events.append(Evacuated(("5.13g",), piece, 1, s.steps[piece]))
-        s.stack[-1] = ("march", f[1], f[2], 1, f[4])
+        going_on = replace(self, begun=True)
+        s.turn_into(going_on)
         if not s.left[piece]:
-            self.drop(s, s.stack[-1], piece)
+            going_on.drop(s, piece)
 
-    @staticmethod
-    def _without(s: WarState, f: March, piece: int) -> None:
-        s.stack[-1] = ("march", f[1], tuple(p for p in f[2] if p != piece), f[3], f[4])
-
-    def drop(self, s: WarState, f: March, piece: int) -> None:
+    def drop(self, s: WarState, piece: int) -> None:
         """One unit of the stack ends its move here; the others go on."""
         finish_moves(s, (piece,))
-        self._without(s, f, piece)
+        s.turn_into(self._without(piece))
 
-    def stop(self, s: WarState, f: March, value: int) -> None:
+    def _without(self, piece: int) -> March:
+        return replace(self, group=tuple(p for p in self.group if p != piece))
+
+    def stop(self, s: WarState, value: int) -> None:
         """The hand is taken off (10.1d)."""
-        finish_moves(s, f[2])
-        s.stack.pop()
+        finish_moves(s, self.group)
+        s.pop()
 
-    def after(self, s: WarState, f: March) -> None:
+    def after(self, s: WarState) -> None:
         """No way on for the group: its slowest stop here, and the others may go on."""
-        if not f[2]:
+        if not self.group:
             return
-        least = min(s.left[piece] for piece in f[2])
-        finish_moves(s, tuple(piece for piece in f[2] if s.left[piece] == least))
-        rest = tuple(piece for piece in f[2] if not s.moved >> piece & 1)
+        least = points_of(s, self.group)
+        finish_moves(s, [piece for piece in self.group if s.left[piece] == least])
+        rest = tuple(piece for piece in self.group if not s.moved >> piece & 1)
         if rest:
-            s.stack.append(("march", f[1], rest, 1, f[4]))
-
-    def preview(self, s: WarState, f: March, option: Option) -> Preview | None:
-        if option.verb != "roll":
-            return None
-        supplied = is_supplied(s, f[2][0])
-        factors = () if supplied else (Factor("out of supply", "halved", "8.2a"),)
-        points = [rolled_factor(s, die) for die in range(1, 7)]
-        return one_die("movement", [f"{p if supplied else halved(p)} MP" for p in points], factors)
-
-    def why(self, s: WarState, f: March, option: Option) -> Refusal | None:
-        if option.verb in ("join", "drop", "evacuate", "ship"):
-            return self._why_piece(s, f, option)
-        if option.verb == "exit":
-            return why_not_exit(s, f[2], option.value)
-        if option.verb == "roll":
-            return Refusal("this group has no roll to make now", "10.3c" if s.scenario == "1940" else "10.2c")
-        if option.verb == "stop":
-            if self._must_roll(s, f):
-                return Refusal("the group in hand must roll first", "10.3c" if s.scenario == "1940" else "10.2c")
-            return Refusal("Allied units may not end their move in Paris", "10.6a")
-        if option.verb == "cross":
-            bank = s.game.zuiderzee
-            if f[3] or not bank >> f[1] & 1 or bank & ~(1 << f[1]) != 1 << option.value:
-                return Refusal("only a unit that begins its move beside the Zuiderzee may cross it", "10.7a")
-            if not stopping(s, self.side(s, f), f[2], f[1])[1] >> option.value & 1:
-                return Refusal("a crossing does not lead straight from one enemy zone to another", "7.3c")
-        return why_not_to(s, f, option.value)
-
-    def _why_piece(self, s: WarState, f: March, option: Option) -> Refusal:
-        piece, name = option.value, s.spoken(option.value)
-        if option.verb == "drop":
-            return Refusal(f"{name} cannot be dropped from the group in hand here", "10.0c")
-        if option.verb == "join":
-            if s.where[piece] == f[1] and s.moved >> piece & 1:
-                return Refusal(f"{name} has finished its move this phase", "10.1d")
-            return Refusal(f"{name} cannot join: a stack is made of units that start together", "10.0c")
-        return why_not_by_sea(s, f[1], f[2], option)
-
-
-def entry_price(s: WarState, hexa: int) -> int:
-    """What the hex itself costs to enter (10.5a, TEC)."""
-    if s.all_forts() >> hexa & 1:
-        return s.game.tables.movement.fort
-    return s.game.tables.terrain[s.game.terrain_name(hexa)].cost
-
-
-def finish_moves(s: WarState, pieces: Group) -> None:
-    """These units have moved; what they have left is lost (10.1c, 10.1d)."""
-    for piece in pieces:
-        s.moved |= 1 << piece
-        s.left[piece] = 0
-
-
-def why_barred(s: WarState, nation: int, goal: int) -> Refusal | None:
-    """Why a nation's units can never enter a hex as things stand."""
-    game = s.game
-    label, bit = s.spot(goal), 1 << goal
-    if bit & game.gap:
-        return Refusal(f"{label} is the Sarreguemines Gap: nobody may enter it", "10.8b")
-    if not bit & game.land:
-        return Refusal(f"{label} is all water", "TECf")
-    country = game.country_of(goal)
-    if country in NEUTRALS and s.status[country] == NEUTRAL:
-        name = COUNTRIES[country].title()
-        if s.scenario == "1939":
-            return Refusal(f"{label} lies in {name}, which is out of play", "3.2b")
-        return Refusal(f"{label} lies in {name}, which is neutral", "4.3b" if nation == GERMANS else "3.6m")
-    if s.scenario == "1939" and nation == GERMANS and country != GERMANY:
-        return Refusal(f"{label} is outside Germany, which German units do not leave in 1939", "3.5e")
-    if bit & ~game.area[nation]:
-        return Refusal(f"{label} is not in or next to the country of these former neutrals", "3.6k")
-    return None
-
-
-def why_not_to(s: WarState, f: March, goal: int) -> Refusal:
-    """Why a group in hand cannot go to a hex."""
-    game = s.game
-    _, hexa, group, _, _ = f
-    if MarchStep._must_roll(s, f):
-        return Refusal("the group must roll for movement first", "10.3c" if s.scenario == "1940" else "10.2c")
-    nation, side = game.nation[group[0]], game.side_of[group[0]]
-    label, bit = s.spot(goal), 1 << goal
-    if goal == hexa:
-        return Refusal(f"the group is in {label} already", "10.0d")
-    reason = why_barred(s, nation, goal)
-    if reason is not None:
-        return reason
-    if bit & s.occupied(other(side)):
-        return Refusal(f"{label} holds enemy units", "6.2c")
-    if nation != GERMANS and ardennes_closed(s) and bit & game.ardennes:
-        return Refusal(f"{label} is in the Ardennes, closed to the Allies on turn 1", "5.8f")
-    belgium = game.country[BELGIUM]
-    if nation == FRENCH and hesitating(s) and bit & belgium and not belgium >> hexa & 1:
-        return Refusal("the French hesitate: they do not enter Belgium this turn", "5.16b")
-    if side == ALLIED and bit & game.paris and s.scenario == "1940" and _reach_without_paris_rule(s, f) & bit:
-        return Refusal(f"Allied units may not end their move in Paris ({label})", "10.6a")
-    return _why_too_far(s, f, goal)
-
-
-def _reach_without_paris_rule(s: WarState, f: March) -> int:
-    """What the group could reach if Paris were like any other city."""
-    nation = s.game.nation[f[2][0]]
-    side = s.game.side_of[f[2][0]]
-    points = min(s.left[piece] for piece in f[2])
-    stop, first = stopping(s, side, f[2], f[1])
-    closed = (barred(s, nation) | barred_to_movement(s, nation) | s.occupied(other(side))) & ~s.game.paris
-    return s.game.board.reach(f[1], points, costs(s, nation), ~closed, stop, first).all()
-
-
-def _why_too_far(s: WarState, f: March, goal: int) -> Refusal:
-    """Zones, water or want of movement points: find out by lifting one after the other."""
-    game = s.game
-    _, hexa, group, _, _ = f
-    nation, side = game.nation[group[0]], game.side_of[group[0]]
-    names = ", ".join(s.spoken(piece) for piece in group)
-    label = s.spot(goal)
-    points = min(s.left[piece] for piece in group)
-    enter = ~(barred(s, nation) | barred_to_movement(s, nation) | s.occupied(other(side)))
-    free = game.board.reach(hexa, points, costs(s, nation), enter, 0, -1)
-    if free.all() >> goal & 1:
-        zone = enemy_zone(s, side)
-        if zone >> hexa & 1 and zone >> goal & 1 and game.board.around[hexa] >> goal & 1:
-            reason = f"{names} cannot go straight from one enemy zone ({s.spot(hexa)}) to another ({label})"
-            return Refusal(reason, "7.3c")
-        return Refusal(f"{names} would have to pass through an enemy zone to reach {label}", "7.3a")
-    if game.board.around[hexa] >> goal & 1 and game.board.crosses(hexa, goal, game.water):
-        return Refusal(f"the hexside between {s.spot(hexa)} and {label} is all water", "TECf")
-    facts = {"points": points, "hex": label}
-    return Refusal(f"{names} cannot reach {label} with {points} movement points", "10.4a", facts)
+            s.push(March(self.hex, rest, True, self.overland))

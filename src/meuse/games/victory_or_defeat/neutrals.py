@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from meuse.engine import Refusal
+from collections.abc import Iterator
+
+from meuse.engine import ALL, Bar, Option, closed
 from meuse.games.victory_or_defeat import victory
-from meuse.games.victory_or_defeat.components import (
+from meuse.games.victory_or_defeat.events import Capitulated, SwissStrategy, Violated
+from meuse.games.victory_or_defeat.setting import (
     ARMY,
     BELGIUM,
     COUNTRIES,
@@ -15,15 +18,25 @@ from meuse.games.victory_or_defeat.components import (
     NEUTRALS,
     SWITZERLAND,
 )
-from meuse.games.victory_or_defeat.events import Capitulated, SwissStrategy, Violated
-from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState
+from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState, members
 
 
-def may_be_violated(s: WarState) -> list[int]:
-    """Countries the German may still declare violated, in 1940 only (3.2a, 3.6h)."""
-    if s.scenario == "1939":
+def declare_bars(s: WarState, mover: int) -> Iterator[Bar]:
+    """The countries that cannot be declared violated: any but those still neutral, and in 1940 only (3.2a, 3.6h)."""
+    if not s.setting.rules.neutrals:
+        yield Bar(ALL, "3.2a", "{it} is out of play in this scenario")
+    neutral = members(country for country in NEUTRALS if s.status[country] == NEUTRAL)
+    yield Bar(~neutral, "3.6h", "{it} is not neutral")
+    if mover != GERMAN:
+        says = "only the German player declares a violation, in his Movement or Combat Phase"
+        yield Bar(ALL, "4.3b", says)
+
+
+def declarations(s: WarState, mover: int) -> list[Option]:
+    """The countries that a side may declare violated now."""
+    if mover != GERMAN or not s.setting.rules.neutrals or NEUTRAL not in s.status:
         return []
-    return [country for country in NEUTRALS if s.status[country] == NEUTRAL]
+    return s.setting.vocabulary.open("declare", closed(declare_bars(s, mover)))
 
 
 def violate(s: WarState, country: int) -> None:
@@ -32,16 +45,16 @@ def violate(s: WarState, country: int) -> None:
     s.violated[country] = max(s.turn, 1)
     s.events.append(Violated(("4.3b", "3.6j"), COUNTRIES[country]))
     german, allied = s.control
-    s.set_control(german, allied | (s.game.country[country] & s.game.land & ~german & ~s.occupied(GERMAN)))
+    s.set_control(german, allied | (s.setting.country[country] & s.setting.land & ~german & ~s.occupied(GERMAN)))
     if country == SWITZERLAND:
         _swiss_strategy(s)
-    check_capitulations(s, s.game.country[country] & s.occupied(GERMAN))
+    check_capitulations(s, s.setting.country[country] & s.occupied(GERMAN))
 
 
 def _swiss_strategy(s: WarState) -> None:
     """One die: forward defence (4.3i) or the redoubt (4.3j)."""
     die = s.roll("Swiss strategy", ("4.3h",))
-    s.swiss = "forward" if die <= s.game.tables.capitulation.swiss_forward else "redoubt"
+    s.swiss = "forward" if die <= s.setting.tables.capitulation.swiss_forward else "redoubt"
     clause = "4.3i" if s.swiss == "forward" else "4.3j"
     s.events.append(SwissStrategy((clause,), s.swiss))
     if s.swiss == "redoubt":
@@ -51,7 +64,7 @@ def _swiss_strategy(s: WarState) -> None:
 def remove_army(s: WarState, country: int) -> tuple[int, ...]:
     """Take all units of a country off the map, forts included."""
     nation = ARMY.get(country)
-    pieces = tuple(p.number for p in s.game.pieces if p.nation == nation and s.where[p.number] >= 0)
+    pieces = tuple(p.number for p in s.setting.army if p.nation == nation and s.where[p.number] >= 0)
     for piece in pieces:
         s.lift(piece, GONE)
     s.sealed = s.sealed or bool(pieces)  # everybody sees what lay there
@@ -60,9 +73,8 @@ def remove_army(s: WarState, country: int) -> tuple[int, ...]:
 
 def check_capitulations(s: WarState, entered: int) -> None:
     """Countries capitulate the instant their condition holds (4.3d to 4.3i); ``entered``: hexes just German."""
-    table = s.game.tables.capitulation
-    german = s.control[GERMAN] & s.game.cities
-    country = s.game.country
+    table, country = s.setting.tables.capitulation, s.setting.country
+    german = s.control[GERMAN] & s.setting.cities
     if s.status[NETHERLANDS] == IN_PLAY:
         if (german & country[NETHERLANDS]).bit_count() >= table.netherlands_cities:
             capitulate(s, NETHERLANDS, "4.3d")
@@ -87,7 +99,7 @@ def check_swiss(s: WarState) -> None:
     """Forward defence falls with all its cities or all its units (4.3i); the redoubt never (4.3k)."""
     if s.status[SWITZERLAND] != IN_PLAY or s.swiss != "forward":
         return
-    cities = s.game.cities & s.game.country[SWITZERLAND]
+    cities = s.setting.cities & s.setting.country[SWITZERLAND]
     if not cities & ~s.control[GERMAN] or not s.masks[ARMY[SWITZERLAND]]:
         capitulate(s, SWITZERLAND, "4.3i")
 
@@ -98,15 +110,5 @@ def capitulate(s: WarState, country: int, clause: str) -> None:
     pieces = remove_army(s, country)
     s.events.append(Capitulated((clause, "4.3c"), COUNTRIES[country], pieces))
     fallen = sum(1 for neutral in NEUTRALS if s.status[neutral] == CAPITULATED)
-    if fallen >= s.game.tables.capitulation.countries_for_point:
+    if fallen >= s.setting.tables.capitulation.countries_for_point:
         victory.score(s, "neutrals", "4.3a")
-
-
-def why_not_declare(s: WarState, country: int) -> Refusal:
-    """Why a country cannot be declared violated."""
-    name = COUNTRIES[country].title()
-    if s.scenario == "1939":
-        return Refusal(f"{name} is out of play for the whole 1939 game", "3.2a")
-    if country not in NEUTRALS or s.status[country] != NEUTRAL:
-        return Refusal(f"{name} is not neutral", "3.6h")
-    return Refusal("only the German player declares a violation, in his Movement or Combat Phase", "4.3b")

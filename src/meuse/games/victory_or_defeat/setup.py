@@ -2,92 +2,81 @@
 
 from __future__ import annotations
 
-from meuse.engine import Frame, Option, Refusal, Step
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from meuse.engine import ALL, Bar, Help, Piece
 from meuse.games.victory_or_defeat import control, neutrals
-from meuse.games.victory_or_defeat.components import (
+from meuse.games.victory_or_defeat.events import Placed, SickleCut
+from meuse.games.victory_or_defeat.sequence import BeginTurn
+from meuse.games.victory_or_defeat.setting import (
     ALLIED,
+    ARMY,
     BELGIANS,
     BELGIUM,
-    BRITISH,
+    COUNTRIES,
+    EBEN_EMAEL,
+    FORTS,
     FRANCE,
     FRENCH,
     GERMAN,
+    GERMANS,
     GERMANY,
     HOME,
     LUXEMBOURG,
+    SIDES,
     UNPLACED,
+    UNUSED,
+    WAITING,
+    WarSetting,
+    country_name,
 )
-from meuse.games.victory_or_defeat.events import Placed, SickleCut
-from meuse.games.victory_or_defeat.stacking import without_room
-from meuse.games.victory_or_defeat.state import NEUTRAL, WarState
-
-Stage = tuple[str, int, str]
-"""("setup", side, stage): neutrals, army or sickle"""
+from meuse.games.victory_or_defeat.stacking import foreign, full
+from meuse.games.victory_or_defeat.state import NEUTRAL, SideStep, WarState, WarStep, members
 
 
 def begin(s: WarState) -> None:
-    """Countries, tracks and forts at the start, and who sets up first (3.1, 3.3 to 3.9)."""
-    game = s.game
-    scenario = game.scenario[s.scenario]
-    s.status[GERMANY] = s.status[FRANCE] = 1
-    s.control = (game.country[GERMANY] & game.land, game.country[FRANCE] & game.land)
+    """Control and forts at the start, and who sets up first (3.1, 3.3 to 3.8)."""
+    setting = s.setting
+    s.control = (setting.country[GERMANY] & setting.land, setting.country[FRANCE] & setting.land)
     s.ever_german = s.control[GERMAN]
-    s.german_replacements = scenario.replacements.get("german", 0)
-    s.french_replacements = scenario.replacements.get("french", 0)
-    game.shelve(s)
-    for piece in game.in_scenario(s.scenario):
+    shelve(s)
+    for piece in setting.army:
         if piece.fort and piece.nation != BELGIANS:  # 3.3b, 3.7c, 3.8d
-            s.put(piece.number, game.board.numbers[piece.hex])
-    s.stack += frames(s.scenario)
+            s.put(piece.number, setting.fort_hex(piece))
+    s.push(*setup_steps(setting))
 
 
-def frames(scenario: str) -> list[Frame]:
-    """Who sets up when: the first on top."""
-    if scenario == "1939":
-        return [("begin_turn",), ("setup", ALLIED, "army"), ("setup", GERMAN, "army")]  # 3.3a, 3.5a
-    neutrals_first: list[Frame] = [("setup", ALLIED, "army"), ("setup", ALLIED, "neutrals")]  # 3.6a, 3.7
-    return [("begin_turn",), ("sickle",), *neutrals_first]  # 3.8a
+def shelve(s: WarState) -> None:
+    """Every piece in its box before set-up, at full strength if the scenario uses it."""
+    for piece in s.setting.army:
+        s.where[piece.number] = WAITING if piece.turn else UNPLACED
+        s.steps[piece.number] = piece.full
+    for number in s.setting.unused:
+        s.where[number] = UNUSED
 
 
-def to_place(s: WarState, f: Stage) -> list[int]:
-    """The units of a stage that are still to be placed; none may be held back (3.3e, 3.5g)."""
-    _, side, stage = f
-    waiting = [p for p in s.game.in_scenario(s.scenario) if p.side == side and s.where[p.number] == UNPLACED]
-    if stage == "neutrals":
-        return [p.number for p in waiting if p.nation not in (FRENCH, BRITISH)]
-    if stage == "sickle":
-        placed = s.sickle.bit_count()
-        return [p.number for p in waiting if p.mechanized] if placed < s.game.tables.setup.sickle_corps else []
-    return [p.number for p in waiting]
-
-
-def setup_hexes(s: WarState, piece: int, stage: str) -> int:
-    """Where a unit may be set up."""
-    game = s.game
-    unit = game.pieces[piece]
-    if unit.fort:
-        return game.eben_emael  # 3.6e
-    if stage == "sickle":
-        found = game.ardennes & (game.country[BELGIUM] | game.country[LUXEMBOURG])  # 3.8f
-    else:
-        found = game.country[HOME.get(unit.nation, FRANCE)] & game.land  # 3.3c, 3.5c, 3.6d, 3.7a, 3.8g
-        if unit.nation == BELGIANS:
-            found &= ~(game.ardennes | game.belgian_ban)  # 3.6f
-    if stage == "neutrals":
-        return found & ~s.masks[unit.nation]  # 3.6b; forts do not count (3.6c)
-    return found & ~without_room(s, unit.nation, found)  # 3.3d, 3.5f, 3.7b, 3.7d
+def setup_steps(setting: WarSetting) -> list[WarStep]:
+    """Who sets up when, the first last (3.3a, 3.5a, 3.6a, 3.7, 3.8a)."""
+    steps: dict[str, WarStep] = {
+        "german army": Setup(GERMAN, "army"),
+        "allied army": Setup(ALLIED, "army"),
+        "neutrals": Setup(ALLIED, "neutrals"),
+        "sickle cut": Sickle(),
+    }
+    return [BeginTurn(), *(steps[name] for name in reversed(setting.scenario.setup_order))]
 
 
 def place(s: WarState, piece: int, hexa: int, clause: str) -> None:
     """Put a unit on the map at full strength (2.10b)."""
     s.put(piece, hexa)
-    s.steps[piece] = s.game.pieces[piece].full
+    s.steps[piece] = s.setting.pieces[piece].full
     s.events.append(Placed((clause,), piece, hexa))
 
 
 def place_sickle(s: WarState, piece: int, hexa: int) -> None:
     """A Sickle Cut corps stands in Belgium or, violating it, in Luxembourg (3.8f, A41)."""
-    if s.game.country[LUXEMBOURG] >> hexa & 1 and s.status[LUXEMBOURG] == NEUTRAL:
+    if s.setting.country[LUXEMBOURG] >> hexa & 1 and s.status[LUXEMBOURG] == NEUTRAL:
         neutrals.violate(s, LUXEMBOURG)
     s.sickle |= 1 << piece
     place(s, piece, hexa, "3.8f")
@@ -102,156 +91,153 @@ def activate_sickle(s: WarState) -> None:
 
 def ready_setup(s: WarState, side: int) -> None:
     """Place all of a side's units as the scenario's ready set-up has them."""
-    game = s.game
-    table = game.scenario[s.scenario].setup[game.sides[side]]
-    sickle = bool(table.get("sickle_cut"))
-    if sickle:
+    setting = s.setting
+    table = setting.scenario.setup[SIDES[side]]
+    if table.sickle_cut:
         activate_sickle(s)
-    if side == ALLIED and s.scenario == "1940" and s.where[game.piece("B.EE")] == UNPLACED:
-        place(s, game.piece("B.EE"), game.eben_emael.bit_length() - 1, "3.6e")
-    for label, names in game.setup_stacks(table).items():
-        hexa = game.board.numbers[label]
+    fort = setting.piece(EBEN_EMAEL)
+    if side == ALLIED and s.where[fort] == UNPLACED:
+        place(s, fort, setting.fort_hex(setting.pieces[fort]), "3.6e")
+    for label, names in table.units.items():
+        hexa = setting.board.numbers[label]
         for name in reversed(names):
-            if sickle and game.ardennes >> hexa & 1 and not game.country[GERMANY] >> hexa & 1:
-                place_sickle(s, game.piece(name), hexa)
+            if table.sickle_cut and setting.sickle_forest >> hexa & 1:
+                place_sickle(s, setting.piece(name), hexa)
             else:
-                place(s, game.piece(name), hexa, "3.0a")
+                place(s, setting.piece(name), hexa, "3.0a")
 
 
-class Setup(Step[WarState]):
+@dataclass
+class Setup(SideStep):
     """Choose the next unit to place, or take the ready set-up."""
 
-    name = "setup"
-    secret = True
+    stage: str
+    """neutrals, army or sickle"""
 
-    def side(self, s: WarState, f: Stage) -> int:
-        return f[1]
+    heading = coming = "{side} set-up"
+    help = Help("3.0a", "All units must be placed, one after the other; the ready set-up places them as history did.")
+    words = {"place": "Set up {it}", "ready": "Take the ready set-up"}
 
-    def prompt(self, s: WarState, f: Stage) -> str:
-        what = {"neutrals": "the neutral armies", "sickle": "three mechanized corps in the Ardennes"}
-        return f"Set up {what.get(f[2], 'your army')}: choose a unit to place."
+    def prompt(self, s: WarState) -> str:
+        corps = f"{s.setting.tables.setup.sickle_corps} mechanized corps in the Ardennes"
+        what = {"neutrals": "the neutral armies", "sickle": corps}.get(self.stage, "your army")
+        return f"Set up {what}: choose a unit to place."
 
-    def options(self, s: WarState, f: Stage) -> list[Option]:
-        game = s.game
-        waiting = to_place(s, f)
-        found = [game.say_place[piece] for piece in waiting]
-        asked_already = s.scenario == "1940" and f[1] == GERMAN  # with the declaration of Sickle Cut
-        if found and not asked_already and self._untouched(s, f):
-            found.append(game.say_ready)
-        return found
+    def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
+        """None may be held back (3.3e, 3.5g): whatever is not placed yet can be, in its stage."""
+        setting, clauses = s.setting, s.setting.clauses
+        unplaced = [p for p in (*setting.mobile_of[self.mover], setting.piece(EBEN_EMAEL)) if s.where[p] == UNPLACED]
+        if verb == "ready":
+            by_hand = s.masks[GERMANS : GERMANS + 1] if self.mover == GERMAN else s.masks[FRENCH:FORTS]
+            asked = self.mover == GERMAN and "sickle cut" in setting.scenario.setup_order  # with its declaration
+            if asked or any(by_hand) or not unplaced:
+                yield Bar(ALL, "3.0a", "units have been placed by hand already")
+            return
+        yield Bar(~setting.army_mask, clauses.not_in_play, "{it} takes no part in this scenario")
+        yield Bar(~setting.pieces_on[self.mover], clauses.order_of_setup, "{it} is not for this side to set up now")
+        yield Bar(members(setting.reinforcements), "3.8c", "{it} waits on the turn track")
+        yield Bar(~members(unplaced), "2.1a", "{it} has been placed")
+        if self.stage == "neutrals":
+            armies = sum(setting.pieces_of[nation] for nation in ARMY.values())
+            yield Bar(~armies, "3.6a", "the neutral armies are set up first")
+        elif self.stage == "sickle":
+            corps = setting.tables.setup.sickle_corps
+            able = setting.mechanized if s.sickle.bit_count() < corps else 0
+            yield Bar(~able, "3.8f", f"{{it}} cannot open Sickle Cut: {corps} mechanized corps do")
 
-    @staticmethod
-    def _untouched(s: WarState, f: Stage) -> bool:
-        return not any(
-            s.where[unit.number] >= 0
-            for unit in s.game.in_scenario(s.scenario)
-            if unit.side == f[1] and (not unit.fort or unit.nation == BELGIANS)
-        )
+    def place(self, s: WarState, piece: int) -> None:
+        s.push(Deploy(piece, self.stage))
 
-    def place(self, s: WarState, f: Stage, piece: int) -> None:
-        s.stack.append(("deploy", piece, f[2]))
-
-    def ready(self, s: WarState, f: Stage, value: int) -> None:
-        ready_setup(s, f[1])
-
-    def why(self, s: WarState, f: Stage, option: Option) -> Refusal:
-        if option.verb == "ready":
-            return Refusal("units have been placed by hand already", "3.0a")
-        unit = s.game.pieces[option.value]
-        if s.scenario not in unit.scenarios:
-            return Refusal(f"{unit.id} takes no part in {s.scenario}", "2.4b" if s.scenario == "1939" else "3.7a")
-        if unit.side != f[1]:
-            return Refusal(f"{unit.id} is not for this side to set up now", "3.3a" if s.scenario == "1939" else "3.8a")
-        if unit.turn:
-            return Refusal(f"{unit.id} waits on the turn track", "3.8c")
-        if s.where[option.value] >= 0:
-            return Refusal(f"{unit.id} has been placed", "2.1a")
-        if f[2] == "neutrals":
-            return Refusal("the neutral armies are set up first", "3.6a")
-        return Refusal(f"{unit.id} cannot open Sickle Cut: three mechanized corps do", "3.8f")
+    def ready(self, s: WarState, value: int) -> None:
+        ready_setup(s, self.mover)
 
 
-class Deploy(Step[WarState]):
+@dataclass
+class Deploy(WarStep):
     """Choose the hex of a unit."""
 
-    name = "deploy"
+    piece: Piece
+    stage: str
+
     forced = True
-    secret = True
+    hand = "piece"
+    asks = "Choose a hex for {piece}."
+    words = {"at": "Set up in {it}"}
 
-    def side(self, s: WarState, f: tuple[str, int, str]) -> int:
-        return s.game.side_of[f[1]]
+    def explained(self, s: WarState) -> Help:
+        home = country_name(COUNTRIES[HOME[s.setting.nation[self.piece]]])
+        where = "an Ardennes hex of Belgium or Luxembourg" if self.stage == "sickle" else f"a hex of {home}"
+        return Help(self._clause(s), f"The unit is set up in {where} that has room for it.")
 
-    def prompt(self, s: WarState, f: tuple[str, int, str]) -> str:
-        return f"Choose a hex for {s.spoken(f[1])}."
-
-    def options(self, s: WarState, f: tuple[str, int, str]) -> list[Option]:
-        return list(s.game.board.pick(s.game.say_at, setup_hexes(s, f[1], f[2])))
-
-    def at(self, s: WarState, f: tuple[str, int, str], hexa: int) -> None:
-        s.stack.pop()
-        if f[2] == "sickle":
-            place_sickle(s, f[1], hexa)
+    def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
+        """Where a unit may not be set up."""
+        setting, unit = s.setting, s.setting.pieces[self.piece]
+        if unit.fort:
+            where = setting.tables.setup.eben_emael
+            yield Bar(~setting.eben_emael, "3.6e", f"{unit.name} is always set up in {where}")
+            return
+        if self.stage == "sickle":
+            yield Bar(~setting.sickle_forest, "3.8f", "{it} is no Ardennes hex of Belgium or Luxembourg")
         else:
-            place(s, f[1], hexa, self._clause(s, f[1]))
+            home = setting.country[HOME[unit.nation]] & setting.land
+            yield Bar(~home, self._clause(s), f"{{it}} is not in the country where {unit.name} is set up")
+            if unit.nation == BELGIANS:
+                banned = setting.ardennes | setting.belgian_ban
+                yield Bar(banned, "3.6f", "no Belgian unit is set up in {it}")
+        if self.stage == "neutrals":  # forts do not count (3.6c)
+            yield Bar(s.masks[unit.nation], "3.6b", "{it} holds a neutral unit already")
+            return
+        others = foreign(s, unit.nation)
+        yield Bar(others, "3.7d", "{it} holds units of another nationality")
+        clause = setting.clauses.allied_room if unit.side else setting.clauses.german_room
+        yield Bar(full(s, unit.nation, s.masks[unit.nation]), clause, "{it} is full")
 
-    @staticmethod
-    def _clause(s: WarState, piece: int) -> str:
-        unit = s.game.pieces[piece]
-        if s.scenario == "1939":
-            return "3.3c" if unit.side == GERMAN else "3.5c"
+    def _clause(self, s: WarState) -> str:
+        unit, clauses = s.setting.pieces[self.piece], s.setting.clauses
         if unit.side == GERMAN:
-            return "3.8g" if s.sickle else "3.8h"
-        return "3.7a" if unit.nation in (FRENCH, BRITISH) else "3.6e" if unit.fort else "3.6d"
+            return "3.8f" if self.stage == "sickle" else "3.8g" if s.sickle else clauses.german_setup
+        return "3.6e" if unit.fort else "3.6d" if unit.nation in ARMY.values() else clauses.allied_setup
 
-    def why(self, s: WarState, f: tuple[str, int, str], option: Option) -> Refusal:
-        return why_not_at(s, f[1], f[2], option.value)
-
-
-def why_not_at(s: WarState, piece: int, stage: str, hexa: int) -> Refusal:
-    """Why a unit cannot be set up in a hex."""
-    game, unit = s.game, s.game.pieces[piece]
-    label, bit = s.spot(hexa), 1 << hexa
-    if unit.fort:
-        return Refusal(f"{unit.id} is always set up in {game.tables.setup.eben_emael}", "3.6e")
-    if stage == "sickle" and not bit & game.ardennes & (game.country[BELGIUM] | game.country[LUXEMBOURG]):
-        return Refusal(f"{label} is no Ardennes hex of Belgium or Luxembourg", "3.8f")
-    home = HOME.get(unit.nation, FRANCE)
-    if stage != "sickle" and not bit & game.country[home] & game.land:
-        clause = Deploy._clause(s, piece)
-        return Refusal(f"{label} is not in the country where {unit.id} is set up", clause)
-    if unit.nation == BELGIANS and bit & (game.ardennes | game.belgian_ban):
-        return Refusal(f"no Belgian unit is set up in {label}", "3.6f")
-    if stage == "neutrals":
-        return Refusal(f"{label} holds a neutral unit already", "3.6b")
-    if s.mobile_at(hexa) and game.nation[s.mobile_at(hexa)[0]] != unit.nation:
-        return Refusal(f"{label} holds units of another nationality", "3.7d")
-    clause = {GERMAN: "3.3d", ALLIED: "3.5f"}[unit.side] if s.scenario == "1939" else "3.7b" if unit.side else "6.4a"
-    return Refusal(f"{label} is full", clause)
+    def at(self, s: WarState, hexa: int) -> None:
+        s.pop()
+        if self.stage == "sickle":
+            place_sickle(s, self.piece, hexa)
+        else:
+            place(s, self.piece, hexa, self._clause(s))
 
 
-class Sickle(Step[WarState]):
+@dataclass
+class Sickle(WarStep):
     """Does the German open with Operation Sickle Cut (3.8e)? The ready set-up decides it as history did."""
 
-    name = "sickle"
+    heading = coming = "{side} set-up"
+    asks = "Activate Operation Sickle Cut, or take the ready historical set-up?"
+    words = {
+        "sickle no": "Set up without Operation Sickle Cut",
+        "sickle yes": "Activate Operation Sickle Cut",
+        "ready": "Take the ready set-up",
+    }
 
-    def side(self, s: WarState, f: tuple[str]) -> int:
+    def side(self, s: WarState) -> int:
         return GERMAN
 
-    def prompt(self, s: WarState, f: tuple[str]) -> str:
-        return "Activate Operation Sickle Cut, or take the ready historical set-up?"
+    def explained(self, s: WarState) -> Help:
+        corps = s.setting.tables.setup.sickle_corps
+        says = f"With Sickle Cut {corps} mechanized corps begin in the Ardennes and attack by surprise on turn 1"
+        return Help("3.8e", f"{says}, and Belgium is at war; without it everybody begins in Germany.")
 
-    def options(self, s: WarState, f: tuple[str]) -> list[Option]:
-        return [*s.game.say_sickle, s.game.say_ready]
+    def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
+        """Everything may be chosen."""
+        return iter(())
 
-    def sickle(self, s: WarState, f: tuple[str], value: int) -> None:
-        s.stack.pop()
-        s.stack.append(("setup", GERMAN, "army"))
+    def sickle(self, s: WarState, value: int) -> None:
+        s.turn_into(Setup(GERMAN, "army"))
         if value:
             activate_sickle(s)
-            s.stack.append(("setup", GERMAN, "sickle"))
+            s.push(Setup(GERMAN, "sickle"))
         else:
             s.events.append(SickleCut(("3.8e",), activated=False))
 
-    def ready(self, s: WarState, f: tuple[str], value: int) -> None:
-        s.stack.pop()
+    def ready(self, s: WarState, value: int) -> None:
+        s.pop()
         ready_setup(s, GERMAN)

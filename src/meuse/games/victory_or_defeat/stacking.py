@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from meuse.engine import Option, Refusal, Step
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from meuse.engine import Bar, Help, Place
+from meuse.engine.steps import Subject
 from meuse.games.victory_or_defeat import losses
-from meuse.games.victory_or_defeat.components import BRITISH, FORTS, FRENCH
-from meuse.games.victory_or_defeat.state import WarState, other
+from meuse.games.victory_or_defeat.setting import BRITISH, FORTS, FRENCH
+from meuse.games.victory_or_defeat.state import WarState, WarStep, members, other
 
 
 def limit(s: WarState) -> int:
     """Eight units per hex in 1939 (6.3a), three in 1940 (6.4a)."""
-    return s.game.scenario[s.scenario].stacking
-
-
-def nations_at(s: WarState, hexa: int) -> set[int]:
-    """The nations with mobile units in a hex."""
-    return {s.game.nation[piece] for piece in s.mobile_at(hexa)}
+    return s.setting.scenario.stacking
 
 
 def fits_fort(s: WarState, hexa: int, nation: int) -> bool:
@@ -23,31 +22,38 @@ def fits_fort(s: WarState, hexa: int, nation: int) -> bool:
     fort = s.fort_at(hexa)
     if fort is None:
         return True
-    owner = s.game.nation[fort]
+    owner = s.setting.nation[fort]
     return owner == nation or (owner == FRENCH and nation == BRITISH)
 
 
-def without_room(s: WarState, nation: int, among: int, units: int = 1) -> int:
-    """Those of some hexes in which so many units of a nation cannot end a retreat or advance (6.2, 11.3c, A14).
+def foreign(s: WarState, nation: int) -> int:
+    """Hexes that other nations' units or forts bar to a nation's units (6.2e, 6.2g)."""
+    hexes = 0
+    for kind, mask in enumerate(s.masks):
+        if kind % FORTS != nation and not (nation == BRITISH and kind == FORTS + FRENCH):
+            hexes |= mask
+    return hexes
 
-    Forts take no room (6.1a), but other nations' units and forts bar the hex (6.2e, 6.2g).
-    """
-    foreign = 0
-    for kind, hexes in enumerate(s.masks):
-        owner = kind % FORTS
-        if owner != nation and not (nation == BRITISH and kind == FORTS + FRENCH):
-            foreign |= hexes
-    found = among & foreign
-    for hexa in s.game.board.members(among & s.masks[nation] & ~foreign):
-        if len(s.mobile_at(hexa)) + units > limit(s):
-            found |= 1 << hexa
-    return found
+
+def full(s: WarState, nation: int, among: int, units: int = 1) -> int:
+    """Those of some hexes in which a nation has no room for so many more units; forts take none (6.1a)."""
+    hexes, most = 0, limit(s) - units
+    for hexa in s.setting.board.members(among & s.masks[nation]):
+        if len(s.mobile_at(hexa)) > most:
+            hexes |= 1 << hexa
+    return hexes
+
+
+def without_room(s: WarState, nation: int, among: int, units: int = 1) -> int:
+    """Those of some hexes in which so many units of a nation cannot end a retreat or advance (6.2, 11.3c, A14)."""
+    others = foreign(s, nation)
+    return among & others | full(s, nation, among & ~others, units)
 
 
 def mixed(s: WarState, hexa: int) -> list[int]:
     """Units of a hex among which nationalities clash (6.2e); empty if all is well."""
     units = s.mobile_at(hexa)
-    nations = nations_at(s, hexa)
+    nations = {s.setting.nation[piece] for piece in units}
     if not all(fits_fort(s, hexa, nation) for nation in nations):
         return list(s.at(hexa))
     return list(units) if len(nations) > 1 else []
@@ -57,44 +63,51 @@ def overstacked(s: WarState, hexa: int) -> bool:
     return len(s.mobile_at(hexa)) > limit(s)
 
 
-class StackingCheck(Step[WarState]):
+@dataclass
+class StackingCheck(WarStep):
     """At the end of a phase: first the owner undoes mixed stacks, then the enemy cuts overstacks (6.2)."""
 
-    name = "stacking_check"
     automatic = True
 
-    def after(self, s: WarState, f: tuple[str]) -> None:
+    def after(self, s: WarState) -> None:
         bad = [h for h, pieces in sorted(s.stacks.items()) if len(pieces) > 1 and (mixed(s, h) or overstacked(s, h))]
         s.sealed = s.sealed or bool(bad)  # the enemy looks through what he cuts
-        s.stack.extend(("overstack", hexa) for hexa in reversed(bad))
+        s.push(*(Overstack(hexa) for hexa in reversed(bad)))
 
 
-class Overstack(Step[WarState]):
+@dataclass
+class Overstack(WarStep):
     """Units are removed from one hex until it obeys the stacking rules (6.2b, 6.2f)."""
 
-    name = "overstack"
-    forced = True
+    hex: Place
 
-    def side(self, s: WarState, f: tuple[str, int]) -> int:
-        owner = s.game.side_of[s.mobile_at(f[1])[0]]
-        return owner if mixed(s, f[1]) else other(owner)
+    forced = public = True
+    heading = "Stacking limits"
+    words = {"remove": "Eliminate {it}"}
 
-    def prompt(self, s: WarState, f: tuple[str, int]) -> str:
-        if mixed(s, f[1]):
-            return f"Nationalities are mixed in {s.spot(f[1])}: eliminate units until one is left (6.2f)."
-        return f"{s.spot(f[1])} is overstacked: choose an enemy unit to eliminate (6.2b)."
+    def side(self, s: WarState) -> int:
+        owner = s.setting.side_of[s.mobile_at(self.hex)[0]]
+        return owner if mixed(s, self.hex) else other(owner)
 
-    def options(self, s: WarState, f: tuple[str, int]) -> list[Option]:
-        clashing = mixed(s, f[1])
-        if clashing:
-            return [s.game.say_remove[piece] for piece in clashing]
-        if overstacked(s, f[1]):
-            return [s.game.say_remove[piece] for piece in s.mobile_at(f[1])]
-        return []
+    def about(self, s: WarState) -> Subject:
+        return s.at(self.hex), (self.hex,)
 
-    def remove(self, s: WarState, f: tuple[str, int], piece: int) -> None:
+    def prompt(self, s: WarState) -> str:
+        if mixed(s, self.hex):
+            return f"Nationalities are mixed in {s.spot(self.hex)}: eliminate units until one is left."
+        return f"{s.spot(self.hex)} is overstacked: choose an enemy unit to eliminate."
+
+    def explained(self, s: WarState) -> Help:
+        if mixed(s, self.hex):
+            return Help("6.2f", "Units of different nations may not end a phase in one hex; their owner removes some.")
+        says = f"No more than {limit(s)} units may end a phase in one hex; the enemy removes those beyond the limit."
+        return Help("6.2b", says)
+
+    def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
+        to_cut = mixed(s, self.hex) or (s.mobile_at(self.hex) if overstacked(s, self.hex) else ())
+        says = f"{{it}} is not among the units in {s.spot(self.hex)} that must be cut"
+        yield Bar(~members(to_cut), "6.2b", says)
+
+    def remove(self, s: WarState, piece: int) -> None:
         s.sealed = True
-        losses.eliminate(s, piece, "stacking", ("6.2f",) if mixed(s, f[1]) else ("6.2b",))
-
-    def why(self, s: WarState, f: tuple[str, int], option: Option) -> Refusal:
-        return Refusal(f"{s.spoken(option.value)} is not among the units in {s.spot(f[1])} that must be cut", "6.2b")
+        losses.eliminate(s, piece, "stacking", ("6.2f",) if mixed(s, self.hex) else ("6.2b",))

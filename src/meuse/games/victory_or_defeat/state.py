@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Self
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from meuse.board import Reach
-from meuse.engine import Frame
-from meuse.engine.fields import MASK, OCTETS, PLAIN, TUPLE, Field
-from meuse.engine.pieces import PiecesState
-from meuse.games.victory_or_defeat.components import (
+from meuse.engine import Pieces, Side, Step
+from meuse.engine.fields import derived, field
+from meuse.engine.kinds import FLAG, NUMBER, NUMBERS, OCTETS, PIECE_MASK, PLACE, PLACE_MASK, TUPLE, WordKind, WordsKind
+from meuse.engine.steps import Subject
+from meuse.games.victory_or_defeat.setting import (
     ALLIED,
     ARMY,
     BELGIANS,
     BELGIUM,
     BRITISH,
-    DUTCH,
+    COUNTRIES,
+    EDGES,
     FORTS,
+    FRANCE,
     FRENCH,
     GERMAN,
     GERMANS,
+    GERMANY,
     NATIONS,
-    NETHERLANDS,
     NEUTRALS,
-    SWISS,
-    SWITZERLAND,
+    WarSetting,
 )
+from meuse.mechanics.pieces import PiecesState
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
@@ -38,143 +43,83 @@ POINTS = ("neutrals", "dyle_breda", "brittany", "mediterranean", "paris", "magin
 class WarState(PiecesState):
     """Pieces, control and tracks of one match of Victory or Defeat."""
 
-    FIELDS: ClassVar[dict[str, Field]] = PiecesState.FIELDS | {
-        "turn": PLAIN,
-        "vp": PLAIN,
-        "scored": TUPLE,
-        "british_lost": PLAIN,
-        "mechanized_lost": PLAIN,
-        "steps": OCTETS,
-        "control": TUPLE,
-        "ever_german": MASK,
-        "status": OCTETS,
-        "violated": OCTETS,
-        "swiss": PLAIN,
-        "moved": MASK,
-        "diced": MASK,
-        "raised": MASK,
-        "sent": MASK,
-        "left": OCTETS,
-        "attacked": MASK,
-        "defended": MASK,
-        "sickle": MASK,
-        "halts": PLAIN,
-        "halted": PLAIN,
-        "crisis": PLAIN,
-        "dyle_roll": PLAIN,
-        "dyle_denied": PLAIN,
-        "armored_used": PLAIN,
-        "closed_edges": TUPLE,
-        "dynamo_turn": PLAIN,
-        "dynamo_port": PLAIN,
-        "shipped": PLAIN,
-        "german_replacements": PLAIN,
-        "french_replacements": PLAIN,
-        "refitted": PLAIN,
-    }
-
     game: VictoryOrDefeat
-    turn: int
-    vp: int
+    setting: WarSetting
+    agenda: list[Any]
+
+    turn: int = field(0, NUMBER, most=lambda setting: setting.scenario.turns)
+    vp: int = field(0, NUMBER, position="")
     """The German victory points."""
-    scored: tuple[str, ...]
+    scored: tuple[str, ...] = field((), WordsKind(POINTS), position="points")
     """Which of POINTS have been scored."""
-    british_lost: int
-    mechanized_lost: int
-    steps: bytearray
-    control: tuple[int, int]
+    british_lost: int = field(0, NUMBER, most=lambda setting: setting.tables.victory.british_most)
+    mechanized_lost: int = field(0, NUMBER, most=lambda setting: setting.tables.victory.mechanized_most)
+    where: list[int] = field(lambda setting: [0] * len(setting.pieces), NUMBERS, position="")
+    steps: bytearray = field(lambda setting: bytearray(len(setting.pieces)), OCTETS, position="")
+    control: tuple[int, int] = field((0, 0), TUPLE, position="")
     """The hexes each side controls."""
-    ever_german: int
-    status: bytearray
+    ever_german: int = field(0, PLACE_MASK, position="")
+    status: bytearray = field(lambda setting: _at_war(), OCTETS, position="")
     """Of each country: neutral, in play or capitulated."""
-    violated: bytearray
+    violated: bytearray = field(lambda setting: bytearray(len(COUNTRIES)), OCTETS, position="")
     """The turn in which each country was violated."""
-    swiss: str
-    """Swiss strategy once chosen: forward or redoubt."""
-    moved: int
+    swiss: str = field("", WordKind(("", "forward", "redoubt")))
+    """Swiss strategy once chosen."""
+    moved: int = field(0, PIECE_MASK)
     """Pieces whose move is over this phase."""
-    diced: int
+    diced: int = field(0, PIECE_MASK)
     """Pieces whose movement was rolled for this phase."""
-    raised: int
+    raised: int = field(0, PIECE_MASK)
     """Pieces laid on top of their stack this phase."""
-    sent: int
+    sent: int = field(0, PIECE_MASK)
     """British pieces that have sent off a step by sea this phase."""
-    left: bytearray
+    left: bytearray = field(lambda setting: bytearray(len(setting.pieces)), OCTETS, position="")
     """Movement points each moving piece has left."""
-    attacked: int
+    attacked: int = field(0, PIECE_MASK)
     """Pieces that have attacked this phase."""
-    defended: int
+    defended: int = field(0, PIECE_MASK)
     """Pieces that have been attacked this phase."""
-    sickle: int
+    sickle: int = field(0, PIECE_MASK)
     """The Sickle Cut corps; empty if the operation was not activated."""
-    halts: int
+    halts: int = field(0, NUMBER, most=lambda setting: setting.scenario.turns)
     """How many panzer halts there have been."""
-    halted: str
-    """This player turn's halt: '', 'half' or 'full'."""
-    crisis: bool
-    dyle_roll: int
+    halted: str = field("", WordKind(("", "half", "full")))
+    """This player turn's halt."""
+    crisis: bool = field(False, FLAG)
+    dyle_roll: int = field(0, NUMBER, position="roads_of_belgium", most=6)
     """The roll of 5.16 in this player turn; 0 for none."""
-    dyle_denied: bool
-    armored_used: bool
-    closed_edges: tuple[str, ...]
-    dynamo_turn: int
+    dyle_denied: bool = field(False, FLAG, position="dyle_breda_denied")
+    armored_used: bool = field(False, FLAG)
+    closed_edges: tuple[str, ...] = field((), WordsKind(EDGES))
+    dynamo_turn: int = field(0, NUMBER, position="")
     """The turn in which Dynamo was declared; 0 if it was not."""
-    dynamo_port: int
-    shipped: int
+    dynamo_port: int = field(-1, PLACE, position="")
+    shipped: int = field(0, NUMBER, position="")
     """British steps gone by sea this turn."""
-    german_replacements: int
-    french_replacements: int
-    refitted: bool
+    german_replacements: int = field(
+        lambda setting: setting.replacements("german"), NUMBER, most=lambda setting: setting.replacements("german")
+    )
+    french_replacements: int = field(
+        lambda setting: setting.replacements("french"), NUMBER, most=lambda setting: setting.replacements("french")
+    )
+    refitted: bool = field(False, FLAG)
     """Has the one mechanized replacement phase been used?"""
 
-    def __init__(self, game: VictoryOrDefeat, scenario: str, seed: bytes, rulings: dict[str, str]) -> None:
-        super().__init__(game, scenario, seed, rulings)
-        count = len(game.pieces)
-        self.turn = 0
-        self.vp = 0
-        self.scored = ()
-        self.british_lost = self.mechanized_lost = 0
-        self.where = [0] * count
-        self.steps = bytearray(count)
-        self.stacks = {}
-        self.control = (0, 0)
-        self.ever_german = 0
-        self.status = bytearray(len(game.country))
-        self.violated = bytearray(len(game.country))
-        self.swiss = ""
-        self.moved = self.diced = self.raised = self.sent = self.attacked = self.defended = self.sickle = 0
-        self.left = bytearray(count)
-        self.halts = 0
-        self.halted = ""
-        self.crisis = False
-        self.dyle_roll = 0
-        self.dyle_denied = False
-        self.armored_used = False
-        self.closed_edges = ()
-        self.dynamo_turn = 0
-        self.dynamo_port = -1
-        self.shipped = 0
-        self.german_replacements = self.french_replacements = 0
-        self.refitted = False
-        self.masks = [0] * (2 * len(NATIONS))
-        self.version = 0
-        self.memo: dict[str, tuple[int, tuple[int, ...], int]] = {}
-        self.hand: tuple[Frame, Reach] | None = None
-
-    def clone(self) -> Self:
-        twin = super().clone()
-        twin.memo = self.memo.copy()
-        return twin
+    masks: list[int] = derived(lambda setting: [0] * (2 * len(NATIONS)), copied=True)
+    memo: dict[str, tuple[int, tuple[int, ...], int]] = derived(lambda setting: {}, copied=True)
+    """What follows from the pieces: the version it was worked out for, what it depends on, the set."""
+    hand: tuple[Step[WarState], Reach] | None = derived(None)
+    """What the group in hand can reach."""
 
     # who is where, and whose is what; every change makes a new version, so that what follows can be remembered
 
     def group_of(self, piece: int) -> int:
         """Mobile units and forts of each nation are groups of their own."""
-        return self.game.kind[piece]
+        return self.setting.kind[piece]
 
-    def put(self, piece: int, hexa: int, on_top: bool = True) -> None:
+    def put(self, piece: int, place: int, on_top: bool = True) -> None:
         """Lay a piece on top of the stack in a hex; forts lie at the bottom."""
-        super().put(piece, hexa, on_top and not self.game.is_fort[piece])
+        super().put(piece, place, on_top and not self.setting.is_fort[piece])
 
     def shift(self, piece: int, hexa: int) -> None:
         """Move a piece to the top of another hex."""
@@ -190,12 +135,12 @@ class WarState(PiecesState):
         self.status[country] = status
 
     def mobile_at(self, hexa: int) -> tuple[int, ...]:
-        fort = self.game.is_fort
+        fort = self.setting.is_fort
         return tuple([p for p in self.stacks.get(hexa, ()) if not fort[p]])
 
     def fort_at(self, hexa: int) -> int | None:
         """The living fort in a hex."""
-        fort = self.game.is_fort
+        fort = self.setting.is_fort
         return next((p for p in self.stacks.get(hexa, ()) if fort[p]), None)
 
     def in_play(self, nation: int) -> bool:
@@ -207,15 +152,11 @@ class WarState(PiecesState):
         masks = self.masks
         if side == GERMAN:
             return masks[GERMANS]
-        status = self.status
-        found = masks[FRENCH] | masks[BRITISH]
-        if status[BELGIUM] == IN_PLAY:
-            found |= masks[BELGIANS]
-        if status[NETHERLANDS] == IN_PLAY:
-            found |= masks[DUTCH]
-        if status[SWITZERLAND] == IN_PLAY:
-            found |= masks[SWISS]
-        return found
+        hexes = masks[FRENCH] | masks[BRITISH]
+        for country, nation in _ARMIES:
+            if self.status[country] == IN_PLAY:
+                hexes |= masks[nation]
+        return hexes
 
     def forts(self, side: int) -> int:
         """Hexes with living forts of a side."""
@@ -230,16 +171,30 @@ class WarState(PiecesState):
 
     def dormant(self) -> int:
         """Pieces of armies that are not in play (2.4c, 3.6g)."""
-        key = bytes(self.status)
-        known = self.game.dormant.get(key)
-        if known is None:
+        known, key = self.setting.known, ("dormant", bytes(self.status))
+        if key not in known:
             idle = [nation for country, nation in ARMY.items() if self.status[country] != IN_PLAY]
-            known = self.game.dormant[key] = sum(self.game.pieces_of[nation] for nation in idle)
-        return known
+            known[key] = sum(self.setting.pieces_of[nation] for nation in idle)
+        return known[key]
 
     def occupied(self, side: int) -> int:
         """Hexes with units of a side, forts included."""
-        return self.mobile(side) | self.forts(side)
+        known = self.memo.get(_OCCUPIED[side])
+        if known is None or known[0] != self.version:
+            known = self.memo[_OCCUPIED[side]] = (self.version, (), self.mobile(side) | self.forts(side))
+        return known[2]
+
+    def pieces_in(self, hexes: int) -> int:
+        """The pieces in some hexes, as a set."""
+        return members([piece for hexa in self.setting.board.members(hexes) for piece in self.stacks.get(hexa, ())])
+
+    def standing(self) -> int:
+        """All pieces on the map, as a set."""
+        known = self.memo.get("standing")
+        if known is None or known[0] != self.version:
+            every = members([piece for stack in self.stacks.values() for piece in stack])
+            known = self.memo["standing"] = (self.version, (), every)
+        return known[2]
 
     def masks_of_all(self) -> int:
         """Hexes with any unit at all, neutral ones included."""
@@ -253,41 +208,99 @@ class WarState(PiecesState):
         found = 0
         for country in NEUTRALS:
             if self.status[country] == NEUTRAL:
-                found |= self.game.country[country]
+                found |= self.setting.country[country]
         return found
 
     # strength
 
     def attack_factor(self, piece: int) -> int:
-        return self.game.pieces[piece].strengths[self.steps[piece] - 1][0]
+        return self.setting.pieces[piece].strengths[self.steps[piece] - 1][0]
 
     def defence_factor(self, piece: int) -> int:
-        return self.game.pieces[piece].strengths[self.steps[piece] - 1][1]
+        return self.setting.pieces[piece].strengths[self.steps[piece] - 1][1]
 
     def on_map(self, piece: int) -> bool:
         return self.where[piece] >= 0
 
     def british_on_map(self) -> bool:
-        return any(self.where[piece] >= 0 for piece in self.game.british)
+        return any(self.where[piece] >= 0 for piece in self.setting.british)
 
-    def name(self, piece: int) -> str:
-        return self.game.pieces[piece].id
+    # words
+
+    def piece_name(self, piece: int) -> str:
+        return self.setting.pieces[piece].id
+
+    def piece_named(self, name: str) -> int | None:
+        """The piece that positions call so, if it takes part."""
+        number = self.setting.piece_numbers.get(name)
+        return number if number is not None and self.setting.army_mask >> number & 1 else None
 
     def label(self, hexa: int) -> str:
-        return self.game.board.labels[hexa]
+        return self.setting.board.labels[hexa]
 
     def spoken(self, piece: int) -> str:
         """A unit as people call it."""
-        return self.game.pieces[piece].name
+        return self.setting.pieces[piece].name
 
     def spot(self, hexa: int) -> str:
         """A hex as people call it: by the place there, and its number."""
-        return self.game.spots[hexa]
+        return self.setting.spots[hexa]
 
 
+def _at_war() -> bytearray:
+    status = bytearray(len(COUNTRIES))
+    status[GERMANY] = status[FRANCE] = IN_PLAY
+    return status
+
+
+_OCCUPIED = ("german hexes", "allied hexes")
+_ARMIES = tuple(ARMY.items())
 _COUNTRY = {nation: country for country, nation in ARMY.items()}
 _ALWAYS = frozenset(range(len(NATIONS))) - frozenset(_COUNTRY)
 
 
 def other(side: int) -> int:
     return ALLIED if side == GERMAN else GERMAN
+
+
+def members(numbers: Iterable[int]) -> int:
+    """Some pieces, or anything else that has numbers, as a set."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+class WarStep(Step[WarState]):
+    """A step of this game; many are about some units, whose owner decides, and a hex."""
+
+    hand: ClassVar[str] = ""
+    """The argument with the units."""
+    spot: ClassVar[str] = ""
+    """The argument with the hex."""
+    fought: ClassVar[bool] = False
+    """Are they the units of a battle, which both sides know by name?"""
+
+    def in_hand(self) -> Pieces:
+        units = getattr(self, self.hand) if self.hand else ()
+        return units if isinstance(units, tuple) else (units,)
+
+    def side(self, s: WarState) -> int:
+        return s.setting.side_of[self.in_hand()[0]]
+
+    def about(self, s: WarState) -> Subject:
+        return self.in_hand(), (getattr(self, self.spot),) if self.spot else ()
+
+    def named(self) -> Pieces:
+        """The units it tells both sides by name, wherever they lie."""
+        return self.in_hand() if self.fought else ()
+
+
+@dataclass
+class SideStep(WarStep):
+    """A step of one side's turn."""
+
+    mover: Side
+
+    def side(self, s: WarState) -> int:
+        return self.mover

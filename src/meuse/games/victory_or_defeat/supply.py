@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from meuse.engine import Refusal
-from meuse.games.victory_or_defeat.components import ALLIED, BRITISH, FORTS, FRANCE, FRENCH, GERMAN, GERMANS
+from meuse.games.victory_or_defeat.setting import ALLIED, BRITISH, FORTS, FRANCE, FRENCH, GERMAN, GERMANS
 from meuse.games.victory_or_defeat.state import WarState, other
 from meuse.games.victory_or_defeat.zoc import enemy_zone
 
@@ -16,8 +15,8 @@ def open_to_supply(s: WarState, side: int) -> int:
     """
     enemy = s.occupied(other(side))
     blocked_zone = enemy_zone(s, side) & ~s.occupied(side)
-    foreign_cities = s.game.cities & ~s.control[side]
-    return s.game.land & ~(enemy | blocked_zone | foreign_cities | s.neutral_ground())
+    foreign_cities = s.setting.cities & ~s.control[side]
+    return s.setting.land & ~(enemy | blocked_zone | foreign_cities | s.neutral_ground())
 
 
 def _trace(s: WarState, side: int, name: str, sources: int) -> int:
@@ -30,28 +29,29 @@ def _trace(s: WarState, side: int, name: str, sources: int) -> int:
     if known is not None and known[0] == s.version:
         return known[2]
     through = open_to_supply(s, side)
-    ends = sources & ~s.occupied(other(side)) & ~(s.game.cities & ~s.control[side])
+    ends = sources & ~s.occupied(other(side)) & ~(s.setting.cities & ~s.control[side])
     key = (through, ends)
     same = known is not None and known[1] == key  # nothing that matters here has changed
-    found = known[2] if known is not None and same else s.game.board.flood(ends, through, s.game.water)
+    found = known[2] if known is not None and same else s.setting.board.flood(ends, through, s.setting.water)
     s.memo[name] = (s.version, key, found)
     return found
 
 
 def german_supply(s: WarState) -> int:
     """Hexes joined to the Ruhr or to the German east edge (8.7a)."""
-    return _trace(s, GERMAN, "german", s.game.german_sources)
+    return _trace(s, GERMAN, "german", s.setting.german_sources)
 
 
 def overland_supply(s: WarState) -> int:
     """Hexes joined to a west or south edge hex in France (8.8d); in 1939 to any French hex (8.6a)."""
-    sources = s.game.country[FRANCE] & s.game.land if s.scenario == "1939" else s.game.edge_sources
+    anywhere = s.setting.rules.allied_supply == "france"
+    sources = s.setting.country[FRANCE] & s.setting.land if anywhere else s.setting.edge_sources
     return _trace(s, ALLIED, "overland", sources)
 
 
 def usable_ports(s: WarState) -> int:
     """Coastal cities in Allied hands that have never been German (8.8c, A36)."""
-    return s.game.ports & s.control[ALLIED] & ~s.ever_german
+    return s.setting.ports & s.control[ALLIED] & ~s.ever_german
 
 
 def port_supply(s: WarState) -> int:
@@ -66,14 +66,14 @@ def in_maginot(s: WarState, hexa: int) -> bool:
 
 def is_supplied(s: WarState, piece: int) -> bool:
     """Is the piece in supply now?"""
-    nation = s.game.nation[piece]
+    nation = s.setting.nation[piece]
     hexa = s.where[piece]
-    if s.game.is_fort[piece]:
+    if s.setting.is_fort[piece]:
         return _fort_supplied(s, nation, hexa)
     if nation == GERMANS:
-        if s.scenario == "1939":  # 8.0f
+        if not s.setting.rules.german_supply:  # 8.0f
             return True
-        if s.game.is_mechanized[piece] and s.turn <= s.game.tables.supply.automatic_turns:  # 8.10a
+        if s.setting.is_mechanized[piece] and s.turn <= s.setting.tables.supply.automatic_turns:  # 8.10a
             return True
         return bool(german_supply(s) >> hexa & 1)
     if nation in (FRENCH, BRITISH):
@@ -82,9 +82,8 @@ def is_supplied(s: WarState, piece: int) -> bool:
                 return True
         if overland_supply(s) >> hexa & 1:
             return True
-        if s.scenario == "1939" or not s.game.coastal_area >> hexa & 1:
-            return False
-        return bool(port_supply(s) >> hexa & 1)
+        by_sea = s.setting.rules.allied_supply == "edges" and s.setting.coastal_area >> hexa & 1
+        return bool(by_sea and port_supply(s) >> hexa & 1)
     return True  # former neutrals never check (8.0b)
 
 
@@ -103,7 +102,3 @@ def is_overland(s: WarState, piece: int) -> bool:
 def halved(points: int) -> int:
     """Half, rounded up (8.2, 8.3, 11.12)."""
     return (points + 1) // 2
-
-
-def supply_refusal(s: WarState, piece: int, clause: str) -> Refusal:
-    return Refusal(f"{s.spoken(piece)} in {s.spot(s.where[piece])} is out of supply", clause)

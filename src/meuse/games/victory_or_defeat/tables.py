@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from meuse.engine.data import Strict
+from meuse.engine.scene import SideInfo
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Positive = Annotated[int, Meta(ge=1, le=99)]
@@ -18,7 +19,8 @@ Text = Annotated[str, Meta(min_length=1)]
 
 Nation = Literal["german", "french", "british", "belgian", "dutch", "swiss"]
 Result = Literal["AS", "AE", "DR", "DE", "BB"]
-ScenarioName = Literal["1939", "1940"]
+Army = Literal["1939", "1940"]
+"""The units of units.toml that take part in a scenario."""
 UnitType = Literal[
     "panzer", "panzergrenadier", "infantry", "motorized", "cavalry", "light_mechanized", "light_cavalry",
     "colonial", "north_african", "fortress", "fort",
@@ -38,7 +40,7 @@ class Unit(Strict):
 class Group(Strict):
     name: str
     nation: Nation
-    scenario: ScenarioName | Annotated[list[ScenarioName], Meta(min_length=1)]
+    scenario: Army | Annotated[list[Army], Meta(min_length=1)]
     type: UnitType
     size: Literal["corps", "division", "fort"]
     steps: Annotated[list[tuple[Count, Positive]], Meta(min_length=1, max_length=9)]
@@ -79,14 +81,6 @@ class Movement(Strict):
     river: Count
     fort: Positive
     leave_map: Count
-    german_1939: Positive
-    french_1939_most: Positive
-    french_1939_first: Positive
-    german: Positive
-    british: Positive
-    mechanized: Positive
-    french_1940_most: Positive
-    first_turn: Positive
 
 
 class Shifts(Strict):
@@ -114,7 +108,7 @@ class Halt(Strict):
     later: Roll
 
 
-class Crisis(Strict):
+class CrisisStart(Strict):
     source: str
     from_turn: Positive
 
@@ -169,8 +163,6 @@ class Setup(Strict):
     eben_emael: str
     belgian_ban: list[str]
     maginot_ends: tuple[str, str]
-    west_wall_ends_1939: tuple[str, str]
-    west_wall_ends_1940: tuple[str, str]
     sickle_corps: Positive
     zuiderzee: tuple[str, str]
 
@@ -182,10 +174,133 @@ class Tables(Strict):
     shifts: Shifts
     coup: Coup
     halt: Halt
-    crisis: Crisis
+    crisis: CrisisStart
     dynamo: Dynamo
     dyle_breda: DyleBreda
     supply: Supply
     capitulation: Capitulation
     victory: Victory
     setup: Setup
+
+
+# scenarios/*.toml
+
+SideName = Literal["german", "allied"]
+
+
+class Rules(Strict):
+    """What is in force in a scenario."""
+
+    zones_of_control: bool
+    neutrals: bool
+    """Can neutral countries be violated, fight and capitulate?"""
+    germans_stay_in_germany: bool
+    paris_is_open: bool
+    """May no Allied unit stay in Paris?"""
+    leaving_the_map: bool
+    airborne_coup: bool
+    panzer_halt: bool
+    armored_division: bool
+    """Does the French 4th Armored support attacks?"""
+    german_supply: bool
+    """Must German units trace supply?"""
+    allied_supply: Literal["france", "edges"]
+    """Where Allied supply comes from: any hex of France, or its west and south edge and the ports."""
+    losses: Literal["unit", "step"]
+    """What AE and DE cost: whole units, or a step of each."""
+    victory: Literal["points", "overthrow"]
+    """Does the German need points, or only hold out?"""
+    allies_fight_first: bool
+    """Have the Allies no choice of their order until the supply crisis?"""
+    german_orders_allies_from: Count
+    """From which turn the German chooses the order of the Allied phases; 0: never."""
+    first_turn_option: bool
+    """May the players rule that the French roll for movement on turn 1?"""
+
+
+class Factors(Strict):
+    """Movement factors; those that a scenario's army does not need may be left out."""
+
+    german: Positive
+    most_rolled: Positive
+    first_turn: Positive
+    british: Count = 0
+    mechanized: Count = 0
+
+
+class Crisis(Strict):
+    """The highest roll that starts the German supply crisis, turn by turn, in two readings."""
+
+    steady: list[Roll]
+    steep: list[Roll]
+    source: str
+
+
+class Clauses(Strict):
+    """The clauses to cite where each scenario has its own."""
+
+    not_in_play: str
+    order_of_setup: str
+    german_setup: str
+    allied_setup: str
+    german_room: str
+    allied_room: str
+    player_turn: str
+    german_order: str
+    allied_order: str
+    overthrow: str
+    victory_check: str
+    ruhr: str
+    supply_check: str
+    stacking: str
+    rolled_movement: str
+
+
+class Deployment(Strict):
+    """The ready set-up of a side: stacks by hex, the top unit first."""
+
+    source: str
+    units: dict[str, Annotated[list[str], Meta(min_length=1)]]
+    sickle_cut: bool = False
+
+
+class Scenario(Strict):
+    """A scenario file."""
+
+    title: Text
+    about: str
+    players: tuple[tuple[SideName, ...], ...]
+    source: str
+    army: Army
+    side_names: dict[SideName, Text]
+    turns: Positive
+    days_per_turn: Annotated[float, Meta(gt=0)]
+    dates: list[str]
+    stacking: Positive
+    replacements: dict[Literal["german", "french"], Count]
+    west_wall_ends: tuple[str, str]
+    setup_order: list[Literal["german army", "allied army", "neutrals", "sickle cut"]]
+    sequence: list[
+        Literal[
+            "crisis_check", "german_turn", "allied_turn", "victory_check", "supply_check", "dynamo", "replacements"
+        ]
+    ]  # fmt: skip
+    rules: Rules
+    movement: Factors
+    clauses: Clauses
+    setup: dict[SideName, Deployment]
+    crisis: Crisis | None = None
+    length: str = ""
+    summary: str = ""
+    history: str = ""
+
+
+# about.toml
+
+
+class AboutFile(Strict):
+    title: str
+    about: str
+    secrets: bool
+    sides: tuple[SideInfo, ...]
+    overlays: dict[str, str]

@@ -14,15 +14,15 @@ def zone(s: WarState, side: int) -> int:
     adjacent hexes (7.0b), not across all-sea or lake hexsides (7.1a); no zone enters a hex with a
     fort (7.8b), and units inside one project none (7.8c).
     """
-    if s.scenario == "1939":
+    if not s.setting.rules.zones_of_control:
         return 0
     known = s.memo.get(_NAMES[side])
     if known is not None and known[0] == s.version:
         return known[2]
     forts = s.all_forts()
-    found = s.game.board.zones(s.mobile(side) & ~forts, s.game.water) & ~forts
-    s.memo[_NAMES[side]] = (s.version, (), found)
-    return found
+    hexes = s.setting.board.zones(s.mobile(side) & ~forts, s.setting.water) & ~forts
+    s.memo[_NAMES[side]] = (s.version, (), hexes)
+    return hexes
 
 
 def enemy_zone(s: WarState, side: int) -> int:

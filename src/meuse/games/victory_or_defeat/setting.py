@@ -1,0 +1,337 @@
+"""A setting of the game: chapter 2's map and counters as the rules speak of them, and the scenario around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from meuse.board import HexBoard, HexMap, Sides, StepCosts
+from meuse.engine import Setting
+from meuse.engine.data import parse
+from meuse.engine.scene import ScenarioInfo
+from meuse.games.victory_or_defeat.tables import Scenario, SideName, Tables, UnitFile
+
+if TYPE_CHECKING:
+    from meuse.games.victory_or_defeat.game import VictoryOrDefeat
+
+GERMAN, ALLIED = 0, 1
+SIDES: tuple[SideName, SideName] = ("german", "allied")
+
+NATIONS = ("german", "french", "british", "belgian", "dutch", "swiss")
+GERMANS, FRENCH, BRITISH, BELGIANS, DUTCH, SWISS = range(6)
+FORTS = len(NATIONS)
+"""Where the forts of the nations begin in a list that first has their mobile units."""
+
+COUNTRIES = ("germany", "france", "belgium", "netherlands", "luxembourg", "switzerland")
+GERMANY, FRANCE, BELGIUM, NETHERLANDS, LUXEMBOURG, SWITZERLAND = range(6)
+NEUTRALS = (BELGIUM, NETHERLANDS, LUXEMBOURG, SWITZERLAND)
+HOME = {GERMANS: GERMANY, FRENCH: FRANCE, BRITISH: FRANCE, BELGIANS: BELGIUM, DUTCH: NETHERLANDS, SWISS: SWITZERLAND}
+"""The country in which each nation is set up; the British have none of their own on the map."""
+ARMY = {BELGIUM: BELGIANS, NETHERLANDS: DUTCH, SWITZERLAND: SWISS}
+"""The nation of each neutral that has an army."""
+
+TERRAIN = ("clear", "rough", "ardennes", "city", "paris", "ruhr", "gap", "sea", "lake")
+"""The terrain of the Terrain Effects Chart."""
+CLOSED = ("gap", "sea", "lake")
+"""What no unit enters."""
+PRINTED = ("clear", "ardennes", "city", "paris", "ruhr", "gap", "sea")
+"""The terrain the map must have a letter for."""
+EBEN_EMAEL = "B.EE"
+
+# where a piece is when it is not in a hex
+DEAD, GONE, WAITING, UNUSED, UNPLACED = -1, -2, -3, -4, -5
+BOXES = {DEAD: "dead", GONE: "off the map", WAITING: "turn track", UNUSED: "unused", UNPLACED: "to be placed"}
+
+MECHANIZED = ("panzer", "panzergrenadier")
+ORDERS = ("move_first", "fight_first")
+EDGES = ("west", "south")
+"""The edges by which units leave the map."""
+
+WORDS = ("ready", "done", "decline", "roll", "stop", "reveal", "support", "fight", "stay", "refit")
+OF_HEXES = ("at", "coup", "to", "cross", "attack", "dynamo", "enter")
+OF_UNITS = (
+    "place", "move", "top", "join", "drop", "evacuate", "ship", "commit", "lose", "retreat", "advance", "remove",
+    "replace",
+)  # fmt: skip
+"""Verbs by what they name."""
+
+
+def country_name(name: str) -> str:
+    """A country as it is spoken of."""
+    return "the Netherlands" if name == "netherlands" else name.title()
+
+
+def counted(number: int, what: str) -> str:
+    """So many of something: "1 step", "4 movement points"."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """Names in a row: "Amiens, Reims and Dunkirk"."""
+    return f" {last} ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A unit as its counter shows it."""
+
+    number: int
+    id: str
+    short: str
+    name: str
+    nation: int
+    type: str
+    size: str
+    strengths: tuple[tuple[int, int], ...]
+    """Attack and defence factor for each number of steps left, one step first."""
+    armies: tuple[str, ...]
+    """The scenarios it was made for."""
+    group: str
+    hex: str
+    turn: int
+
+    @property
+    def side(self) -> int:
+        return GERMAN if self.nation == GERMANS else ALLIED
+
+    @property
+    def fort(self) -> bool:
+        return self.type == "fort"
+
+    @property
+    def mechanized(self) -> bool:
+        """Only German panzer and panzergrenadier corps are mechanized class (2.5b)."""
+        return self.type in MECHANIZED and self.nation == GERMANS
+
+    @property
+    def full(self) -> int:
+        return len(self.strengths)
+
+
+def read_pieces(file: UnitFile) -> list[Piece]:
+    """All units of all scenarios, as ``units.toml`` has them."""
+    pieces: list[Piece] = []
+    for group in file.group:
+        armies = (group.scenario,) if isinstance(group.scenario, str) else tuple(group.scenario)
+        strengths = tuple(reversed(group.steps))
+        for unit in group.units:
+            made = (strengths, armies, group.name, unit.hex, unit.turn)
+            nation = NATIONS.index(group.nation)
+            pieces.append(Piece(len(pieces), unit.id, unit.short, unit.name, nation, group.type, group.size, *made))
+    return pieces
+
+
+class WarSetting(Setting):
+    """Map, counters and tables with the sets of hexes the rules speak of, a scenario, and the words of all options."""
+
+    map: HexMap
+    board: HexBoard
+
+    def __init__(self, game: VictoryOrDefeat, name: str, file: str, text: str | None) -> None:
+        super().__init__(game, name, text or "")
+        self.tables: Tables = game.tables
+        self.map = game.map
+        self.board = self.map.board
+        self.scenario = game.data.load(file, Scenario) if text is None else parse(text, Scenario, file)
+        self.rules, self.clauses = self.scenario.rules, self.scenario.clauses
+        self._read_terrain()
+        self._read_hexsides()
+        self._read_named_hexes()
+        self._read_units(game)
+        self._read_army()
+        self._name_things(game)
+        self._make_vocabulary()
+        self._costs: dict[tuple[int, bool, int, bool], StepCosts] = {}
+
+    # map
+
+    def _read_terrain(self) -> None:
+        terrain = self.map.terrain
+        self.land = self.cities = 0
+        for name, hexes in terrain.items():
+            row = self.tables.terrain[name]
+            self.land |= hexes if row.cost else 0
+            self.cities |= hexes if row.urban else 0
+        self.clear = terrain["clear"]
+        self.ardennes = terrain["ardennes"]
+        self.paris = terrain["paris"]
+        self.ruhr = terrain["ruhr"]
+        self.gap = terrain["gap"]
+        self.sea = terrain["sea"]
+        self.country: list[int] = [self.map.country.get(name, 0) for name in COUNTRIES]
+
+    def terrain_name(self, hexa: int) -> str:
+        return next(name for name, hexes in self.map.terrain.items() if hexes >> hexa & 1)
+
+    def country_of(self, hexa: int) -> int | None:
+        """The number of the hex's country; None at sea."""
+        return next((i for i, hexes in enumerate(self.country) if hexes >> hexa & 1), None)
+
+    def _read_hexsides(self) -> None:
+        self.rivers = self.map.sides("river")
+        self.water = self.map.sides("water")
+        """Hexsides nobody crosses: all sea or all lake (TECf)."""
+        beside_city = self.board.sides_between(self.cities, self.board.everything)
+        self.toll_rivers = self.rivers - beside_city
+        """Rivers that cost extra: not into or out of a city (TECd)."""
+
+    def _read_named_hexes(self) -> None:
+        board, tables = self.board, self.tables
+        self.west, self.south = board.edge("left"), board.edge("down")
+        self.east, self.north = board.edge("right"), board.edge("up")
+        france = self.country[FRANCE] & self.land
+        self.edge_sources = (self.west | self.south) & france
+        low, high = tables.victory.brittany_lines
+        self.brittany = self.west & self.map.lines(low, high) & france
+        self.south_of_france = self.south & france
+        self.german_sources = (self.ruhr | self.east) & self.country[GERMANY] & self.land
+        self.coastal_area = self.map.lines(tables.supply.coastal_from_line, self.map.grid.last_line)
+        beside_sea = board.zones(self.sea, self.water) & ~self.sea
+        sea_sides = self.map.sides("sea").touched
+        self.ports = self.cities & (beside_sea | sea_sides)
+        self.beside_ruhr = board.zones(self.ruhr, Sides()) & ~self.ruhr
+        self.dyle_breda = board.set(tables.dyle_breda.hexes)
+        self.zuiderzee = board.set(tables.setup.zuiderzee)
+        self.eben_emael = board.set([tables.setup.eben_emael])
+        self.belgian_ban = board.set(tables.setup.belgian_ban)
+        self.sickle_forest = self.ardennes & (self.country[BELGIUM] | self.country[LUXEMBOURG])
+        """Where Sickle Cut opens (3.8f)."""
+        self.mediterranean = sum({1 << self.map.places[name] for name in tables.victory.mediterranean})
+        self.area: list[int] = [self.land] * len(NATIONS)
+        """The hexes in which each nation may stand; former neutrals stay in or next to their country (3.6k)."""
+        for nation in ARMY.values():
+            self.area[nation] = board.zones(self.country[HOME[nation]], Sides()) & self.land
+
+    # counters
+
+    def _read_units(self, game: VictoryOrDefeat) -> None:
+        self.pieces: list[Piece] = game.pieces
+        self.piece_numbers = {piece.id: piece.number for piece in self.pieces}
+        # flat tables for the hot paths
+        self.nation = bytes(piece.nation for piece in self.pieces)
+        self.side_of = bytes(piece.side for piece in self.pieces)
+        self.is_fort = bytes(piece.fort for piece in self.pieces)
+        self.full = bytes(piece.full for piece in self.pieces)
+        self.is_mechanized = bytes(piece.mechanized for piece in self.pieces)
+        self.kind = bytes(piece.nation + (FORTS if piece.fort else 0) for piece in self.pieces)
+        self.pieces_of = [self.those(p.nation == n for p in self.pieces) for n in range(len(NATIONS))]
+        self.pieces_on = [self.those(p.side == side for p in self.pieces) for side in (GERMAN, ALLIED)]
+        self.forts, self.mechanized = self.those(self.is_fort), self.those(self.is_mechanized)
+        self.british = tuple(p.number for p in self.pieces if p.nation == BRITISH)
+        # the Maginot Line is a fixed feature of the map, forts or not (A29)
+        self.maginot_forts = tuple(p.number for p in self.pieces if p.fort and p.nation == FRENCH)
+        self.maginot = sum({1 << self.fort_hex(self.pieces[fort]) for fort in self.maginot_forts})
+        moselle = self.map.course("Moselle")
+        self.moselle_in_line = moselle & self.board.sides_between(self.maginot, self.maginot)
+
+    @staticmethod
+    def those(flags: Iterable[int]) -> int:
+        """The pieces for which something holds, as a set."""
+        return sum(1 << number for number, flag in enumerate(flags) if flag)
+
+    def piece(self, name: str) -> int:
+        """The number of the unit with that id."""
+        return self.piece_numbers[name]
+
+    def fort_hex(self, fort: Piece) -> int:
+        """The hex in which a fort stands."""
+        return self.board.numbers[fort.hex or self.tables.setup.eben_emael]
+
+    def _read_army(self) -> None:
+        """The units that take part."""
+        self.army = [piece for piece in self.pieces if self.scenario.army in piece.armies]
+        self.army_mask = sum(1 << piece.number for piece in self.army)
+        self.unused = tuple(piece.number for piece in self.pieces if piece not in self.army)
+        self.mobile_of = tuple(
+            tuple(p.number for p in self.army if p.side == side and not p.fort) for side in (GERMAN, ALLIED)
+        )
+        self.reinforcements = tuple(piece.number for piece in self.army if piece.turn)
+        self.known: dict[tuple[Any, ...], int] = {}
+        """Sets worked out before, by name and what they depend on."""
+
+    def replacements(self, nation: Literal["german", "french"]) -> int:
+        """The replacement points a nation begins with (3.9)."""
+        return self.scenario.replacements.get(nation, 0)
+
+    # words
+
+    def _name_things(self, game: VictoryOrDefeat) -> None:
+        scenario = self.scenario
+        self.info = ScenarioInfo(self.name, scenario.title, scenario.about, scenario.players, scenario.length)
+        self.place_at = {hexa: name for name, hexa in self.map.places.items()}
+        self.spots = [
+            f"{self.place_at[hexa]} ({label})" if hexa in self.place_at else label
+            for hexa, label in enumerate(self.board.labels)
+        ]
+        self.faces = game.faces
+        self.capitals = {
+            COUNTRIES.index(country): self.map.places[name]
+            for country, name in game.looks.capital.items()
+            if name in self.map.places
+        }
+
+    def place_name(self, place: int) -> str:
+        """A hex as people call it: by the place there, and its number."""
+        return self.spots[place]
+
+    def places_named(self, hexes: int) -> str:
+        """Some hexes as people call them."""
+        return listed([self.spots[hexa] for hexa in self.board.members(hexes)])
+
+    def pieces_spoken(self, pieces: tuple[int, ...]) -> str:
+        return ", ".join(self.pieces[piece].name for piece in pieces)
+
+    def side_name(self, side: int) -> str:
+        """A side as an adjective; in 1939 the Allies are the French."""
+        return self.scenario.side_names[SIDES[side]]
+
+    def _make_vocabulary(self) -> None:
+        names = [face.title for face in self.faces[: len(self.pieces)]]
+        for verb in WORDS:
+            self.vocabulary.word(verb)
+        for verb in OF_HEXES:
+            self.vocabulary.family(verb, self.board.labels, self.spots, "place")
+        for verb in OF_UNITS:
+            self.vocabulary.family(verb, list(self.piece_numbers), names, "piece")
+        self.vocabulary.family("sickle", ["no", "yes"])
+        self.vocabulary.family("order", ORDERS)
+        self.vocabulary.family("declare", COUNTRIES, [country_name(name) for name in COUNTRIES])
+        self.vocabulary.family("exit", EDGES)
+        self.say = self.vocabulary.families
+        """The options of each verb by hex or piece; a verb without an object has one."""
+
+    # prices of steps, for each set of living forts
+
+    def step_costs(self, forts: int, french: bool, belgian_roads: int, belgium_closed: bool) -> StepCosts:
+        """What a step costs (TEC), with the exceptions of 10.8 for the French and of 5.16 in Belgium.
+
+        ``belgian_roads``: 0 none, 1 rivers with one bank in Belgium are free, 2 with both.
+        ``belgium_closed``: no step leads into Belgium from outside.
+        """
+        key = (forts, french, belgian_roads, belgium_closed)
+        costs = self._costs.get(key)
+        if costs is None:
+            if len(self._costs) > 500:
+                self._costs.clear()
+            costs = self._make_costs(forts, french, belgian_roads)
+            if belgium_closed:
+                costs = self.board.without_entry(costs, self.country[BELGIUM])
+            self._costs[key] = costs
+        return costs
+
+    def _make_costs(self, forts: int, french: bool, belgian_roads: int) -> StepCosts:
+        enter: dict[int, int] = {}
+        for name, hexes in self.map.terrain.items():
+            price = self.tables.terrain[name].cost
+            if price:
+                enter[price] = enter.get(price, 0) | (hexes & ~forts)
+        enter[self.tables.movement.fort] = enter.get(self.tables.movement.fort, 0) | forts
+        toll = self.toll_rivers
+        if french:
+            toll = toll - self.moselle_in_line
+        if belgian_roads:
+            belgium = self.country[BELGIUM]
+            other = self.board.everything if belgian_roads == 1 else belgium
+            toll = toll - self.board.sides_between(belgium, other)
+        return self.board.step_costs(enter, [(toll, self.tables.movement.river)], self.water)
