@@ -84,7 +84,7 @@ class Step(Generic[S]):
 
     def prompt(self, s: S) -> str:
         """What the side is asked, in one sentence."""
-        kinds = argument_kinds(type(self), tuple(s.game.KINDS.items()))
+        kinds = argument_kinds(type(self), s.game.KINDS)
         return self.asks.format(**{name: kind.say(getattr(self, name), s.setting) for name, kind in kinds.items()})
 
     def explained(self, s: S) -> Help:
