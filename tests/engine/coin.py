@@ -16,7 +16,7 @@ from meuse.engine.fields import field
 from meuse.engine.kinds import NUMBER
 from meuse.engine.position import Reader
 from meuse.engine.preview import Preview, one_die
-from meuse.engine.scene import About, ScenarioInfo, SideInfo, Track
+from meuse.engine.scene import ScenarioInfo, Track
 from meuse.engine.staging import Table
 
 CLAUSES = """
@@ -48,6 +48,15 @@ readings = ["three", "one"]
 ruling = "three"
 why = "longer"
 option = "heads"
+"""
+ABOUT = """
+title = "Coin"
+about = "Toss."
+secrets = true
+sides = [
+  { id = "odd", title = "Odd", letter = "O", colour = "#ffffff", ink = "#000000" },
+  { id = "even", title = "Even", letter = "E", colour = "#000000", ink = "#ffffff" },
+]
 """
 MOST = 300
 """How many tosses a coin bears."""
@@ -121,13 +130,12 @@ class CoinGame(Game):
     TITLE = "Coin"
     VERSION = "1"
     SEQUENCE_CLAUSE = "1.0a"
+    SIDES = ("odd", "even")
     STATE = CoinState
     READER = CoinReader
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, [sys.modules[__name__]])
-        self.sides = ("odd", "even")
-        self.camps = {side: (side,) for side in self.sides}
 
     def make_setting(self, name: str, file: str, text: str | None = None) -> CoinSetting:
         return CoinSetting(self, name, text or "")
@@ -155,10 +163,6 @@ class CoinGame(Game):
         twin.secret = seed
         return twin
 
-    def about(self) -> About:
-        sides = tuple(SideInfo(side, side, side[0], "#fff", "#000") for side in self.sides)
-        return About("Coin", "Toss.", sides, (self.setting("plain").info,), True)
-
     def table(self, state: CoinState, side: int) -> Table:
         heads = Track("heads", "Heads", str(state.heads), number=state.heads)
         return Table("", {}, (), (heads,), (), {}, {})
@@ -169,6 +173,7 @@ def coin_game() -> CoinGame:
     folder = Path(tempfile.mkdtemp())
     (folder / "clauses.toml").write_text(CLAUSES)
     (folder / "rulings.toml").write_text(RULINGS)
+    (folder / "about.toml").write_text(ABOUT)
     (folder / "scenarios").mkdir()
     (folder / "scenarios" / "plain.toml").write_text("")
     return CoinGame(folder)

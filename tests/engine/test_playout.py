@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import meuse
-from meuse.engine import Game, Record, Refusal, Refused, playout, promises
+from meuse.engine import Event, Game, Record, Refusal, Refused, playout, promises
 from meuse.engine.playout import Played, RandomGame, play, vary
 from meuse.lab.pool import play_many
 
@@ -89,9 +89,9 @@ def test_a_broken_invariant_is_reported_with_its_action(game: Game) -> None:
     assert played.result == "unfinished"
 
 
-def test_a_leaking_view_is_reported(game: Game) -> None:
-    seen = iter(range(10**6))
-    played = broken(game, view=lambda state, side: {"turn": next(seen)})
+def test_a_leaking_scene_is_reported(game: Game) -> None:
+    other = game.new("1940", 3)
+    played = broken(game, imagine=lambda state, side, seed: other)
     assert "shows what is hidden" in played.error
 
 
@@ -114,7 +114,8 @@ def test_an_event_citing_an_unknown_clause_is_reported(game: Game) -> None:
 
 
 def test_words_that_fail_are_reported(game: Game) -> None:
-    assert "cannot be told" in broken(game, tell=lambda event: "").error
+    silent = Event(("3.0a",))
+    assert "there is no sentence for" in broken(game, redact=lambda event, state, side: silent).error
 
 
 class Fake:

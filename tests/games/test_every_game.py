@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Container
 from pathlib import Path
@@ -17,6 +16,7 @@ from meuse.engine import Record
 from meuse.engine.dice import DiceError
 from meuse.engine.events import Rolled
 from meuse.engine.playout import RandomGame, play, vary
+from meuse.engine.promises import check_bars, check_position
 from meuse.engine.scene import Scene
 from meuse.games import NAMES
 
@@ -186,13 +186,47 @@ def test_perft_counts(name: str, scenario: str) -> None:
 
 
 @EACH_SCENARIO
-def test_views_are_json_and_name_their_side(name: str, scenario: str) -> None:
-    state = meuse.load(name).new(scenario, seed=0)
-    for side in state.game.sides:
-        view = state.view(side)
-        assert json.loads(json.dumps(view)) == view
-        assert view["side"] == side
-        assert (view["decision"] is not None) == (state.to_act == side)
+def test_every_moment_can_be_written_and_read_again(name: str, scenario: str) -> None:
+    """Positions are FEN for wargames: the text, the options and every side's scene are the same again."""
+    game = meuse.load(name)
+    for seed in range(2):
+        state = game.new(scenario, seed=seed, options=vary(game, seed))
+        random = Random(seed)
+        while state.options:
+            if random.random() < 0.1:
+                check_position(game, state)
+            state.apply(random.choice(state.options))
+
+
+@EACH_SCENARIO
+def test_what_no_bar_closes_is_offered(name: str, scenario: str) -> None:
+    game = meuse.load(name)
+    for seed in range(3):
+        state = game.new(scenario, seed=seed, options=vary(game, seed))
+        random = Random(seed)
+        while state.options:
+            if random.random() < 0.25:
+                check_bars(game, state)
+            state.apply(random.choice(state.options))
+
+
+@EACH_GAME
+def test_a_scenario_of_ones_own_is_a_file_like_any_other(name: str) -> None:
+    """A scenario's text, given as a player's own: the same match under another name, and its record carries the text."""
+    game = meuse.load(name)
+    scenario = game.scenarios[0]
+    setting = game.own_setting(game.data.text(f"scenarios/{scenario}.toml"))
+    assert setting.name not in game.scenarios and game.setting(setting.name) is setting
+    usual, own = game.new(scenario, seed=3), game.new(setting.name, seed=3)
+    random = Random(3)
+    for _ in range(60):
+        option = random.choice(usual.options)
+        usual.apply(option)
+        own.apply(str(option))
+    assert own.dump() | {"scenario": scenario} == usual.dump()
+    record = Record.read(own.record.text())
+    assert record.scenario == setting.text
+    assert record.replay(meuse.load(name)).hash() == own.hash()
 
 
 # what is shown
@@ -201,11 +235,13 @@ def test_views_are_json_and_name_their_side(name: str, scenario: str) -> None:
 @EACH_GAME
 def test_what_is_shown_of_a_game_fits_it(name: str) -> None:
     game = meuse.load(name)
-    about, faces = game.about(), game.faces()
+    about = game.about()
+    faces = tuple(face for scenario in game.scenarios for face in game.setting(scenario).faces)
     assert [side.id for side in about.sides] == list(game.sides)
     assert [scenario.id for scenario in about.scenarios] == list(game.scenarios)
     assert all(sorted(sum(scenario.players, ())) == sorted(game.sides) for scenario in about.scenarios)
-    assert len({face.id for face in faces}) == len(faces)
+    assert all(len({face.id for face in game.setting(s).faces}) == len(game.setting(s).faces) for s in game.scenarios)
+    assert {camp.id: camp.sides for camp in about.camps} in ({}, game.camps)
     assert all(re.fullmatch(r"SF[A-Z-]{13}", face.symbol) if face.symbol else face.sign for face in faces)
     assert all(contrast(face.colour, face.ink) >= 4.5 for face in (*faces, *about.sides))
 
@@ -226,7 +262,7 @@ def contrast(paper: str, ink: str) -> float:
 def test_scenes_speak_only_of_what_there_is(name: str, scenario: str) -> None:
     """Places on the map, clauses of the rules, odds where there are some, ways that lead back, overlays explained."""
     game = meuse.load(name)
-    places = {space.id for space in game.plan().spaces}
+    places = {space.id for space in game.setting(scenario).plan().spaces}
     explained = game.about().overlays
     for seed in range(3):
         state = game.new(scenario, seed=seed)
@@ -240,7 +276,7 @@ def test_scenes_speak_only_of_what_there_is(name: str, scenario: str) -> None:
                 ]
                 assert state.overlays(state.to_act).keys() <= explained.keys()
             for event in state.apply(random.choice(state.options)):
-                assert set(game.places(event)) <= places
+                assert set(event.places(state.setting)) <= places
 
 
 def check_scene(scene: Scene, places: set[str], clauses: Container[str]) -> None:

@@ -105,6 +105,10 @@ class DataFolder:
         typed = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
         return _convert(table if typed else deepcopy(table), kind, str(self.path(name)))
 
+    def text(self, name: str) -> str:
+        """A data file as it is written."""
+        return self._texts[name]
+
     def names(self, prefix: str) -> list[str]:
         return [name for name in self._texts if name.startswith(prefix)]
 

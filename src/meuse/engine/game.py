@@ -17,8 +17,9 @@ from meuse.engine.data import DataError, DataFolder
 from meuse.engine.dice import seed_bytes
 from meuse.engine.kinds import Kind
 from meuse.engine.ledger import Ledger
+from meuse.engine.offer import read_about
 from meuse.engine.position import Reader
-from meuse.engine.scene import About
+from meuse.engine.scene import About, CampInfo
 from meuse.engine.setting import Setting
 from meuse.engine.staging import Table
 from meuse.engine.steps import Step
@@ -55,24 +56,29 @@ class Game(ABC):
     OPEN_FOLDERS: ClassVar[tuple[str, ...]] = (SCENARIOS,)
     """Folders of the data to which a pack may add files, such as ``scenarios/``; the game reads all that lies there."""
 
-    sides: tuple[str, ...]
-    camps: dict[str, tuple[str, ...]]
-    """Who wins together, under the names that results give them."""
+    SIDES: ClassVar[tuple[str, ...]]
+    CAMPS: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """Who wins together, under the names that results give them; empty where every side is for itself."""
 
     def __init__(self, folder: Path, chapters: Iterable[ModuleType], pack: Path | None = None) -> None:
+        self.sides = self.SIDES
+        self.camps = self.CAMPS or {side: (side,) for side in self.SIDES}
         self.data = DataFolder(folder, pack, self.OPEN_FOLDERS)
         self.data_hash = self.data.hash()
         self.ledger = Ledger(self.data)
+        self.front = read_about(self.data, self.sides)
+        self.scenarios = self._scenario_names()
         self.steps = steps_of(chapters)
         self._settings: dict[str, Setting] = {}
         self._own: dict[str, Setting] = {}
 
     # settings
 
-    @property
-    def scenarios(self) -> tuple[str, ...]:
-        """The scenarios of its data, by name."""
-        return tuple(name.removeprefix(SCENARIOS).removesuffix(".toml") for name in self.data.names(SCENARIOS))
+    def _scenario_names(self) -> tuple[str, ...]:
+        """The scenarios of its data: first those that ``about.toml`` lists, in its order, then all others."""
+        names = [name.removeprefix(SCENARIOS).removesuffix(".toml") for name in self.data.names(SCENARIOS)]
+        listed = self.front.scenarios
+        return tuple(sorted(names, key=lambda name: listed.index(name) if name in listed else len(listed)))
 
     def setting(self, scenario: str) -> Any:
         """The setting of a scenario: one of the game's data, or one that ``own_setting`` has read."""
@@ -159,6 +165,13 @@ class Game(ABC):
         """The camp a side wins with."""
         return next(camp for camp, sides in self.camps.items() if side in sides)
 
+    def about(self) -> About:
+        """The game as it is offered to people."""
+        front, titles = self.front, {side.id: side.title for side in self.front.sides} | self.front.camps
+        camps = tuple(CampInfo(camp, titles.get(camp, camp.title()), sides) for camp, sides in self.camps.items())
+        scenarios = tuple(self.setting(name).info for name in self.scenarios)
+        return About(front.title, front.about, front.sides, scenarios, front.secrets, camps, front.overlays)
+
     # what each game provides
 
     @abstractmethod
@@ -200,10 +213,6 @@ class Game(ABC):
         What is hidden from the side is guessed by the seed and follows from nothing else: states that the
         side cannot tell apart give the same guess.
         """
-
-    @abstractmethod
-    def about(self) -> About:
-        """The game as it is offered to people, from its data."""
 
     # what a game may provide
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from meuse.engine.game import Game
 from meuse.engine.bars import closed
+from meuse.engine.game import Game
 from meuse.engine.refusal import Refused
 from meuse.engine.vocabulary import Option
 
@@ -111,7 +111,9 @@ def check_bars(game: Game, state: Any) -> None:
         allowed = {str(option) for option in family if not shut >> option.value & 1}
         offered = {str(option) for option in state.options if option.verb == verb}
         if allowed != offered:
-            raise Fault(f"{step.name}, {verb}: no bar closes {sorted(allowed - offered)}, one {sorted(offered - allowed)}")
+            raise Fault(
+                f"{step.name}, {verb}: no bar closes {sorted(allowed - offered)}, one {sorted(offered - allowed)}"
+            )
         if unknown := {bar.clause for bar in listed} - set(game.ledger.clauses):
             raise Fault(f"{step.name}, {verb}: bars cite the unknown clauses {sorted(unknown)}")
 

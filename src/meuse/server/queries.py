@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from meuse.engine import Refusal, Refused
 from meuse.engine.game import UnknownAction
-from meuse.engine.vocabulary import Option
 from meuse.engine.preview import Preview
 from meuse.engine.scene import Focus
+from meuse.engine.vocabulary import Option
 from meuse.server import responses
 from meuse.server.errors import illegal, invalid, plain, wrong_seat
 from meuse.server.seats import Seat

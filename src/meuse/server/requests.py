@@ -35,7 +35,10 @@ class Body(BaseModel):
 
 
 class NewMatch(Body):
-    """A match to be made, of a scenario by its name or of one's own by its text; sides not named are at the hot seat."""
+    """A match to be made, of a scenario by its name or of one's own by its text.
+
+    Sides not named are at the hot seat.
+    """
 
     game: str = Field(max_length=64)
     scenario: str = Field(default="", max_length=64)

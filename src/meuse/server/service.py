@@ -254,7 +254,8 @@ class Service(Queries):
         material = f"{level} {table.id} {table.revision}".encode()
         seed = int.from_bytes(blake2b(material, key=table.row.seed[:64], digest_size=8).digest())
         imagined = table.game.imagine(table.state, table.game.side(side), seed)
-        return BotTurn(table.id, table.revision, side, level, table.game.NAME, imagined.dump(), seed, table.row.scenario_text)
+        row = table.row
+        return BotTurn(table.id, table.revision, side, level, row.game, imagined.dump(), seed, row.scenario_text)
 
     def bot_act(self, turn: BotTurn, action: str) -> BotTurn | None:
         """Carry a bot's choice out, unless the match has moved on; the next decision of a bot."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from meuse.board import AreaBoard, AreaMap, read_area_map
 from meuse.engine.data import DataFolder
 from meuse.games.battle_of_france.powers import POWERS
-from meuse.games.battle_of_france.tables import AboutFile, CardFile, FaceFile, SetupFile, Tables, Unit, UnitFile
+from meuse.games.battle_of_france.tables import CardFile, FaceFile, SetupFile, Tables, Unit, UnitFile
 from meuse.games.battle_of_france.units import UNITS
 from meuse.mechanics.faces import complete
 
@@ -16,7 +16,6 @@ from meuse.mechanics.faces import complete
 class Components(NamedTuple):
     """The components of the game."""
 
-    about: AboutFile
     tables: Tables
     map: AreaMap
     units: list[Unit]
@@ -42,11 +41,8 @@ def read(data: DataFolder) -> Components:
     victory = tables.victory
     named = [*victory.capitals, *victory.allied_minors, *victory.german_cities, *victory.german_majors]
     _check_areas(data, board, "tables.toml", "victory", named)
-    about = data.load("about.toml", AboutFile)
-    if tuple(side.id for side in about.sides) != POWERS:
-        raise data.fault("about.toml")("sides", f"the sides are {', '.join(POWERS)}, in this order")
     ordered = [units[name] for name in UNITS]  # type: ignore[index]
-    return Components(about, tables, sheet, ordered, faces, cards, data.load("setup.toml", SetupFile))
+    return Components(tables, sheet, ordered, faces, cards, data.load("setup.toml", SetupFile))
 
 
 def _check_areas(data: DataFolder, board: AreaBoard, file: str, place: str, names: Iterable[str]) -> None:

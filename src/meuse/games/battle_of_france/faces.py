@@ -39,7 +39,7 @@ class Catalogue:
 
     def __init__(self, setting: BattleSetting) -> None:
         box = setting.components
-        self.sides = box.about.sides
+        self.sides = setting.game.front.sides
         self.titles = [side.title for side in self.sides]
         self.adjectives = [box.tables.power[side.id].adjective for side in self.sides]  # type: ignore[index]
         self.looks = [box.faces.unit[unit.id] for unit in box.units]

@@ -7,7 +7,6 @@ from typing import Any
 
 from meuse.engine import Event, Game
 from meuse.engine.data import DataError, parse
-from meuse.engine.scene import About, CampInfo
 from meuse.engine.staging import Table
 from meuse.games.battle_of_france import (
     aftermath,
@@ -48,14 +47,14 @@ class BattleOfFrance(Game):
     TITLE = "Battle of France 1940"
     VERSION = "3"
     SEQUENCE_CLAUSE = "turn.1"
+    SIDES = POWERS
+    CAMPS = {"germany": ("germany",), "allies": ("france", "britain")}
     STATE = BattleState
     READER = position.BattleReader
     KINDS = KINDS
 
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         super().__init__(folder, CHAPTERS, pack)
-        self.sides = POWERS
-        self.camps = {"germany": ("germany",), "allies": ("france", "britain")}
         self.components = box.read(self.data)
         self._advice = BattleAdvice(self)
 
@@ -93,12 +92,6 @@ class BattleOfFrance(Game):
         return faults(state)
 
     # what is shown
-
-    def about(self) -> About:
-        front = self.components.about
-        camps = tuple(CampInfo(camp, camp.title(), sides) for camp, sides in self.camps.items())
-        scenarios = tuple(self.setting(name).info for name in self.scenarios)
-        return About(front.title, front.about, front.sides, scenarios, front.secrets, camps, front.overlays)
 
     def table(self, state: BattleState, side: int) -> Table:
         return scene.table(state, side)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from meuse.engine.data import Strict
-from meuse.engine.scene import SideInfo
 from meuse.mechanics.faces import Symbol
 
 Power = Literal["germany", "france", "britain"]
@@ -172,14 +171,6 @@ class Tables(Strict):
 
 
 # about.toml, setup.toml, scenarios/*.toml
-
-
-class AboutFile(Strict):
-    title: str
-    about: str
-    secrets: bool
-    sides: tuple[SideInfo, ...]
-    overlays: dict[str, str]
 
 
 class SetupFile(Sourced):

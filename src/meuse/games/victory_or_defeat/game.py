@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from meuse.board import HexMap, read_hex_map
 from meuse.engine import Event, Game, State
 from meuse.engine.position import Reader
-from meuse.engine.scene import About
 from meuse.engine.staging import Table
 from meuse.games.victory_or_defeat import (
     aftermath,
@@ -34,7 +33,7 @@ from meuse.games.victory_or_defeat.chronicle import WarChronicle
 from meuse.games.victory_or_defeat.invariants import faults
 from meuse.games.victory_or_defeat.setting import SIDES, WarSetting, read_pieces
 from meuse.games.victory_or_defeat.state import WarState
-from meuse.games.victory_or_defeat.tables import AboutFile, Tables, UnitFile
+from meuse.games.victory_or_defeat.tables import Tables, UnitFile
 
 CHAPTERS = (setup, sequence, airborne, movement, combat, aftermath, stacking, victory, dynamo, replacements)
 """The modules with the steps of the game."""
@@ -47,13 +46,12 @@ class VictoryOrDefeat(Game):
     TITLE: ClassVar[str] = "France '40: Victory or Defeat"
     VERSION: ClassVar[str] = "1"
     SEQUENCE_CLAUSE: ClassVar[str] = "5.0a"
+    SIDES: ClassVar[tuple[str, ...]] = SIDES
     STATE: ClassVar[type[State]] = WarState
     READER: ClassVar[type[Reader]] = position.WarReader
 
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         super().__init__(folder, CHAPTERS, pack)
-        self.sides = SIDES
-        self.camps = {side: (side,) for side in SIDES}
         self.ledger.require([self.SEQUENCE_CLAUSE], checks.OPTIONS)
         self.tables = self.data.load("tables.toml", Tables)
         self.map: HexMap = read_hex_map(self.data)
@@ -64,7 +62,6 @@ class VictoryOrDefeat(Game):
         self.faces = tuple(faces.catalogue(self.unit_file, self.looks))
         for name in self.scenarios:
             self.setting(name)
-        self._about = self.data.load("about.toml", AboutFile)
         self._advice = WarAdvice(self)
 
     def make_setting(self, name: str, file: str, text: str | None = None) -> WarSetting:
@@ -95,10 +92,6 @@ class VictoryOrDefeat(Game):
 
     def imagine(self, state: WarState, side: int, seed: int) -> WarState:
         return secrecy.imagine(state, side, seed)
-
-    def about(self) -> About:
-        told, scenarios = self._about, tuple(self.setting(name).info for name in self.scenarios)
-        return About(told.title, told.about, told.sides, scenarios, told.secrets, overlays=told.overlays)
 
     def advice(self) -> WarAdvice:
         return self._advice

@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from meuse.engine.data import Strict
-from meuse.engine.scene import SideInfo
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Positive = Annotated[int, Meta(ge=1, le=99)]
@@ -296,11 +295,3 @@ class Scenario(Strict):
 
 
 # about.toml
-
-
-class AboutFile(Strict):
-    title: str
-    about: str
-    secrets: bool
-    sides: tuple[SideInfo, ...]
-    overlays: dict[str, str]
