@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -46,6 +46,19 @@ SETTING_UP = {"setup", "deploy", "sickle"}
 """Steps before the first turn."""
 STACKING_OPEN = {"movement", "march", "overstack"}
 """Steps during which a hex may hold too many units."""
+
+NEEDS: dict[str, Callable[[WarSetting], bool]] = {
+    "points british_lost mechanized_lost dyle_breda_denied": lambda setting: setting.rules.victory == "points",
+    "sickle": lambda setting: "sickle cut" in setting.scenario.setup_order,
+    "halts halted": lambda setting: setting.rules.panzer_halt,
+    "swiss roads_of_belgium": lambda setting: setting.rules.neutrals,
+    "closed_edges": lambda setting: setting.rules.leaving_the_map,
+    "armored_used": lambda setting: setting.rules.armored_division,
+    "dynamo": lambda setting: "dynamo" in setting.scenario.sequence,
+    "refitted": lambda setting: "replacements" in setting.scenario.sequence,
+    "crisis": lambda setting: setting.scenario.crisis is not None,
+}
+"""Entries that only some scenarios have."""
 
 
 class Control(Strict):
@@ -123,9 +136,10 @@ class WarReader(Reader):
             self.within("turn", 0, 1, setting.scenario.turns)
         if s.turn < s.halts <= setting.scenario.turns:
             self.within("halts", s.halts, 0, s.turn)
-        for name in absent(setting):
-            if getattr(table, name):
-                self.fault(name, f"there is no such thing in {setting.name}; leave it out")
+        for names, known in NEEDS.items():
+            for name in names.split() if not known(setting) else ():
+                if getattr(table, name):
+                    self.fault(name, f"there is no such thing in {setting.name}; leave it out")
         s.vp = len(s.scored) + s.british_lost - s.mechanized_lost
         if table.dynamo is not None:
             self._dynamo(table.dynamo)
@@ -313,29 +327,6 @@ class WarReader(Reader):
                 self.fault(where, f"no enemy stands in {s.label(step.target)}")
             if step is steps[-1] and step.hand and not units and not isinstance(step, Battle):
                 self.fault(where, "no units are named")
-
-
-def absent(setting: WarSetting) -> Iterator[str]:
-    """Entries that say nothing in a scenario."""
-    scenario, rules = setting.scenario, setting.rules
-    if rules.victory != "points":
-        yield from ("points", "british_lost", "mechanized_lost", "dyle_breda_denied")
-    if "sickle cut" not in scenario.setup_order:
-        yield "sickle"
-    if not rules.panzer_halt:
-        yield from ("halts", "halted")
-    if not rules.neutrals:
-        yield from ("swiss", "roads_of_belgium")
-    if not rules.leaving_the_map:
-        yield "closed_edges"
-    if not rules.armored_division:
-        yield "armored_used"
-    if "dynamo" not in scenario.sequence:
-        yield "dynamo"
-    if "replacements" not in scenario.sequence:
-        yield "refitted"
-    if scenario.crisis is None:
-        yield "crisis"
 
 
 def usual_control(s: WarState) -> tuple[int, int]:
