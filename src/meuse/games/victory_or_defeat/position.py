@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -46,19 +45,6 @@ SETTING_UP = {"setup", "deploy", "sickle"}
 """Steps before the first turn."""
 STACKING_OPEN = {"movement", "march", "overstack"}
 """Steps during which a hex may hold too many units."""
-
-NEEDS: dict[str, Callable[[WarSetting], bool]] = {
-    "points british_lost mechanized_lost dyle_breda_denied": lambda setting: setting.rules.victory == "points",
-    "sickle": lambda setting: "sickle cut" in setting.scenario.setup_order,
-    "halts halted": lambda setting: setting.rules.panzer_halt,
-    "swiss roads_of_belgium": lambda setting: setting.rules.neutrals,
-    "closed_edges": lambda setting: setting.rules.leaving_the_map,
-    "armored_used": lambda setting: setting.rules.armored_division,
-    "dynamo": lambda setting: "dynamo" in setting.scenario.sequence,
-    "refitted": lambda setting: "replacements" in setting.scenario.sequence,
-    "crisis": lambda setting: setting.scenario.crisis is not None,
-}
-"""Entries that only some scenarios have."""
 
 
 class Control(Strict):
@@ -136,8 +122,8 @@ class WarReader(Reader):
             self.within("turn", 0, 1, setting.scenario.turns)
         if s.turn < s.halts <= setting.scenario.turns:
             self.within("halts", s.halts, 0, s.turn)
-        for names, known in NEEDS.items():
-            for name in names.split() if not known(setting) else ():
+        for names, known in entries_of(setting).items():
+            for name in names.split() if not known else ():
                 if getattr(table, name):
                     self.fault(name, f"there is no such thing in {setting.name}; leave it out")
         s.vp = len(s.scored) + s.british_lost - s.mechanized_lost
@@ -327,6 +313,22 @@ class WarReader(Reader):
                 self.fault(where, f"no enemy stands in {s.label(step.target)}")
             if step is steps[-1] and step.hand and not units and not isinstance(step, Battle):
                 self.fault(where, "no units are named")
+
+
+def entries_of(setting: WarSetting) -> dict[str, bool]:
+    """Entries that only some scenarios have, and whether this one does."""
+    scenario, rules = setting.scenario, setting.rules
+    return {
+        "points british_lost mechanized_lost dyle_breda_denied": rules.victory == "points",
+        "sickle": "sickle cut" in scenario.setup_order,
+        "halts halted": rules.panzer_halt,
+        "swiss roads_of_belgium": rules.neutrals,
+        "closed_edges": rules.leaving_the_map,
+        "armored_used": rules.armored_division,
+        "dynamo": "dynamo" in scenario.sequence,
+        "refitted": "replacements" in scenario.sequence,
+        "crisis": scenario.crisis is not None,
+    }
 
 
 def usual_control(s: WarState) -> tuple[int, int]:
