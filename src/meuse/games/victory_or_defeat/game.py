@@ -46,7 +46,7 @@ class VictoryOrDefeat(Game):
 
     NAME: ClassVar[str] = "victory_or_defeat"
     TITLE: ClassVar[str] = "France '40: Victory or Defeat"
-    VERSION: ClassVar[str] = "1"
+    VERSION: ClassVar[str] = "2"
     SEQUENCE_CLAUSE: ClassVar[str] = "5.0a"
     STATE: ClassVar[type[State]] = WarState
     READER: ClassVar[type[Reader]] = position.WarReader
