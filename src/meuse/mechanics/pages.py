@@ -33,7 +33,7 @@ def scenarios(game: Game) -> str:
 
 def _scenario(file: Table) -> str:
     facts = [
-        (key.replace("_", " "), _said(value))
+        (key.replace("_", " "), _said(value).replace("_", " "))
         for key, value in file.items()
         if key not in (*PROSE, "title", "name") and not key.endswith("source") and _is_short(value)
     ]
@@ -52,6 +52,8 @@ def _is_short(value: object) -> bool:
 def _said(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {_said(part)}" for key, part in value.items())
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return ", ".join(map(_said, value)) if isinstance(value, list) else str(value)
 
 

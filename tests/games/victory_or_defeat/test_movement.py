@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
 from meuse.engine.preview import Factor
 from meuse.games.victory_or_defeat import dynamo, movement, zoc
 from meuse.games.victory_or_defeat.events import Evacuated, Exited, Moved, RoadsOfBelgium
-from meuse.games.victory_or_defeat.setting import ALLIED, GERMAN
-from meuse.games.victory_or_defeat.state import WarState
-from tests.games.victory_or_defeat.kit import MAP, can, choices, clause, controls, do, lay, refusal, steps, where
+from meuse.games.victory_or_defeat.setting import ALLIED, COUNTRIES, GERMAN
+from meuse.games.victory_or_defeat.state import CAPITULATED, WarState
+from tests.games.victory_or_defeat.kit import GAME, MAP, can, choices, clause, controls, do, lay, refusal, steps, where
 
 FRENCH_RING = '"2627" = ["F.I"], "2725" = ["F.II"], "2525" = ["F.III"]'  # closes 2626
 GERMAN_RING = '"2627" = ["G.I"], "2725" = ["G.II"], "2525" = ["G.III"]'
@@ -333,6 +334,74 @@ def test_out_of_supply_french_have_2_on_turn_1() -> None:
     assert left(s, "F.I") == 2
 
 
+# far moves
+
+
+def same_but_for_the_count(one: WarState, other: WarState) -> bool:
+    return {**one.dump(), "actions": 0} == {**other.dump(), "actions": 0}
+
+
+LAST_CITY = """
+phase = "german movement"
+turn = 2
+countries = { belgium = 1 }
+control = { german = ["3231", "3232", "3432"] }
+units = { "3135" = ["G.I"], "3132" = ["B.I"], "3619" = ["UK.I"] }
+"""
+
+
+@clause("4.3e", "7.3a", "10.0d")
+def test_a_country_that_falls_on_the_way_stops_nobody_further_on() -> None:
+    """Liège falls, Belgium with it, and 3133 is in nobody's zone any more: in one command as in two."""
+    far, near = lay(LAST_CITY), lay(LAST_CITY)
+    do(far, "move G.I", "to 3133")
+    do(near, "move G.I", "to 3134", "to 3133")
+    assert where(far, "B.I") == "off the map" and far.status[COUNTRIES.index("belgium")] == CAPITULATED
+    assert same_but_for_the_count(far, near)
+    assert where(far, "G.I") == "3133" and can(far, "stop") and choices(far, "to")
+
+
+@clause("7.3a")
+def test_a_country_that_falls_by_the_last_step_has_stopped_the_unit() -> None:
+    s = lay(LAST_CITY.replace('"3132" = ["B.I"]', '"3133" = ["B.I"]'))
+    do(s, "move G.I", "to 3134")
+    assert where(s, "B.I") == "off the map" and s.decision is not None and s.decision.step == "movement"
+
+
+@clause("4.2a")
+def test_a_march_past_the_ruhr_ends_beside_it() -> None:
+    text = 'phase = "allied movement"\nturn = 2\nunits = { "3137" = ["UK.I"], "1741" = ["G.I"] }'
+    far, near = lay(text), lay(text)
+    do(far, "move UK.I", "to 3142")
+    do(near, "move UK.I", "to 3138", "to 3139")  # 3139 is the first hex next to the Ruhr
+    assert far.result is not None and where(far, "UK.I") == "3139"
+    assert same_but_for_the_count(far, near)
+
+
+@pytest.mark.parametrize("scenario", ["1939", "1940"])
+@clause("10.0d", "10.4a")
+def test_going_far_is_going_step_by_step(scenario: str) -> None:
+    """Costs, control, points, capitulations, the Ruhr: nothing depends on how many commands a march takes."""
+    compared = 0
+    for seed in range(8):
+        s, random = GAME.new(scenario, seed=seed), Random(seed)
+        do(s, "ready", "ready")
+        while s.options and compared < 60 * (seed + 1):
+            option = random.choice(s.options)
+            march = s.agenda[-1]
+            if isinstance(march, movement.March) and option.verb == "to" and random.random() < 0.3:
+                path = movement.group_reach(s, march.hex, march.group).path(option.value)
+                far, near = s.clone(), s.clone()
+                far.apply(option)
+                for hexa in path:
+                    if near.result is None:
+                        near.apply(f"to {MAP.board.label(hexa)}")
+                assert same_but_for_the_count(far, near)
+                compared += len(path) > 1
+            s.apply(option)
+    assert compared > 100
+
+
 # 10.4, 10.5 and the chart
 
 
@@ -347,6 +416,12 @@ def test_there_is_no_minimum_move() -> None:
     assert refusal(s, "to 2528") == "10.4a" and can(s, "to 2427")
     reason = s.explain("to 2528")
     assert reason is not None and reason.reason.endswith("cannot reach 2528 with 1 movement point")
+    # around 1123 every hex costs two points or more: not even one hex is free
+    s = place('"1123" = ["F.I"]', "allied")
+    do(s, "move F.I", "roll", rolls=[1])
+    assert choices(s, "to") == set() and can(s, "stop")
+    around = [MAP.board.label(hexa) for hexa in MAP.board.neighbours(MAP.board.place("1123"))]
+    assert {refusal(s, f"to {label}") for label in around} == {"10.4a"}
 
 
 @clause("10.5a", "TECa")

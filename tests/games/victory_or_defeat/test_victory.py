@@ -1132,6 +1132,55 @@ def test_points_of_the_same_battle_count_before_the_loss() -> None:
     assert (s.vp, s.british_lost, s.mechanized_lost) == (1, 1, 1) and s.result is None
 
 
+CUT_OFF = """
+phase = "allied combat"
+turn = 4
+points = ["maginot"]
+units = {{ {} }}
+"""
+SURROUNDED = """
+"2226" = ["UK.I:1", "UK.II:1"], "2227" = ["G.14:1"], "2326" = ["G.II"], "2325" = ["G.III"], "2225" = ["G.IV"],
+"2125" = ["G.V"], "2126" = ["G.VI"], "3628" = ["UK.III"]
+""".replace("\n", " ")
+BESIEGED = '"2334" = ["UK.I", "UK.II", "UK.III"], "2335" = ["G.14", "G.W2335"], "2234" = ["G.II"], "2333" = ["G.IV"]'
+
+
+@clause("4.10b", "11.4a")
+def test_points_count_before_the_loss_also_when_the_allies_attack() -> None:
+    """Of one exchange the point for the British corps comes first, whoever attacks (A53)."""
+    s = lay(CUT_OFF.format(SURROUNDED))
+    do(s, "attack 2227", "commit UK.I", "commit UK.II", "fight", rolls=[1])  # 2 to 2 is 1:1, BB
+    assert s.to_act == "allied" and choices(s, "lose") == {"UK.I", "UK.II"}
+    do(s, "lose UK.I")
+    assert where(s, "UK.I") == where(s, "G.14") == "dead"
+    assert (s.vp, s.british_lost, s.mechanized_lost) == (1, 1, 1) and s.result is None
+
+
+@clause("4.10b", "11.3g")
+def test_points_count_before_the_loss_of_whole_units_before_a_fort() -> None:
+    """The special exchange before a fort is one event too (A53)."""
+    s = lay(CUT_OFF.format(BESIEGED + ', "2434" = ["G.V"], "2435" = ["G.VI"]'))
+    do(s, "attack 2335", *(f"commit {unit}" for unit in ("UK.I", "UK.II", "UK.III")))
+    preview = s.preview("fight")
+    assert preview is not None
+    retreat = next(outcome.rolls for outcome in preview.outcomes if outcome.name == "DR")
+    do(s, "fight", rolls=retreat)
+    do(s, "lose UK.II")
+    assert where(s, "UK.II") == where(s, "G.14") == "dead"
+    assert (s.vp, s.british_lost, s.mechanized_lost) == (1, 1, 1) and s.result is None
+
+
+@clause("4.10b")
+def test_a_supplied_british_corps_saves_nobody() -> None:
+    """Without a point to be gained the defender loses first, and at zero the match is over."""
+    s = lay(CUT_OFF.format('"2226" = ["UK.I:1", "UK.II:1"], "2227" = ["G.14:1"]'))
+    do(s, "attack 2227", "commit UK.I", "commit UK.II")
+    preview = s.preview("fight")
+    assert preview is not None
+    do(s, "fight", rolls=next(outcome.rolls for outcome in preview.outcomes if outcome.name == "BB"))
+    assert ended(s) == ("allied", "sudden death", "4.10b") and where(s, "UK.I") == where(s, "UK.II") == "2226"
+
+
 @clause("4.10b")
 def test_standing_at_zero_without_a_loss_is_harmless() -> None:
     s = finale(turn=2)

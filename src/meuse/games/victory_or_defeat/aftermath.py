@@ -77,9 +77,14 @@ def _defenders_hit(s: WarState, victims: Pieces, supplied: Pieces) -> None:
 
 
 def _bloodbath(s: WarState, attackers: Pieces, victims: Pieces, supplied: Pieces, whole: bool) -> None:
-    """BB: each side loses a step (11.4a), or a whole unit before a fort (11.3g); the defender first (A53)."""
+    """BB: each side loses a step (11.4a), or a whole unit before a fort (11.3g).
+
+    The defender comes first, unless a British corps cut off may die in the attack: its point counts before the loss of
+    a mechanized corps (A53).
+    """
     clause = "11.3g" if whole else "11.4a"
-    s.push(Loss(attackers, whole, supplied, clause), Loss(must_lose(s, victims, whole), whole, supplied, clause))
+    exchange = [Loss(attackers, whole, supplied, clause), Loss(must_lose(s, victims, whole), whole, supplied, clause)]
+    s.push(*(exchange if set(attackers) <= set(supplied) else reversed(exchange)))
 
 
 def must_lose(s: WarState, victims: Pieces, whole: bool) -> Pieces:

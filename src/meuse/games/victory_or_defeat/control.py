@@ -19,7 +19,8 @@ def enter(s: WarState, side: int, hexes: int) -> None:
         s.ever_german |= gained
     else:
         s.set_control(german & ~gained, allied | gained)
-    s.events.append(Took(("3.1c",), side, tuple(s.setting.board.members(gained))))
+    before = s.events.pop().hexes if s.events and isinstance(s.events[-1], Took) and s.events[-1].side == side else ()
+    s.events.append(Took(("3.1c",), side, (*before, *s.setting.board.members(gained))))
     if side == GERMAN:
         neutrals.check_capitulations(s, gained)
         victory.check_places(s)

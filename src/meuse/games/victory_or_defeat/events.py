@@ -1,4 +1,4 @@
-"""What can happen in this game, and how it is told. Countries, edges and phases are words."""
+"""What can happen in this game, and how it is said. Countries, edges and phases are words."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class VictoryOrDefeat(Game):
 
     NAME: ClassVar[str] = "victory_or_defeat"
     TITLE: ClassVar[str] = "France '40: Victory or Defeat"
-    VERSION: ClassVar[str] = "1"
+    VERSION: ClassVar[str] = "2"
     SEQUENCE_CLAUSE: ClassVar[str] = "5.0a"
     SIDES: ClassVar[tuple[str, ...]] = SIDES
     STATE: ClassVar[type[State]] = WarState

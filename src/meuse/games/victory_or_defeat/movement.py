@@ -528,23 +528,29 @@ class March(WarStep):
             s.left[piece] = factor_after_supply(s, piece, factor)
 
     def to(self, s: WarState, goal: int) -> None:
-        reach = self._reach(s)
-        cost = reach.cost(goal)
+        """Far or near, a group goes hex by hex: what it sets off on the way happens at once (3.1c, 4.2a, 4.3)."""
+        reach, news = self._reach(s), len(s.events)
+        path = reach.path(goal)
+        for number, hexa in enumerate(path[:-1], 1):
+            self._arrive(s, hexa)
+            if s.outcome is not None:
+                path = path[:number]
+                break
+        cost = reach.cost(path[-1])
         assert cost is not None
-        self._go(s, reach.path(goal), cost)
+        s.events.insert(news, Moved(("10.0d",), self.group, (self.hex, *path), cost))
+        self._stop_in(s, path[-1], cost)
 
-    def _go(self, s: WarState, path: tuple[int, ...], cost: int, clause: str = "10.0d") -> None:
-        group, goal = self.group, path[-1]
-        s.events.append(Moved((clause,), group, (self.hex, *path), cost))
-        for piece in reversed(group):
+    def _arrive(self, s: WarState, hexa: int) -> None:
+        for piece in self.group:
+            control.arrive(s, piece, 1 << hexa, self.overland)
+
+    def _stop_in(self, s: WarState, goal: int, cost: int) -> None:
+        for piece in reversed(self.group):
             s.left[piece] -= cost
             s.shift(piece, goal)
-        passed = 0
-        for hexa in path:
-            passed |= 1 << hexa
-        zone, _ = stopping(s, self.side(s), group, goal)  # before a country falls by this very step
-        for piece in group:
-            control.arrive(s, piece, passed, self.overland)
+        zone, _ = stopping(s, self.side(s), self.group, goal)  # before a country falls by this very step
+        self._arrive(s, goal)
         s.turn_into(March(goal, self._going_on(s, bool(zone >> goal & 1)), True, self.overland))
 
     def _going_on(self, s: WarState, stopped: bool) -> Pieces:
@@ -555,7 +561,9 @@ class March(WarStep):
 
     def cross(self, s: WarState, goal: int) -> None:
         """Over the water, and the move is over (10.7a)."""
-        self._go(s, (goal,), entry_price(s, goal), "10.7a")
+        cost = entry_price(s, goal)
+        s.events.append(Moved(("10.7a",), self.group, (self.hex, goal), cost))
+        self._stop_in(s, goal, cost)
         finish_moves(s, self.group)
         s.turn_into(March(goal, (), True, False))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -123,9 +122,10 @@ class WarReader(Reader):
             self.within("turn", 0, 1, setting.scenario.turns)
         if s.turn < s.halts <= setting.scenario.turns:
             self.within("halts", s.halts, 0, s.turn)
-        for name in absent(setting):
-            if getattr(table, name):
-                self.fault(name, f"there is no such thing in {setting.name}; leave it out")
+        for names, known in entries_of(setting).items():
+            for name in names.split() if not known else ():
+                if getattr(table, name):
+                    self.fault(name, f"there is no such thing in {setting.name}; leave it out")
         s.vp = len(s.scored) + s.british_lost - s.mechanized_lost
         if table.dynamo is not None:
             self._dynamo(table.dynamo)
@@ -315,27 +315,20 @@ class WarReader(Reader):
                 self.fault(where, "no units are named")
 
 
-def absent(setting: WarSetting) -> Iterator[str]:
-    """Entries that say nothing in a scenario."""
+def entries_of(setting: WarSetting) -> dict[str, bool]:
+    """Entries that only some scenarios have, and whether this one does."""
     scenario, rules = setting.scenario, setting.rules
-    if rules.victory != "points":
-        yield from ("points", "british_lost", "mechanized_lost", "dyle_breda_denied")
-    if "sickle cut" not in scenario.setup_order:
-        yield "sickle"
-    if not rules.panzer_halt:
-        yield from ("halts", "halted")
-    if not rules.neutrals:
-        yield from ("swiss", "roads_of_belgium")
-    if not rules.leaving_the_map:
-        yield "closed_edges"
-    if not rules.armored_division:
-        yield "armored_used"
-    if "dynamo" not in scenario.sequence:
-        yield "dynamo"
-    if "replacements" not in scenario.sequence:
-        yield "refitted"
-    if scenario.crisis is None:
-        yield "crisis"
+    return {
+        "points british_lost mechanized_lost dyle_breda_denied": rules.victory == "points",
+        "sickle": "sickle cut" in scenario.setup_order,
+        "halts halted": rules.panzer_halt,
+        "swiss roads_of_belgium": rules.neutrals,
+        "closed_edges": rules.leaving_the_map,
+        "armored_used": rules.armored_division,
+        "dynamo": "dynamo" in scenario.sequence,
+        "refitted": "replacements" in scenario.sequence,
+        "crisis": scenario.crisis is not None,
+    }
 
 
 def usual_control(s: WarState) -> tuple[int, int]:

@@ -96,11 +96,11 @@ def crossings(s: WarState) -> Iterator[int]:
     setting, germany = s.setting, s.setting.country[GERMANY] & s.setting.land
     at_the_wall = setting.board.zones(germany, setting.water)
     for hexa in setting.board.members(s.mobile(ALLIED) & ~at_the_wall):
-        found = 1 << hexa
+        near = 1 << hexa
         for _ in range(WATCHED):
-            found = spread(found, setting.board.stride) & setting.land
-            if found & germany:
-                yield found & germany
+            near = spread(near, setting.board.stride) & setting.land
+            if near & germany:
+                yield near & germany
                 break
 
 
