@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -51,6 +52,21 @@ def test_bots_see_no_dice_and_no_past(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(Spy.shown) == row["decisions"]
     true = plan.source.load().new(plan.scenario, plan.seed).seed
     assert all(state.seed != true and state.history is None for state in Spy.shown)
+
+
+@pytest.mark.parametrize(("game", "scenario"), [EVERY[0], EVERY[-1]])
+def test_a_recruit_plays_as_if_it_were_shown_something(
+    game: str, scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(players.LEVELS, "spy", Level("spy", lambda parameters: Spy()))
+    [plan] = plans(1, game, scenario, first=5)
+    [shown] = plans(1, game, scenario, first=5, players=",".join("spy" for _ in plan.players))
+    assert timeless([play(plan, BUILT_IN)]) == timeless([play(shown, BUILT_IN) | {"players": ",".join(plan.players)}])
+
+
+def test_a_recruit_is_given_nothing_but_the_options() -> None:
+    options = meuse.load("battle_of_france").new("two_players", 1).options
+    assert players.decide(players.make("recruit"), SimpleNamespace(options=options), 7, players.Notes()) in options
 
 
 class Witness(Accumulator):

@@ -150,10 +150,8 @@ def _play_out(plan: Plan, watching: Sequence[Accumulator]) -> Any:
     for one in watching:
         one.start(state)
     while (decision := state.decision) is not None:
-        luck = _luck(plan.seed, state.actions)
-        known = game.imagine(state, game.side(decision.side), luck)
         bot, notes = bots[decision.side]
-        option = bot.choose(known, decision.side, luck, notes)
+        option = players.decide(bot, state, _luck(plan.seed, state.actions), notes)
         for one in watching:
             one.before(decision, option, state)
         events = state.apply(option)

@@ -4,7 +4,7 @@ A bot sees an imagined state (``Game.imagine``) and never the true one. What it 
 the game's advice; no rule of any game lives here.
 """
 
-from meuse.players.levels import LEVELS, OFFERS, Level, Offer, Player, UnknownLevel, choose, make
+from meuse.players.levels import LEVELS, OFFERS, Level, Offer, Player, UnknownLevel, choose, decide, make
 from meuse.players.notes import Notes
 from meuse.players.strength import Score, measured
 
@@ -18,6 +18,7 @@ __all__ = [
     "Score",
     "UnknownLevel",
     "choose",
+    "decide",
     "make",
     "measured",
 ]

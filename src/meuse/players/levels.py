@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
@@ -31,14 +31,24 @@ class Player(Protocol):
 
 
 class Recruit:
-    """Takes any option, all alike."""
+    """Takes any option, all alike, and looks at nothing else."""
 
     def goes_by(self, game: Game) -> str:
         return ""
 
     def choose(self, state: Any, side: str, seed: int, notes: Notes | None = None) -> Option:
-        options: list[Option] = state.options
+        return self.pick(state.options, seed)
+
+    def pick(self, options: Sequence[Option], seed: int) -> Option:
         return options[int(Random(seed).random() * len(options))]
+
+
+def decide(player: Player, state: Any, seed: int, notes: Notes) -> Option:
+    """What a player does in a match: it is given a state imagined for its side or, if it wants no more, the options."""
+    if isinstance(player, Recruit):
+        return player.pick(state.options, seed)
+    game, side = state.game, state.to_act
+    return player.choose(game.imagine(state, game.side(side), seed), side, seed, notes)
 
 
 class Level(msgspec.Struct, frozen=True):
