@@ -15,8 +15,8 @@ from tests.engine.coin import CoinState, coin_game
 
 
 def coin(heads: int, actions: int = 0) -> CoinState:
-    state = coin_game().position(f"heads = {heads}")
-    assert isinstance(state, CoinState)
+    state: CoinState = coin_game().new("plain", 0)
+    state.heads = heads
     state.actions = actions
     return state
 
