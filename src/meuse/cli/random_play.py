@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
@@ -14,14 +13,12 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from meuse import games
 from meuse.cli.common import (
     AsJson,
     GameName,
     Pack,
     Trouble,
     blaming,
-    choose_scenario,
     err,
     load_game,
     out,
@@ -29,8 +26,10 @@ from meuse.cli.common import (
     say,
     say_json,
 )
+from meuse.cli.experiment import sourced
 from meuse.engine import Game
 from meuse.engine.playout import Played, RandomGame, vary
+from meuse.lab.match import Source
 from meuse.lab.pool import cores, play_many
 
 
@@ -40,7 +39,11 @@ def random_play(
     seed: Annotated[int, typer.Option("--seed", help="The seed of the first game; the next ones count on.")] = 0,
     scenario: Annotated[
         list[str] | None,
-        typer.Option("--scenario", help="Only this scenario (may be repeated); by default all in turn."),
+        typer.Option(
+            "--scenario",
+            metavar="NAME|FILE.toml",
+            help="Only this scenario, or a file of your own (may be repeated); by default all in turn.",
+        ),
     ] = None,
     varied: Annotated[bool, typer.Option("--vary", help="Draw the options of each game at random.")] = False,
     option: Annotated[
@@ -59,14 +62,14 @@ def random_play(
     """Play uniformly random games to the end and check every invariant after every action."""
     game = load_game(game_name, pack)
     fixed = parse_options(game, option or [])
-    scenarios = [choose_scenario(game, name) for name in scenario or game.scenarios]
+    scenarios, source = sourced(game, pack, scenario or game.scenarios)
     plans = make_plans(game, scenarios, count, seed, fixed, varied)
     folder = make_folder(record)
     began = perf_counter()
-    played = play_many(partial(games.load, game_name, pack), plans, min(jobs or cores(), count), not no_check, folder)
+    played = play_many(source.load, plans, min(jobs or cores(), count), not no_check, folder)
     with blaming(pack):
         found = show_progress(played, count)
-    summary = summarize(game, found, perf_counter() - began, pack)
+    summary = summarize(source, scenarios, found, perf_counter() - began, pack)
     say_json(summary) if as_json else show(summary)
     if summary["errors"]:
         raise typer.Exit(1)
@@ -111,30 +114,32 @@ def show_progress(played: Iterator[Played], count: int) -> list[Played]:
     return found
 
 
-def summarize(game: Game, played: list[Played], seconds: float, pack: Path | None) -> dict[str, Any]:
+def summarize(
+    source: Source, scenarios: list[str], played: list[Played], seconds: float, pack: Path | None
+) -> dict[str, Any]:
     """Numbers over all games, and every error with the way to repeat it."""
     results: dict[str, dict[str, int]] = {}
-    for name in game.scenarios:
+    for name in dict.fromkeys(scenarios):
         counted = Counter(one.result for one in played if one.scenario == name and not one.error)
         if counted:
             results[name] = dict(counted.most_common())
     decisions = sum(one.decisions for one in played)
     ended = [one.turns for one in played if not one.error]
     return {
-        "game": game.NAME,
+        "game": source.game,
         "games": len(played),
         "decisions": decisions,
         "seconds": round(seconds, 3),
         "decisions_per_second": round(decisions / seconds) if seconds else 0,
         "mean_turns": round(sum(ended) / len(ended), 2) if ended else 0,
         "results": results,
-        "errors": [describe(game, one, pack) for one in sorted(played, key=lambda one: one.seed) if one.error],
+        "errors": [describe(source, one, pack) for one in sorted(played, key=lambda one: one.seed) if one.error],
     }
 
 
-def describe(game: Game, one: Played, pack: Path | None) -> dict[str, Any]:
+def describe(source: Source, one: Played, pack: Path | None) -> dict[str, Any]:
     """An error: which game, after which action, what, and how to see it again."""
-    parts = ["meuse random", game.NAME, "--scenario", one.scenario, "--games 1 --seed", str(one.seed)]
+    parts = ["meuse random", source.game, "--scenario", source.asked(one.scenario), "--games 1 --seed", str(one.seed)]
     parts += [f"--option {name}={value}" for name, value in sorted(one.options.items())]
     parts += [f"--pack {pack}"] if pack else []
     return {
