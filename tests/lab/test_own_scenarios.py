@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-import meuse
 import meuse.lab
-from meuse.lab import BUILT_IN, Lab, Plan, Source, on_cores, play, seats
+from meuse.cli.random_play import describe
+from meuse.engine.playout import Played
+from meuse.lab import Lab, Plan, Source, on_cores, seats
 from meuse.lab.store import read
 from tests.lab.kit import OWN
 from tests.lab.test_commands import data, fails, run
@@ -72,11 +73,18 @@ def test_simulate_plays_it_in_several_processes(own: Path, tmp_path: Path) -> No
     assert again["result"] == found["result"]
 
 
-def test_random_play_plays_it_and_says_how_to_do_it_again(own: Path) -> None:
+def test_random_play_plays_it(own: Path) -> None:
     found = data(*words("random", own, jobs=2), "--games", 4)
     [results] = found["results"].values()
     assert sum(results.values()) == 4
     assert found["errors"] == []
+
+
+def test_an_error_of_random_play_names_the_file() -> None:
+    source = Source(GAME, own=(("one round.toml", OWN),))
+    name = source.load().own_setting(OWN).name
+    broken = Played(name, 7, {}, 3, 1, "unfinished", "it broke")
+    assert "--scenario 'one round.toml' --games 1 --seed 7" in describe(source, broken, None)["repeat"]
 
 
 def test_balance_and_tournament_play_it(own: Path) -> None:
@@ -113,11 +121,3 @@ def test_a_file_with_defects_is_refused_in_one_line(command: str, own: Path) -> 
     own.write_text(OWN.replace("rounds = 1", "rounds = -1"), encoding="utf-8")
     assert "rounds" in fails(*words(command, own))
     assert "cannot be read" in fails(*words(command, own.with_name("none.toml")))
-
-
-def test_one_game_of_it_in_this_process() -> None:
-    source = Source(GAME, own=(("mine.toml", OWN),))
-    game = source.load()
-    name = game.own_setting(OWN).name
-    row = play(Plan(source, name, ("recruit",) * 3, seats(game, name, 3), 1), BUILT_IN)
-    assert (row["error"], row["turns"]) == ("", 1)

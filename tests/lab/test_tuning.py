@@ -184,7 +184,10 @@ def test_what_a_search_was_told_it_need_not_ask_again() -> None:
         (b"", "no journal"),
         (b"{}", "no journal"),
         (Journal(setting(seed=8, games=2)).encode(), r"another tuning \(other games, seed\)"),
-        (Journal(setting(start=multiplied(starting_advice(AREAS), {"heuristic.bold": 2.0}))).encode(), r"\(other start\)"),
+        (
+            Journal(setting(start=multiplied(starting_advice(AREAS), {"heuristic.bold": 2.0}))).encode(),
+            r"\(other start\)",
+        ),
     ],
 )
 def test_only_its_own_journal_is_gone_on_with(text: bytes, problem: str) -> None:
@@ -328,7 +331,9 @@ def test_factors_of_a_posture_have_names() -> None:
         "heuristic.bold": 0.6, "heuristic.stubborn": 0.5, "heuristic.wave": 0.5, "heuristic.garrison": 0.5,
     }  # fmt: skip
     assert chosen(file, ["term", "heuristic.bold"], "storm") == ("term.material", "term.approach", "heuristic.bold")
-    with pytest.raises(TuningError, match=r"no number 'flee' to tune; there are: term.material, term.approach, heuristic"):
+    with pytest.raises(
+        TuningError, match=r"no number 'flee' to tune; there are: term.material, term.approach, heuristic"
+    ):
         chosen(file, ["flee"], "storm")
     with pytest.raises(TuningError, match=r"there is no posture 'luck'; there are: paris, three_cities, "):
         check_posture(file, "luck")
@@ -435,7 +440,9 @@ def short(tmp_path: Path) -> Path:
     """A data pack in which the war is over after one round."""
     folder = tmp_path / "short"
     folder.mkdir()
-    for name, text in change(Source("battle_of_france"), Change.read("scenarios/two_players.toml: rounds = 1")).source.pack:
+    for name, text in change(
+        Source("battle_of_france"), Change.read("scenarios/two_players.toml: rounds = 1")
+    ).source.pack:
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     return folder

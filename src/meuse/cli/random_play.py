@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
@@ -139,7 +140,8 @@ def summarize(
 
 def describe(source: Source, one: Played, pack: Path | None) -> dict[str, Any]:
     """An error: which game, after which action, what, and how to see it again."""
-    parts = ["meuse random", source.game, "--scenario", source.asked(one.scenario), "--games 1 --seed", str(one.seed)]
+    scenario = shlex.quote(source.asked(one.scenario))
+    parts = [f"meuse random {source.game} --scenario {scenario} --games 1 --seed {one.seed}"]
     parts += [f"--option {name}={value}" for name, value in sorted(one.options.items())]
     parts += [f"--pack {pack}"] if pack else []
     return {

@@ -68,8 +68,8 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.game = games.load(game) if isinstance(game, str) else game
-        asked = scenario or self.game.scenarios[-1]
-        own = isinstance(asked, Path) or asked.endswith(".toml")
+        asked = str(scenario or self.game.scenarios[-1])
+        own = asked.endswith(".toml")
         self.setting = self.game.own_setting(Path(asked)) if own else self.game.setting(asked)
         self.scenario: str = self.setting.name
         self.chronicle = self.game.chronicle(self.scenario)
