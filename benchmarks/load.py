@@ -52,7 +52,7 @@ class Update(msgspec.Struct):
 
 
 REVISION = re.compile(r'"revision":(\d+)')
-"""In a message; the first is its own. All the rest is read only by whoever is about to act."""
+"""In a message; the first is its own. All the rest is read only by the player about to act."""
 
 
 class Tokens(msgspec.Struct):
@@ -147,7 +147,7 @@ class Sitting:
             await asyncio.wait_for(person.news.wait(), 120)
 
     async def play(self, seconds: int) -> None:
-        """An action each second, by whoever is asked."""
+        """An action each second, by the player whose turn it is."""
         try:
             start = time.monotonic() + self.random.random()
             for second in range(seconds):

@@ -42,7 +42,7 @@ SMALL: dict[str, Any] = {
 
 
 class Fault(Exception):
-    """What the loader is told to raise: place and problem."""
+    """What the loader raises: place and problem."""
 
 
 def read(**changes: Any) -> AreaMap:

@@ -1,4 +1,4 @@
-"""Changed numbers: what is asked for is changed, nothing else, and the difference is told."""
+"""Changed numbers: what is asked for is changed, nothing else, and the difference is reported."""
 
 from __future__ import annotations
 

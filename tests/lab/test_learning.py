@@ -72,7 +72,7 @@ def test_points_teach_on_the_way() -> None:
         assert got["german"] == pytest.approx(-got["allied"])
 
 
-def test_points_go_to_whoever_strives_for_them() -> None:
+def test_points_go_to_the_camp_that_strives_for_them() -> None:
     """In 1939 it is the French who take cities."""
     env = meuse.lab.env("victory_or_defeat", "1939", reward="points").unwrapped
     env.reset(seed=1)

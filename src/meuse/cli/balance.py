@@ -69,7 +69,7 @@ def balance(
     rows = play_all(laboratory(jobs, cluster), [*arms[0], *arms[1]], target, f"{game_name} {chosen}, twice")
     before = [row for row in rows if row["data"] == game.data_hash]
     after = [row for row in rows if row["data"] != game.data_hash]
-    found = {
+    effect = {
         "game": game.NAME,
         "scenario": chosen,
         **experiment(game, names, fixed, seed, count),
@@ -79,8 +79,8 @@ def balance(
         ],
         **compare(game, chosen, before, after),
     }
-    say_json(found) if as_json else show(game.TITLE, found)
-    if found["errors"]:
+    say_json(effect) if as_json else show(game.TITLE, effect)
+    if effect["errors"]:
         raise typer.Exit(1)
 
 
@@ -103,20 +103,20 @@ def read_changes(source: lab.Source, scenario: str, texts: list[str]) -> tuple[l
     return wanted, changed
 
 
-def show(title: str, found: dict[str, Any]) -> None:
+def show(title: str, effect: dict[str, Any]) -> None:
     """The comparison for people."""
-    say(f"{title}, {found['scenario']}: {' against '.join(found['players'])}, {found['games']} games in each arm")
-    for one in found["changes"]:
+    say(f"{title}, {effect['scenario']}: {' against '.join(effect['players'])}, {effect['games']} games in each arm")
+    for one in effect["changes"]:
         say(f"{one['file']}: {one['path']}: {one['before']} becomes {one['after']}")
     table = Table("", "before", "after", "difference (95 % interval)")
-    for camp, wins in found["wins"].items():
-        parts = [percent(found[arm]["camps"][camp]) for arm in ("before", "after")]
+    for camp, wins in effect["wins"].items():
+        parts = [percent(effect[arm]["camps"][camp]) for arm in ("before", "after")]
         table.add_row(f"wins, {camp}", *parts, points(wins))
-    if found["before"]["measure"]:
-        parts = [amount(found[arm]["points"]) for arm in ("before", "after")]
-        table.add_row(found["before"]["measure"], *parts, amount(found["points"]))
-    for name, apart in [("turns", found["turns"]), *((f"losses, {side}", n) for side, n in found["losses"].items())]:
+    if effect["before"]["measure"]:
+        parts = [amount(effect[arm]["points"]) for arm in ("before", "after")]
+        table.add_row(effect["before"]["measure"], *parts, amount(effect["points"]))
+    for name, apart in [("turns", effect["turns"]), *((f"losses, {side}", n) for side, n in effect["losses"].items())]:
         table.add_row(name, "", "", amount(apart))
     out.print(table)
-    for line in told(found["errors"]):
+    for line in told(effect["errors"]):
         say(line)

@@ -69,8 +69,8 @@ def random_play(
     began = perf_counter()
     played = play_many(source.load, plans, min(jobs or cores(), count), not no_check, folder)
     with blaming(pack):
-        found = show_progress(played, count)
-    summary = summarize(source, scenarios, found, perf_counter() - began, pack)
+        games = show_progress(played, count)
+    summary = summarize(source, scenarios, games, perf_counter() - began, pack)
     say_json(summary) if as_json else show(summary)
     if summary["errors"]:
         raise typer.Exit(1)
@@ -99,12 +99,12 @@ def make_folder(folder: Path | None) -> Path | None:
 def show_progress(played: Iterator[Played], count: int) -> list[Played]:
     """Collect the games behind a progress bar."""
     columns = (TextColumn("random games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    found = []
+    games = []
     try:
         with Progress(*columns, console=err, disable=not err.is_terminal, transient=True) as bar:
             task = bar.add_task("games", total=count)
             for game in played:
-                found.append(game)
+                games.append(game)
                 bar.advance(task)
     except BrokenProcessPool:
         raise Trouble("a process that played games died; is there enough memory? Try fewer --jobs", 1) from None
@@ -112,7 +112,7 @@ def show_progress(played: Iterator[Played], count: int) -> list[Played]:
         raise Trouble(
             f"{error.filename or 'record'}: cannot be written: {error.strerror}; name another folder"
         ) from None
-    return found
+    return games
 
 
 def summarize(

@@ -58,21 +58,21 @@ def tournament(
         raise typer.Exit(1)
 
 
-def show(title: str, found: dict[str, Any]) -> None:
+def show(title: str, standing: dict[str, Any]) -> None:
     """The standings for people."""
-    first, second = found["camps"]
-    say(f"{title}, {found['scenario']}: {found['games']} games")
+    first, second = standing["camps"]
+    say(f"{title}, {standing['scenario']}: {standing['games']} games")
     ranks = Table("player", "rating", "95 %", "points", "games")
-    for entry in found["ratings"]:
+    for entry in standing["ratings"]:
         cells = (f"{entry['elo']:+.0f}", f"± {entry['margin']:.0f}", f"{entry['points']:g}", str(entry["games"]))
         ranks.add_row(entry["name"], *cells)
     met = Table(first, second, "games", f"{first} wins (95 % interval)", "draws")
-    for pair in found["pairings"]:
+    for pair in standing["pairings"]:
         met.add_row(pair[first], pair[second], str(pair["games"]), percent(pair), str(pair["draws"]))
     for table in (ranks, met):
         for column in table.columns[2 if table is met else 1 :]:
             column.justify = "right"
         out.print(table)
-    say(f"playing {first} is worth {found['advantage']['elo']:+.0f} ± {found['advantage']['margin']:.0f}")
-    for line in told(found["errors"]):
+    say(f"playing {first} is worth {standing['advantage']['elo']:+.0f} ± {standing['advantage']['margin']:.0f}")
+    for line in told(standing["errors"]):
         say(line)

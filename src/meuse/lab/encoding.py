@@ -12,9 +12,9 @@ from meuse.engine.scene import Scene, Track
 Vector = NDArray[np.float32]
 
 PER_SIDE = ("counters", "steps", "strength", "control")
-"""What is told of each side in each place."""
+"""What each place says of each side."""
 SHARED = ("unseen", "focus")
-"""What is told of each place besides: counters that lie below others, and whether the decision is about it."""
+"""What each place says besides: counters that lie below others, and whether the decision is about it."""
 SCALE = 0.1
 """Counts are made small."""
 
@@ -101,7 +101,7 @@ class Encoding:
         return vector[self._face : self._step]
 
     def by_place(self, vector: Vector) -> Vector:
-        """The part of a vector that is told place by place, a row each, a column for each layer."""
+        """The part of a vector that goes place by place, a row each, a column for each layer."""
         return vector[: len(self.places) * len(self.layers)].reshape(len(self.places), len(self.layers))
 
 

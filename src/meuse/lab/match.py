@@ -112,7 +112,7 @@ def seats(game: Game, scenario: str, count: int) -> tuple[tuple[str, ...], ...]:
 
 
 def play(plan: Plan, accumulators: Sequence[type[Accumulator]]) -> Row:
-    """Play a game to its end and count; what goes wrong is told in the row."""
+    """Play a game to its end and count; what goes wrong stands in the row."""
     began = perf_counter()
     row = plan.heading() | {"watched": watched(accumulators), "seconds": 0.0, "error": ""}
     try:

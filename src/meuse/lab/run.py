@@ -106,7 +106,7 @@ def _work(pipe: Connection, kinds: Kinds) -> None:
 
 
 class Crew:
-    """Some workers and the games that wait for them; whoever dies is replaced and his game begun again."""
+    """Some workers and the games that wait for them; a worker that dies is replaced and its game started again."""
 
     def __init__(self, count: int, kinds: Kinds) -> None:
         self.kinds = kinds
@@ -136,23 +136,23 @@ class Crew:
         try:
             row: Any = worker.pipe.recv()
         except (EOFError, OSError):
-            row = self._mourn(worker, waiting)
+            row = self._replace(worker, waiting)
         else:
             self._next(worker, waiting)
         if row is not None:
             yield row
 
-    def _mourn(self, worker: Worker, waiting: deque[Plan]) -> Row | None:
+    def _replace(self, worker: Worker, waiting: deque[Plan]) -> Row | None:
         """Put another in the place of a dead worker; a game that has killed several is given up."""
         plan = worker.plan
         assert plan is not None
         worker.stop()
-        heir = Worker(self.kinds)
-        self.workers[self.workers.index(worker)] = heir
+        new = Worker(self.kinds)
+        self.workers[self.workers.index(worker)] = new
         deaths = self.deaths[plan] = self.deaths.get(plan, 0) + 1
         if deaths < TRIES:
             waiting.appendleft(plan)
-        self._next(heir, waiting)
+        self._next(new, waiting)
         if deaths < TRIES:
             return None
         return broken(plan, f"the process that played it died {TRIES} times")

@@ -2,7 +2,7 @@
 
 CMA-ES varies the factors by which the weights of the terms and the numbers of the heuristics are multiplied. Every
 candidate of a generation plays the same dice in both camps against a captain with the present numbers. What comes of
-it is checked in fresh games before anybody is told that it is better.
+it is checked in fresh games before it is called better.
 
 The factors of one posture can be tuned instead. A candidate is then a captain who keeps to the posture, in the camps of
 the sides that may take it; better is what wins more than the posture before does in the same games.

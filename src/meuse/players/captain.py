@@ -17,13 +17,13 @@ INNER_WIDTH = 3
 REACH = 24
 """How many small decisions a step is followed through at most."""
 SAMPLES = 4
-"""How many falls of the dice stand for all where they cannot be counted up."""
+"""How many rolls are sampled where their outcomes cannot be counted up."""
 MOST_DICE = 2
-"""Up to how many dice are all their falls counted up."""
+"""Up to how many dice are all their outcomes counted up."""
 
 
 class Captain:
-    """Carries every promising option out on a copy and judges the outcome, by exact odds where dice fall."""
+    """Carries every promising option out on a copy and judges the outcome, by exact odds where dice are rolled."""
 
     def __init__(self, path: Path | None = None) -> None:
         """A captain who goes by the game's own advice, or by the numbers of a file in the same form."""
@@ -86,9 +86,9 @@ class Judge:
         after.apply(option)
         if not after.rolled:
             return self._follow(after, reach - 1)
-        falls = _falls(state.preview(option)) if len(after.rolled) <= MOST_DICE else []
-        if falls:
-            return sum(chance * self._forced(state, option, rolls, reach) for chance, rolls in falls)
+        outcomes = _rolls(state.preview(option)) if len(after.rolled) <= MOST_DICE else []
+        if outcomes:
+            return sum(chance * self._forced(state, option, rolls, reach) for chance, rolls in outcomes)
         values = [self._follow(after, reach - 1, rolled=True)]
         values += [self._sampled(state, option, number, reach) for number in range(1, SAMPLES)]
         return sum(values) / len(values)
@@ -109,8 +109,7 @@ class Judge:
         """What a state is worth once the step that led to it is over.
 
         The sides go on by their heuristics, the others by those of the game's own advice, the one that judges
-        choosing by what it would have at once. The dice
-        are counted up only where they fall for the first time.
+        choosing by what it would have at once. The dice are counted up only where they are rolled for the first time.
         """
         while reach > 0 and self._under_way(state):
             mine = state.game.side(state.to_act) == self.side
@@ -139,8 +138,8 @@ def _after(state: Any, option: Option) -> Any:
     return after
 
 
-def _falls(preview: Preview | None) -> list[tuple[float, tuple[int, ...]]]:
-    """The falls of the dice with their chances, where they can be counted up; else nothing."""
+def _rolls(preview: Preview | None) -> list[tuple[float, tuple[int, ...]]]:
+    """All rolls with their chances, where they can be counted up; else nothing."""
     if preview is None or not all(outcome.rolls for outcome in preview.outcomes):
         return []
     return [(float(outcome.chance), outcome.rolls) for outcome in preview.outcomes]

@@ -3,7 +3,7 @@
 It thinks in player turns. First it settles on a posture, a way to play until its next turn: the usual one, unless
 another wins more matches that are played on to their end. Then, wherever its heuristics leave a choice, it tries
 each option out: it plays on from there by the heuristics, its own turn and the enemy's answer to it, and judges
-what has become of it. Dice and hidden things are guessed anew each time, and the same guesses are made for all that is
+what has become of it. Dice and hidden things are guessed again each time, and the same guesses are made for all that is
 compared.
 """
 

@@ -57,7 +57,7 @@ class Level(msgspec.Struct, frozen=True):
     name: str
     make: Callable[[str], Player]
     reads: bool = False
-    """Do its parameters name a file? Then only whoever runs the program may give them."""
+    """Do its parameters name a file? Then only the person who runs the program may give them."""
 
 
 def _plain(kind: Callable[[], Player]) -> Callable[[str], Player]:
@@ -72,7 +72,7 @@ def _plain(kind: Callable[[], Player]) -> Callable[[str], Player]:
 
 
 SECONDS = 20.0
-"""What a general takes for a turn unless it is told otherwise."""
+"""What a general takes for a turn unless a level says otherwise."""
 MOST_SECONDS, MOST_ACTIONS = 120, 100_000
 _BUDGET = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)(s?)")
 
