@@ -14,9 +14,9 @@ from meuse.engine.scene import SPECTATOR, Scene, Track
 Vector = NDArray[np.float32]
 
 PER_SIDE = ("counters", "steps", "strength", "control")
-"""What is told of each side in each place."""
+"""What is encoded of each side in each place."""
 SHARED = ("unseen", "focus")
-"""What is told of each place besides: counters that lie below others, and whether the decision is about it."""
+"""What else is encoded of each place: counters that lie below others, and whether the decision is about it."""
 SCALE = 0.1
 """Counts are made small."""
 
@@ -108,11 +108,11 @@ class Encoding:
         return known
 
     def in_hand(self, vector: Vector) -> Vector:
-        """The part of a vector that tells which counters are in hand, one number for each face."""
+        """The part of a vector that says which counters are in hand, one number for each face."""
         return vector[self._face : self._step]
 
     def by_place(self, vector: Vector) -> Vector:
-        """The part of a vector that is told place by place, a row each, a column for each layer."""
+        """The part of a vector that describes the places, a row each, a column for each layer."""
         return vector[: len(self.places) * len(self.layers)].reshape(len(self.places), len(self.layers))
 
 
@@ -120,5 +120,5 @@ def measured(track: Track) -> float | None:
     """Where a track stands, from 0 to 1 if it has steps, else its number made small; None if it is mere words."""
     if len(track.steps) > 1:
         return (track.at or 0) / (len(track.steps) - 1)
-    found = _NUMBER.match(track.value)
-    return int(found.group()) * SCALE if found else None
+    number = _NUMBER.match(track.value)
+    return int(number.group()) * SCALE if number else None
