@@ -20,13 +20,13 @@ err = Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(games.NAMES)}.")]
 Pack = Annotated[
-    Path | None, typer.Option("--pack", metavar="FOLDER", help="A data pack: its TOML files replace the game's own.")
+    Path | None, typer.Option("--pack", metavar="FOLDER", help="A data pack: TOML files laid over the game's own.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
 class Trouble(Exception):
-    """Something the user can mend: one line, and the exit code."""
+    """Something the user can fix: one line, and the exit code."""
 
     def __init__(self, message: str, code: int = 2) -> None:
         super().__init__(message)

@@ -30,7 +30,7 @@ def replay(
 
 
 def show(record: Record, game: Game, file: Path, upto: int | None, events: bool) -> None:
-    """The actions, what happened if that is wanted, and how things stand afterwards."""
+    """The actions, the events if wanted, and the situation afterwards."""
     state = record.start(game, str(file))
     for number, state in record.play(game, str(file), upto):
         line = record.lines[number - 1]

@@ -90,7 +90,7 @@ def tune(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let captains with other numbers play against the present ones, and check what is found in fresh games."""
+    """Let captains with other numbers play against the present ones, and check the result in fresh games."""
     game = load_game(game_name, pack)
     with refusing():
         start = starting_advice(game)
@@ -188,7 +188,7 @@ def begun(setting: Setting, target: Path | None) -> Journal:
         if path.exists():
             journal = resume(path.read_bytes(), setting)
     except TuningError as error:
-        raise Trouble(f"{path}: {error}; name another file, or remove it to begin anew") from None
+        raise Trouble(f"{path}: {error}; name another file, or remove it to start again") from None
     except OSError as error:
         raise Trouble(f"{path}: cannot be read: {error.strerror}") from None
     keep(journal, target)
@@ -202,7 +202,7 @@ def keep(journal: Journal, target: Path | None) -> None:
 
 
 def show(title: str, found: dict[str, Any], target: Path | None) -> None:
-    """What was found, for people."""
+    """The result, for people."""
     posture = found["posture"]
     what = [*found["scenarios"], *([f"posture {posture}"] if posture else [])]
     say(f"{title}, {', '.join(what)}: {len(found['generations'])} generations of {found['population']}")

@@ -39,7 +39,7 @@ class Rating(NamedTuple):
 
 
 def rate(scores: Sequence[Score]) -> tuple[list[Rating], Rating]:
-    """The players, the best first, about a mean of nought; and the advantage of the first camp."""
+    """The players, the best first, about a mean of zero; and the advantage of the first camp."""
     names = sorted({name for score in scores for name in (score.first, score.second)})
     place = {name: number for number, name in enumerate(names)}
     size = len(names) + 1

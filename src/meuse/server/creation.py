@@ -83,9 +83,9 @@ def _from_position(store: Store, text: str, seats: dict[str, str]) -> responses.
 
 
 def _from_record(store: Store, text: str, seats: dict[str, str]) -> responses.Created:
-    """Replayed with every check; whoever has the record knows its seed, so an open match gets another one.
+    """Replayed with every check. Its seed is known to anybody who has the record, so an open match gets another one.
 
-    The dice that fell stay as they fell. At the hot seat, where nobody gains by it, the seed stays too.
+    The rolls of the record stay. At the hot seat, where nobody gains by knowing it, the seed stays too.
     """
     record = Record.read(text)
     game = load(record.headers["Game"])
@@ -114,7 +114,7 @@ def _from_record(store: Store, text: str, seats: dict[str, str]) -> responses.Cr
 
 
 def _with_other_dice(record: Record, game: Game) -> Record:
-    """The same record over a seed nobody knows; one whose dice begin the match in the same way."""
+    """The same record with a seed that nobody knows and whose dice begin the match in the same way."""
     wanted = record.start(game).dump() | {"seed": ""}
     for _ in range(SEEDS_TRIED):
         other = record._replace(
@@ -123,7 +123,7 @@ def _with_other_dice(record: Record, game: Game) -> Record:
         )
         if other.start(game).dump() | {"seed": ""} == wanted:
             return other
-    raise invalid("its start depends on too many dice to go on with others; take it over at the hot seat")
+    raise invalid("its start depends on too many dice to continue it with others; import it at the hot seat")
 
 
 def _add(store: Store, start: State, kinds: dict[str, str], log: list[LogRow]) -> responses.Created:
@@ -153,7 +153,7 @@ def _row(match: str, start: State, spectator: str, rematch_of: str | None = None
 
 
 def rematch(store: Store, table: Table, seats: list[SeatRow], swap: bool) -> str:
-    """The next match of the same people: the first who asks makes it, the others find it."""
+    """The next match of the same people: created for the first who asks, and the same one for the others."""
     made = store.rematch(table.id)
     if made is not None:
         return made

@@ -14,7 +14,7 @@ from meuse.board.picture import MapPlan
 WIDE = 920
 HALF = 440
 MARKS = 5
-"""How many numbers an axis has at most, beside nought."""
+"""How many numbers an axis has at most, besides zero."""
 HEAT = ((0.0, (233, 196, 106)), (0.5, (208, 98, 36)), (1.0, (110, 20, 20)))
 """The colours of fighting: from seldom to most."""
 
@@ -59,7 +59,7 @@ def rect(x: float, y: float, width: float, height: float, colour: str, more: str
 
 
 def steps(most: float) -> list[float]:
-    """Some five round numbers from nought to just beyond a value.
+    """Some five round numbers from zero to just beyond a value.
 
     >>> steps(7)
     [0.0, 2.0, 4.0, 6.0, 8.0]
@@ -199,7 +199,7 @@ class Fall(NamedTuple):
 
 
 def falls(objectives: Sequence[Fall], turns: int, title: str) -> str:
-    """Every objective as a line: how often it fell, and in which turns; the darker the oftener."""
+    """Every objective as a line: how often it fell, and in which turns; darker means more often."""
     left, bar, row = 250.0, 190.0, 27.0
     start, end = left + bar + 124, WIDE - 76.0
     slot = (end - start) / max(turns, 1)
