@@ -64,8 +64,6 @@ class Step(Generic[S]):
     """Verbs that roll dice one can ask the odds of."""
     public: ClassVar[bool] = False
     """True: everybody sees what the decision is about."""
-    secret: ClassVar[bool] = False
-    """True: what a side does here the others see only when it has come to another kind of step."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)

@@ -46,10 +46,6 @@ class Kept(NamedTuple):
     reports: Reports
     last: Action | None
     """The last action that stands after it; from there that moment can be rebuilt."""
-    secret: str | None
-    """The side that acts in secret after it."""
-    open: int
-    """The revision that the others see as long as it does."""
 
 
 class Table:
@@ -76,8 +72,6 @@ class Table:
         self.keys: dict[str, int] = {}
         self.asked: Asked | None = None
         self.resigned: set[str] = set()
-        self._secret = _acts_in_secret(self.state)
-        self._open = {self.state.actions: 0}
         self._scenes: dict[str, msgspec.Raw] = {}
 
     def _start(self) -> State:
@@ -181,10 +175,7 @@ class Table:
     def remember(self, row: LogRow | NewRow, reported: Reports) -> None:
         """Keep an entry in memory; it is in the database already."""
         rolls, last = list(row.rolls), self.state.history
-        secret, opened = self._follow_secret(row)
-        self.entries.append(
-            Kept(row.revision, row.kind, row.side, row.action, rolls, row.key, row.time, reported, last, secret, opened)
-        )
+        self.entries.append(Kept(row.revision, row.kind, row.side, row.action, rolls, row.key, row.time, reported, last))
         self.forget_scenes()
         if row.key is not None:
             self.keys[row.key] = row.revision
@@ -198,26 +189,7 @@ class Table:
         if row.kind == "resign":
             self.resigned.update(row.action.removeprefix("resign ").split(" "))
 
-    def _follow_secret(self, row: LogRow | NewRow) -> tuple[str | None, int]:
-        """Who acts in secret now, and the revision that the others see: the last one before that began."""
-        before, self._secret = self._secret, _acts_in_secret(self.state)
-        done = self.state.actions
-        if row.kind == "act":
-            self._open[done] = self._open[done - 1] if self._secret and self._secret == before else row.revision
-        return self._secret, self._open[done]
-
     # what is shown
-
-    def shown(self, audience: str, revision: int | None = None) -> State:
-        """The state that an audience sees, now or as it was after a revision.
-
-        As long as the match runs, what another side does in secret shows only when that side has finished.
-        """
-        at = self.revision if revision is None else revision
-        kept = self.entries[at - 1] if at else None
-        if kept is not None and kept.secret not in (None, audience) and not self.over:
-            at = kept.open
-        return self.state if at == self.revision else self.at(at)
 
     def entry(self, kept: Kept, audience: str) -> Entry:
         """An entry of the log as an audience may know it."""
@@ -236,7 +208,7 @@ class Table:
         """The scene as an audience sees it, encoded once for all clients of that audience."""
         encoded = self._scenes.get(audience)
         if encoded is None:
-            scene = self.shown(audience).scene(audience)
+            scene = self.state.scene(audience)
             if self.resigned:
                 scene = msgspec.structs.replace(scene, to_act="", prompt="", focus=Focus(), choices=())
             encoded = self._scenes[audience] = msgspec.Raw(encoder.encode(scene))
@@ -268,9 +240,3 @@ def _changed(row: MatchRow, game: Game) -> list[Changed]:
     """Which of the rules and data that a match began with are others now."""
     pins = (Changed("rules", row.rules, game.VERSION), Changed("data", row.data_hash, game.data_hash))
     return [pin for pin in pins if pin.began != pin.now]
-
-
-def _acts_in_secret(state: State) -> str | None:
-    """The side that now decides, if the others are not to see what it does."""
-    decision = state.decision
-    return decision.side if decision is not None and state.game.steps[decision.step].secret else None

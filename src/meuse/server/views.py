@@ -89,7 +89,7 @@ class Views:
                 return responses.SceneShown(table.id, table.revision, audience, table.scene(audience))
             if at > table.revision:
                 raise invalid(f"the match has not reached revision {at}; it is at {table.revision}")
-            then = table.shown(audience, at)
+            then = table.at(at)
         return responses.SceneShown(table.id, at, audience, then.scene(audience))
 
     def log(self, seat: Seat, side: str | None, since: int) -> responses.Log:
@@ -123,7 +123,7 @@ class Views:
         """Named sets of places that can be shown to a side."""
         with self.tables.at(seat.match, seat.revision) as table:
             chosen = seat.audience(table, side) or seat.player()
-            return responses.Overlays(table.id, table.revision, chosen, table.shown(chosen).overlays(chosen))
+            return responses.Overlays(table.id, table.revision, chosen, table.state.overlays(chosen))
 
     def record(self, seat: Seat) -> responses.RecordText:
         """The record: for everybody once the match is over, before that only where one seat holds all sides."""
