@@ -130,7 +130,7 @@ class Problems:
 
     def of(self, name: str) -> Callable[[str, str], None]:
         """Notes defects of one file, of the game's data or another: ``note(place, problem)``."""
-        file = str(self._data.path(name)) if self._data.names(name) else name
+        file = str(self._data.path(name)) if name in self._data.names(name) else name
         return lambda place, problem: self._noted.append((file, place, problem))
 
     def stop(self) -> None:

@@ -19,7 +19,8 @@ def enter(s: WarState, side: int, hexes: int) -> None:
         s.ever_german |= gained
     else:
         s.set_control(german & ~gained, allied | gained)
-    before = s.events.pop().hexes if s.events and isinstance(s.events[-1], Took) and s.events[-1].side == side else ()
+    last = s.events.pop() if s.events and isinstance(s.events[-1], Took) else None
+    before = last.hexes if isinstance(last, Took) else ()  # of the same march, told together
     s.events.append(Took(("3.1c",), side, (*before, *s.setting.board.members(gained))))
     if side == GERMAN:
         neutrals.check_capitulations(s, gained)

@@ -106,8 +106,7 @@ def way_bars(s: WarState, nation: int) -> Iterator[Bar]:
         yield Bar(s.occupied(ALLIED), "6.2c", "{it} holds enemy units")
         return
     yield Bar(s.occupied(GERMAN), "6.2c", "{it} holds enemy units")
-    if ardennes_closed(s):
-        yield ardennes_bar(s)
+    yield from ardennes_bars(s, ALLIED)
     if s.setting.rules.paris_is_open:  # one would have to stop there: 7.3a against 10.6a
         yield Bar(s.setting.paris & enemy_zone(s, ALLIED), "10.6a", "Allied units may not end their move in {it}")
 
@@ -117,13 +116,11 @@ def closed_to(s: WarState, nation: int) -> int:
     return barred(s, nation) | closed(way_bars(s, nation))
 
 
-def ardennes_closed(s: WarState) -> bool:
+def ardennes_bars(s: WarState, side: int) -> tuple[Bar, ...]:
     """With Sickle Cut active no Allied movement or attack into the Ardennes on turn 1 (5.8f)."""
-    return bool(s.sickle) and s.turn == 1
-
-
-def ardennes_bar(s: WarState) -> Bar:
-    return Bar(s.setting.ardennes, "5.8f", "{it} is in the Ardennes, closed to the Allies on the first turn")
+    if side == GERMAN or not s.sickle or s.turn != 1:
+        return ()
+    return (Bar(s.setting.ardennes, "5.8f", "{it} is in the Ardennes, closed to the Allies on the first turn"),)
 
 
 def hesitating(s: WarState) -> bool:
@@ -373,28 +370,24 @@ class March(WarStep):
         return not s.diced >> piece & 1 and rolls_for_movement(s, piece)
 
     def options(self, s: WarState) -> list[Option]:
-        setting, hexa, group = s.setting, self.hex, self.group
+        setting, hexa, group, say = s.setting, self.hex, self.group, s.setting.vocabulary.open
         if not group:
             return []
         options: list[Option] = []
         if not self.begun and len(s.stacks[hexa]) > 1:
-            options = setting.vocabulary.open("join", ~self._companions(s))
+            options = say("join", ~self._companions(s))
         if self.must_roll(s):
             return options + setting.say["roll"]
         reach = group_reach(s, hexa, group)
         s.hand = (self, reach)
-        ways = setting.vocabulary.open("to", ~destinations(s, group, reach))
+        ways = say("to", ~destinations(s, group, reach))
         if not self.begun and setting.zuiderzee >> hexa & 1:
-            ways += setting.vocabulary.open("cross", closed(self._crossing_bars(s)))
+            ways += say("cross", closed(self._crossing_bars(s)))
         ways += leaving.ways_off(s, hexa, group)
         if not ways and self.begun:
             return []
-        options += ways
-        if not (ways and self._in_open_paris(s)):
-            if len(group) > 1:
-                options += [setting.say["drop"][piece] for piece in group]
-            options += setting.say["stop"]
-        return options
+        rest = [option for verb in ("drop", "stop") for option in say(verb, closed(self.bars(s, verb)))]
+        return options + ways + rest
 
     def _reach(self, s: WarState) -> Reach:
         """What the group can reach, remembered from when the options were listed."""

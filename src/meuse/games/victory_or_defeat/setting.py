@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -66,11 +66,6 @@ def country_name(name: str) -> str:
 def counted(number: int, what: str) -> str:
     """So many of something: "1 step", "4 movement points"."""
     return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def listed(names: Sequence[str], last: str = "and") -> str:
-    """Names in a row: "Amiens, Reims and Dunkirk"."""
-    return f" {last} ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -274,10 +269,6 @@ class WarSetting(Setting):
     def place_name(self, place: int) -> str:
         """A hex as people call it: by the place there, and its number."""
         return self.spots[place]
-
-    def places_named(self, hexes: int) -> str:
-        """Some hexes as people call them."""
-        return listed([self.spots[hexa] for hexa in self.board.members(hexes)])
 
     def pieces_spoken(self, pieces: tuple[int, ...]) -> str:
         return ", ".join(self.pieces[piece].name for piece in pieces)

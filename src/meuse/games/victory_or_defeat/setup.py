@@ -179,8 +179,9 @@ class Deploy(WarStep):
         if self.stage == "sickle":
             yield Bar(~setting.sickle_forest, "3.8f", "{it} is no Ardennes hex of Belgium or Luxembourg")
         else:
-            home = setting.country[HOME[unit.nation]] & setting.land
-            yield Bar(~home, self._clause(s), f"{{it}} is not in the country where {unit.name} is set up")
+            home = HOME[unit.nation]
+            says = f"{{it}} is no land hex of {country_name(COUNTRIES[home])}, where {unit.name} is set up"
+            yield Bar(~(setting.country[home] & setting.land), self._clause(s), says)
             if unit.nation == BELGIANS:
                 banned = setting.ardennes | setting.belgian_ban
                 yield Bar(banned, "3.6f", "no Belgian unit is set up in {it}")
@@ -225,10 +226,6 @@ class Sickle(WarStep):
         corps = s.setting.tables.setup.sickle_corps
         says = f"With Sickle Cut {corps} mechanized corps begin in the Ardennes and attack by surprise on turn 1"
         return Help("3.8e", f"{says}, and Belgium is at war; without it everybody begins in Germany.")
-
-    def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
-        """Everything may be chosen."""
-        return iter(())
 
     def sickle(self, s: WarState, value: int) -> None:
         s.turn_into(Setup(GERMAN, "army"))
