@@ -1,4 +1,4 @@
-"""``meuse simulate``: bots play each other, and the numbers are told."""
+"""``meuse simulate``: bots play each other, and the numbers are reported."""
 
 from __future__ import annotations
 

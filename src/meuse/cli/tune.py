@@ -188,7 +188,7 @@ def begun(setting: Setting, target: Path | None) -> Journal:
         if path.exists():
             journal = resume(path.read_bytes(), setting)
     except TuningError as error:
-        raise Trouble(f"{path}: {error}; name another file, or remove it to begin anew") from None
+        raise Trouble(f"{path}: {error}; name another file, or remove it to start again") from None
     except OSError as error:
         raise Trouble(f"{path}: cannot be read: {error.strerror}") from None
     keep(journal, target)
