@@ -51,7 +51,8 @@ def kernels() -> dict[str, float]:
     random = Random(3)
     while state.turn < 3:
         state.apply(random.choice(state.options))
-    panzer = next(p for p in game.mechanized if state.where[p] >= 0)
+    mechanized = state.setting.is_mechanized
+    panzer = next(p for p, yes in enumerate(mechanized) if yes and state.where[p] >= 0)
     state.left[panzer] = 12
     here = state.where[panzer]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import meuse
+from meuse.engine.position import form_of
 from meuse.games import NAMES
 
 ROOT = Path(__file__).parent.parent
@@ -51,9 +51,9 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_positions_page_names_every_field_and_phase(name: str) -> None:
-    module = import_module(f"meuse.games.{name}.position")
+    game = meuse.load(name)
     sections = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8").split("\n## ")
     [text] = [section for section in sections if f'game = "{name}"' in section]
-    fields = [f"`{field}`" for field in module.PositionTable.__struct_fields__]
-    phases = [f'`"{phase}"`' for phase in module.PHASES]
+    fields = [f"`{field}`" for field in form_of(game).__struct_fields__]
+    phases = [f'`"{phase}"`' for phase in game.READER.PHASES]
     assert [word for word in (*fields, *phases) if word not in text] == []

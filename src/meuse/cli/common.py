@@ -13,14 +13,19 @@ import typer
 from rich.console import Console
 
 from meuse import games
-from meuse.engine import DataError, Game
+from meuse.engine import DataError, Game, Record
 
 out = Console(highlight=False, markup=False, emoji=False)
 err = Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(games.NAMES)}.")]
 Pack = Annotated[
-    Path | None, typer.Option("--pack", metavar="FOLDER", help="A data pack: TOML files laid over the game's own.")
+    Path | None,
+    typer.Option(
+        "--pack",
+        metavar="FOLDER",
+        help="A data pack: its TOML files replace the game's own, and it may add scenarios.",
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
@@ -95,6 +100,28 @@ def choose_scenario(game: Game, scenario: str) -> str:
     except ValueError as error:
         raise Trouble(f"{error}; or give a file.toml of your own") from None
     return name
+
+
+def own_texts(game: Game, scenarios: Iterable[str]) -> tuple[str, ...]:
+    """The texts of those scenarios that are players' own, for other processes."""
+    return tuple(filter(None, (game.setting(name).text for name in scenarios)))
+
+
+def load_with(name: str, pack: Path | None, texts: Iterable[str]) -> Game:
+    """A game in another process, which then knows the scenarios of these texts too."""
+    game = games.load(name, pack)
+    for text in texts:
+        game.own_setting(text)
+    return game
+
+
+def load_record(file: Path, pack: Path | None) -> tuple[Record, Game]:
+    """The record in a file, and the game it is of."""
+    record = Record.read(read_text(file, "record"), str(file))
+    try:
+        return record, load_game(record.headers["Game"], pack)
+    except Trouble as trouble:
+        raise Trouble(f"{file}: {trouble}" if pack is None else str(trouble)) from None
 
 
 def read_text(path: Path, what: str) -> str:

@@ -14,7 +14,6 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from meuse import games
 from meuse.cli.common import (
     AsJson,
     GameName,
@@ -24,7 +23,9 @@ from meuse.cli.common import (
     choose_scenario,
     err,
     load_game,
+    load_with,
     out,
+    own_texts,
     parse_options,
     say,
     say_json,
@@ -40,7 +41,9 @@ def random_play(
     seed: Annotated[int, typer.Option("--seed", help="The seed of the first game; the next ones count on.")] = 0,
     scenario: Annotated[
         list[str] | None,
-        typer.Option("--scenario", help="Only this scenario (may be repeated); by default all in turn."),
+        typer.Option(
+            "--scenario", help="Only this scenario, a name or FILE.toml (may be repeated); by default all in turn."
+        ),
     ] = None,
     varied: Annotated[bool, typer.Option("--vary", help="Draw the options of each game at random.")] = False,
     option: Annotated[
@@ -59,14 +62,15 @@ def random_play(
     """Play uniformly random games to the end and check every invariant after every action."""
     game = load_game(game_name, pack)
     fixed = parse_options(game, option or [])
-    scenarios = [choose_scenario(game, name) for name in scenario or game.scenarios]
-    plans = make_plans(game, scenarios, count, seed, fixed, varied)
+    chosen = {choose_scenario(game, given): given for given in scenario or game.scenarios}
+    plans = make_plans(game, list(chosen), count, seed, fixed, varied)
     folder = make_folder(record)
     began = perf_counter()
-    played = play_many(partial(games.load, game_name, pack), plans, min(jobs or cores(), count), not no_check, folder)
+    load = partial(load_with, game_name, pack, own_texts(game, chosen))
+    played = play_many(load, plans, min(jobs or cores(), count), not no_check, folder)
     with blaming(pack):
         found = show_progress(played, count)
-    summary = summarize(game, found, perf_counter() - began, pack)
+    summary = summarize(game, found, perf_counter() - began, pack, chosen)
     say_json(summary) if as_json else show(summary)
     if summary["errors"]:
         raise typer.Exit(1)
@@ -111,13 +115,15 @@ def show_progress(played: Iterator[Played], count: int) -> list[Played]:
     return found
 
 
-def summarize(game: Game, played: list[Played], seconds: float, pack: Path | None) -> dict[str, Any]:
-    """Numbers over all games, and every error with the way to repeat it."""
+def summarize(
+    game: Game, played: list[Played], seconds: float, pack: Path | None, chosen: dict[str, str]
+) -> dict[str, Any]:
+    """Numbers over all games, and every error with the way to repeat it; scenarios are called as they were given."""
     results: dict[str, dict[str, int]] = {}
-    for name in game.scenarios:
+    for name, given in chosen.items():
         counted = Counter(one.result for one in played if one.scenario == name and not one.error)
         if counted:
-            results[name] = dict(counted.most_common())
+            results[given] = dict(counted.most_common())
     decisions = sum(one.decisions for one in played)
     ended = [one.turns for one in played if not one.error]
     return {
@@ -128,18 +134,19 @@ def summarize(game: Game, played: list[Played], seconds: float, pack: Path | Non
         "decisions_per_second": round(decisions / seconds) if seconds else 0,
         "mean_turns": round(sum(ended) / len(ended), 2) if ended else 0,
         "results": results,
-        "errors": [describe(game, one, pack) for one in sorted(played, key=lambda one: one.seed) if one.error],
+        "errors": [describe(game, one, pack, chosen) for one in sorted(played, key=lambda one: one.seed) if one.error],
     }
 
 
-def describe(game: Game, one: Played, pack: Path | None) -> dict[str, Any]:
+def describe(game: Game, one: Played, pack: Path | None, chosen: dict[str, str]) -> dict[str, Any]:
     """An error: which game, after which action, what, and how to see it again."""
-    parts = ["meuse random", game.NAME, "--scenario", one.scenario, "--games 1 --seed", str(one.seed)]
+    scenario = chosen[one.scenario]
+    parts = ["meuse random", game.NAME, "--scenario", scenario, "--games 1 --seed", str(one.seed)]
     parts += [f"--option {name}={value}" for name, value in sorted(one.options.items())]
     parts += [f"--pack {pack}"] if pack else []
     return {
         "seed": one.seed,
-        "scenario": one.scenario,
+        "scenario": scenario,
         "options": one.options,
         "action": one.decisions,
         "message": one.error,

@@ -1,6 +1,6 @@
 """Steps: the small decisions and automatic moments a game is made of.
 
-Whoever reads a step reads one page: who decides, the heading, the question, what can be chosen and in which words,
+A step is one page: who decides, the heading, the question, what can be chosen and in which words,
 why something cannot, what the dice can do, and one method per verb that carries a choice out. A step with its
 arguments is what lies on a match's agenda: ``March(hex, group)``. It is never changed, only replaced by another.
 """

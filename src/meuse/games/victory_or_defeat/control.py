@@ -19,8 +19,11 @@ def enter(s: WarState, side: int, hexes: int) -> None:
         s.ever_german |= gained
     else:
         s.set_control(german & ~gained, allied | gained)
-    last = s.events.pop() if s.events and isinstance(s.events[-1], Took) else None
-    before = last.hexes if isinstance(last, Took) else ()  # of the same march, told together
+    last = s.events[-1] if s.events else None
+    before: tuple[int, ...] = ()
+    if isinstance(last, Took) and last.side == side:
+        before = last.hexes
+        s.events.pop()
     s.events.append(Took(("3.1c",), side, (*before, *s.setting.board.members(gained))))
     if side == GERMAN:
         neutrals.check_capitulations(s, gained)
