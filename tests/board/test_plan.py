@@ -13,8 +13,8 @@ from meuse.board.hexmap import hex_map
 from meuse.board.picture import Anchors, Space, area_chart, hex_chart, plan
 from meuse.board.picture.lines import within
 
-HEXES: HexMap = meuse.load("victory_or_defeat").map
-AREAS: AreaMap = meuse.load("battle_of_france").map
+HEXES: HexMap = meuse.load("victory_or_defeat").setting("1940").map
+AREAS: AreaMap = meuse.load("battle_of_france").setting("two_players").map
 
 
 def spaces(made: GameMap, scale: float | None = None) -> dict[str, Space]:

@@ -14,6 +14,7 @@ import meuse
 from meuse.engine import Event, Game, Record, Refusal, Refused, playout, promises
 from meuse.engine.playout import Played, RandomGame, play, vary
 from meuse.lab.pool import play_many
+from tests.engine.coin import MOST, coin_game
 
 
 @pytest.fixture(scope="module")
@@ -100,11 +101,16 @@ def test_a_bad_round_trip_is_reported(game: Game) -> None:
     assert "read back from JSON" in broken(game, restore=lambda dump: other).error
 
 
+def test_a_position_that_is_another_moment_is_reported(game: Game) -> None:
+    other = game.new("1940", 3)
+    assert "the position read back is another one" in broken(game, position=lambda text: other).error
+
+
 def test_an_exception_is_reported_with_its_name(game: Game) -> None:
     def explode(state: Any) -> list[str]:
-        raise ZeroDivisionError("by nought")
+        raise ZeroDivisionError("by zero")
 
-    assert broken(game, faults=explode).error == "ZeroDivisionError: by nought"
+    assert broken(game, faults=explode).error == "ZeroDivisionError: by zero"
 
 
 def test_an_event_citing_an_unknown_clause_is_reported(game: Game) -> None:
@@ -121,8 +127,8 @@ def test_words_that_fail_are_reported(game: Game) -> None:
 class Fake:
     """A state with as much as a check looks at."""
 
-    def __init__(self, game: Game, **parts: Any) -> None:
-        self._state = game.new("1939", 1)
+    def __init__(self, game: Game, scenario: str = "1939", **parts: Any) -> None:
+        self._state = game.new(scenario, 1)
         self.__dict__.update(parts)
 
     def __getattr__(self, name: str) -> Any:
@@ -166,6 +172,28 @@ def test_a_refusal_without_a_known_clause_is_a_fault(game: Game) -> None:
 def test_an_unlisted_action_that_is_carried_out_is_a_fault(game: Game) -> None:
     with pytest.raises(promises.Fault, match="not offered but was carried out"):
         promises.check_refusals(game, Fake(game, apply=lambda option: []), Random(1))
+
+
+def test_an_option_that_no_bar_closes_must_be_offered(game: Game) -> None:
+    with pytest.raises(promises.Fault, match=r"no bar closes \['"):
+        promises.check_bars(game, Fake(game, options=[]))
+
+
+def test_an_option_that_a_bar_closes_must_not_be_offered() -> None:
+    coin = coin_game()
+    state = Fake(coin, "plain", actions=MOST)
+    with pytest.raises(promises.Fault, match=r"one \['toss'\]"):
+        promises.check_bars(coin, state)
+    promises.check_bars(coin, coin.new("plain", 1))
+
+
+def test_a_bar_must_cite_a_clause_of_the_ledger() -> None:
+    coin = coin_game()
+    state = Fake(coin, "plain", actions=MOST, options=[coin.setting("plain").vocabulary.words["pause"]])
+    promises.check_bars(coin, state)
+    ledger = Broken(coin.ledger, clauses={})  # type: ignore[arg-type]
+    with pytest.raises(promises.Fault, match="bars cite the unknown clauses"):
+        promises.check_bars(Broken(coin, ledger=ledger), state)  # type: ignore[arg-type]
 
 
 def test_an_undo_that_leaves_traces_is_a_fault(game: Game) -> None:

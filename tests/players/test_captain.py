@@ -14,8 +14,8 @@ from tests.engine.coin import CoinState, coin_game
 
 
 def coin(heads: int, actions: int = 0) -> CoinState:
-    state = coin_game().position(f"heads = {heads}")
-    assert isinstance(state, CoinState)
+    state: CoinState = coin_game().new("plain", 0)
+    state.heads = heads
     state.actions = actions
     return state
 
@@ -29,7 +29,7 @@ def test_without_advice_of_its_own_a_game_is_won_where_it_can_be() -> None:
 def test_the_dice_are_counted_up_not_sampled() -> None:
     state = coin(2)
     judge = Judge(Advice(), state, 0)
-    assert judge.option(state, state.game.option("toss")) == WON / 2
+    assert judge.option(state, state.setting.vocabulary.words["toss"]) == WON / 2
 
 
 def test_equal_options_are_chosen_by_the_seed() -> None:

@@ -15,8 +15,8 @@ from tests.engine.coin import CoinState, coin_game
 
 
 def coin(heads: int, actions: int = 0) -> CoinState:
-    state = coin_game().position(f"heads = {heads}")
-    assert isinstance(state, CoinState)
+    state: CoinState = coin_game().new("plain", 0)
+    state.heads = heads
     state.actions = actions
     return state
 
@@ -73,19 +73,30 @@ def test_a_posture_is_kept_for_the_turn(monkeypatch: pytest.MonkeyPatch) -> None
     assert len(set.union(*seen.values())) >= 2 and "" not in set.union(*seen.values())
 
 
-def test_everybody_is_imagined_by_what_he_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
+class Overheard:
+    """Advice that keeps a list of who asked for its shortlist, and in which round."""
+
+    def __init__(self, advice: Any, asked: set[tuple[str, str, int]]) -> None:
+        self._advice, self._asked = advice, asked
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._advice, name)
+
+    def remembering(self) -> Overheard:
+        return Overheard(self._advice.remembering(), self._asked)
+
+    def shortlist(self, state: Any) -> Any:
+        self._asked.add((state.to_act, self._advice.name, state.round))
+        return self._advice.shortlist(state)
+
+
+def test_each_side_is_imagined_by_the_advice_it_follows() -> None:
     """A side keeps its posture until its next turn; the others go by the plain advice, in its turn as in theirs."""
     game: Any = meuse.load("battle_of_france")
     asked: set[tuple[str, str, int]] = set()
-    plain = type(game.advice()).shortlist
-
-    def shortlist(advice: Any, state: Any) -> Any:
-        asked.add((state.to_act, advice.name, state.round))
-        return plain(advice, state)
-
-    monkeypatch.setattr(type(game.advice()), "shortlist", shortlist)
-    mind = Mind(game.imagine(game.new("two_players", 5), 0, 1), 0, 7, clock=False)
-    own = next(advice for advice in mind.postures if advice.name == "storm")
+    mind: Any = Mind(game.imagine(game.new("two_players", 5), 0, 1), 0, 7, clock=False)
+    own: Any = Overheard(next(advice for advice in mind.postures if advice.name == "storm"), asked)
+    mind.advice, mind.judge = Overheard(mind.advice, asked), Overheard(mind.judge, asked)
     mind.play_on(own, None, 0)
     assert {name for side, name, _ in asked if side == "germany"} == {"storm"}
     assert {name for side, name, _ in asked if side != "germany"} == {""}

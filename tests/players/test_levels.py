@@ -64,12 +64,12 @@ def test_a_captain_goes_by_a_file_of_advice(tmp_path: Path) -> None:
     assert isinstance(captain, Captain)
     advice, own = captain.advice(game), game.advice()
     assert isinstance(advice, WeightedAdvice) and isinstance(own, WeightedAdvice)
-    assert (advice.thumb["bold"], own.thumb["bold"]) == (0.9, 0.6)
+    assert (advice.heuristic["bold"], own.heuristic["bold"]) == (0.9, 0.6)
     assert {name for name, _, _ in own.terms} - {name for name, _, _ in advice.terms} == {"homeland"}
     assert make("captain").advice(game) is own  # type: ignore[attr-defined]
 
 
-def test_only_whoever_runs_the_program_names_files(tmp_path: Path) -> None:
+def test_only_the_command_line_names_files(tmp_path: Path) -> None:
     """A guest of a server who asks for such a bot learns nothing about its files."""
     (tmp_path / "advice.toml").write_text("source = 1")
     for path in (tmp_path / "advice.toml", tmp_path / "nothing.toml"):
@@ -82,9 +82,9 @@ def test_only_whoever_runs_the_program_names_files(tmp_path: Path) -> None:
     [
         (("weight = 150.0", "weight = 'much'"), "term, homeland, weight: Expected `float`, got `str`"),
         (("[term.income]", "[term.weather]"), "income is missing"),
-        (("bold = 0.6", "bald = 0.6"), "thumb: bold is missing"),
-        (("[thumb]", "[thumb]\nluck = 1"), "thumb, luck: there is no such thumb"),
-        (("[thumb]", "[thumb"), "is not valid TOML"),
+        (("bold = 0.6", "bald = 0.6"), "heuristic: bold is missing"),
+        (("[heuristic]", "[heuristic]\nluck = 1"), "heuristic, luck: there is no such heuristic"),
+        (("[heuristic]", "[heuristic"), "is not valid TOML"),
     ],
 )
 def test_a_file_that_is_no_advice_for_the_game_is_refused(
