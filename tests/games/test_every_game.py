@@ -212,7 +212,7 @@ def test_what_no_bar_closes_is_offered(name: str, scenario: str) -> None:
 
 @EACH_GAME
 def test_a_scenario_of_ones_own_is_a_file_like_any_other(name: str) -> None:
-    """A scenario's text, given as a player's own: the same match under another name, and its record carries the text."""
+    """The text of a scenario, given as a player's own: the same match under another name; its record carries the text."""
     game = meuse.load(name)
     scenario = game.scenarios[0]
     setting = game.own_setting(game.data.text(f"scenarios/{scenario}.toml"))

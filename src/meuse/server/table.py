@@ -175,7 +175,9 @@ class Table:
     def remember(self, row: LogRow | NewRow, reported: Reports) -> None:
         """Keep an entry in memory; it is in the database already."""
         rolls, last = list(row.rolls), self.state.history
-        self.entries.append(Kept(row.revision, row.kind, row.side, row.action, rolls, row.key, row.time, reported, last))
+        self.entries.append(
+            Kept(row.revision, row.kind, row.side, row.action, rolls, row.key, row.time, reported, last)
+        )
         self.forget_scenes()
         if row.key is not None:
             self.keys[row.key] = row.revision
