@@ -790,7 +790,7 @@ def test_the_page_of_a_game_of_areas_names_cards_units_and_neighbours() -> None:
         assert f"| {area['kind']} | {', '.join(area['adjacent'])} | {area['source']} |" in page
     for words in (
         "| Battleship | battleship | BB | sea | 10 | 2 | 4 | 4 | 3 | warship |",
-        "- city: major: London, Brussels, Paris, Dusseldorf, Luxembourg",
+        "- city, major: London, Brussels, Paris, Dusseldorf, Luxembourg",
         "| sea | none | 7 | 2, 16, 17, 18, 21, 25, 26 |",
         "| 26 | German Bight | 1 battleship, 1 cruiser, 2 submarine, 1 transport ship |",
         "43 units in all: infantry 15, artillery 7,",

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import meuse
+from meuse.engine import Record
 from meuse.engine.position import form_of
 from meuse.games import NAMES
 
@@ -40,6 +41,16 @@ def test_python_in_the_readme_runs(text: str) -> None:
     exec(text, names)
     refusal = names["state"].explain("move G.19")  # type: ignore[attr-defined]
     assert refusal.clause == "5.0a"
+
+
+def test_the_record_in_the_docs_replays_to_its_hashes() -> None:
+    [text] = blocks(ROOT / "docs" / "record-format.md", "")
+    record = Record.read(re.sub(r'(?m)^(\[\w+ "[^"]*"\]).*$', r"\1", text))
+    game = meuse.load(record.headers["Game"])
+    state, complaints = record.verify(game)
+    assert len(record.lines) == 4 and all(line.hash for line in record.lines)
+    assert [complaint for complaint in complaints if not complaint.startswith("made with data")] == []
+    assert state.rulings["fort_dr"] == "as"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -142,7 +142,7 @@ def area_map(game: Game) -> str:
     ]  # fmt: skip
     return "\n\n".join(
         (
-            f"{plural(len(areas), 'space')}: {', '.join(f'{count} {kind}' for kind, count in kinds.items())}.",
+            f"{plural(len(areas), 'space')}: {' and '.join(f'{count} {kind}' for kind, count in kinds.items())}.",
             f"Source: {plain(file['board']['source'])}.",
             _owners(areas),
             "### Special spaces",
@@ -168,5 +168,14 @@ def _specials(areas: Sequence[Table]) -> dict[str, list[str]]:
     for area in areas:
         said = [f"{key}: {value}" if value is not True else key for key, value in area.items() if key not in PRINTED]
         for what in [entry for entry in said if not entry.startswith("tags:")] + area.get("tags", []):
-            special.setdefault(what.replace("_", " "), []).append(area["id"])
+            special.setdefault(_spaced(what), []).append(area["id"])
     return dict(sorted(special.items()))
+
+
+def _spaced(tag: str) -> str:
+    """A tag in words.
+
+    >>> _spaced("yard:france"), _spaced("city: major"), _spaced("maginot_extension")
+    ('yard, france', 'city, major', 'maginot extension')
+    """
+    return ", ".join(part.strip() for part in tag.replace("_", " ").split(":"))
