@@ -280,11 +280,7 @@ class BattleState(PiecesState):
         return firsts
 
     def apart(self, pieces: Iterable[int], mark: Callable[[int], str]) -> dict[int, int]:
-<<<<<<< HEAD
-        """One piece of each name among some pieces: those of one class whose marks differ have names of their own."""
-=======
         """One piece of each name among some pieces: those of one class differ where their marks do."""
->>>>>>> wt-t2
         by_class: dict[int, dict[str, int]] = {}
         for piece in pieces:
             by_class.setdefault(self.class_of(piece), {}).setdefault(mark(piece), piece)
