@@ -14,8 +14,6 @@ from typing import Literal
 Touch = Literal["", "piece", "place"]
 """What is touched to choose an option: a counter, a place, or only its own button."""
 
-MANY = 24
-"""From so many members on, a set is read bit by bit as text."""
 _ONES = bytes(1 if byte == ord("1") else 0 for byte in range(256))
 
 
@@ -76,15 +74,12 @@ class Vocabulary:
 
     def open(self, verb: str, shut: int) -> list[Option]:
         """The options of a verb whose values are not shut, in their order."""
-        left, family = self._every[verb] & ~shut, self.families[verb]
-        if left.bit_count() >= MANY:
-            return list(compress(family, f"{left:b}"[::-1].encode().translate(_ONES)))
-        options = []
-        while left:
-            low = left & -left
-            options.append(family[low.bit_length() - 1])
-            left ^= low
-        return options
+        left = self._every[verb] & ~shut
+        if not left:
+            return []
+        first = (left & -left).bit_length() - 1
+        bits = f"{left >> first:b}"[::-1].encode().translate(_ONES)
+        return list(compress(self.families[verb][first : first + len(bits)], bits))
 
     def _add(self, verb: str, obj: str, value: int, spoken: str, touch: Touch) -> Option:
         option = Option(len(self.options), verb, obj, value, spoken, touch)

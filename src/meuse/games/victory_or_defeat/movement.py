@@ -100,15 +100,16 @@ def barred(s: WarState, nation: int) -> int:
     return known[key]
 
 
-def way_bars(s: WarState, nation: int) -> Iterator[Bar]:
+def way_bars(s: WarState, nation: int) -> list[Bar]:
     """What else movement may not enter now."""
     if nation == GERMANS:
-        yield Bar(s.occupied(ALLIED), "6.2c", "{it} holds enemy units")
-        return
-    yield Bar(s.occupied(GERMAN), "6.2c", "{it} holds enemy units")
-    yield from ardennes_bars(s, ALLIED)
+        return [Bar(s.occupied(ALLIED), "6.2c", "{it} holds enemy units")]
+    bars = [Bar(s.occupied(GERMAN), "6.2c", "{it} holds enemy units"), *ardennes_bars(s, ALLIED)]
     if s.setting.rules.paris_is_open:  # one would have to stop there: 7.3a against 10.6a
-        yield Bar(s.setting.paris & enemy_zone(s, ALLIED), "10.6a", "Allied units may not end their move in {it}")
+        bars.append(
+            Bar(s.setting.paris & enemy_zone(s, ALLIED), "10.6a", "Allied units may not end their move in {it}")
+        )
+    return bars
 
 
 def closed_to(s: WarState, nation: int) -> int:
@@ -350,6 +351,9 @@ class March(WarStep):
     }
     rolls = ("roll",)
 
+    def side(self, s: WarState) -> int:
+        return s.setting.side_of[self.group[0]]
+
     def prompt(self, s: WarState) -> str:
         who = f"{s.setting.pieces_spoken(self.group)} in {s.spot(self.hex)}"
         if self.must_roll(s):
@@ -386,8 +390,11 @@ class March(WarStep):
         ways += leaving.ways_off(s, hexa, group)
         if not ways and self.begun:
             return []
-        rest = [option for verb in ("drop", "stop") for option in say(verb, closed(self.bars(s, verb)))]
-        return options + ways + rest
+        options += ways
+        if not (ways and self._in_open_paris(s)):
+            options += [setting.say["drop"][piece] for piece in group] if len(group) > 1 else ()
+            options += setting.say["stop"]
+        return options
 
     def _reach(self, s: WarState) -> Reach:
         """What the group can reach, remembered from when the options were listed."""
@@ -524,11 +531,13 @@ class March(WarStep):
         """Far or near, a group goes hex by hex: what it sets off on the way happens at once (3.1c, 4.2a, 4.3)."""
         reach, news = self._reach(s), len(s.events)
         path = reach.path(goal)
+        eventful = ~s.control[self.side(s)] | s.setting.landmarks
         for number, hexa in enumerate(path[:-1], 1):
-            self._arrive(s, hexa)
-            if s.outcome is not None:
-                path = path[:number]
-                break
+            if eventful >> hexa & 1:
+                self._arrive(s, hexa)
+                if s.outcome is not None:
+                    path = path[:number]
+                    break
         cost = reach.cost(path[-1])
         assert cost is not None
         s.events.insert(news, Moved(("10.0d",), self.group, (self.hex, *path), cost))
@@ -544,11 +553,13 @@ class March(WarStep):
             s.shift(piece, goal)
         zone, _ = stopping(s, self.side(s), self.group, goal)  # before a country falls by this very step
         self._arrive(s, goal)
-        s.turn_into(March(goal, self._going_on(s, bool(zone >> goal & 1)), True, self.overland))
+        s.turn_into(March(goal, self._going_on(s, zone >> goal & 1), True, self.overland))
 
-    def _going_on(self, s: WarState, stopped: bool) -> Pieces:
+    def _going_on(self, s: WarState, stopped: int) -> Pieces:
         """Those of a group that may go on: not the spent, nor those stopped by an enemy zone (7.3a, 7.7a)."""
         done = [p for p in self.group if not s.left[p] or (stopped and not s.setting.is_mechanized[p])]
+        if not done:
+            return self.group
         finish_moves(s, done)
         return tuple([p for p in self.group if p not in done])
 

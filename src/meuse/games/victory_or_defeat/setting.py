@@ -176,7 +176,8 @@ class WarSetting(Setting):
         self.west, self.south = board.edge("left"), board.edge("down")
         self.east, self.north = board.edge("right"), board.edge("up")
         france = self.country[FRANCE] & self.land
-        self.edge_sources = (self.west | self.south) & france
+        self.edges = self.west | self.south
+        self.edge_sources = self.edges & france
         low, high = tables.victory.brittany_lines
         self.brittany = self.west & self.map.lines(low, high) & france
         self.south_of_france = self.south & france
@@ -187,6 +188,8 @@ class WarSetting(Setting):
         self.ports = self.cities & (beside_sea | sea_sides)
         self.beside_ruhr = board.zones(self.ruhr, Sides()) & ~self.ruhr
         self.dyle_breda = board.set(tables.dyle_breda.hexes)
+        self.landmarks = self.beside_ruhr | self.dyle_breda
+        """Hexes in which an arrival matters whoever controls them."""
         self.zuiderzee = board.set(tables.setup.zuiderzee)
         self.eben_emael = board.set([tables.setup.eben_emael])
         self.belgian_ban = board.set(tables.setup.belgian_ban)

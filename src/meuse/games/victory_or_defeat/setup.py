@@ -135,7 +135,8 @@ class Setup(SideStep):
             return
         yield Bar(~setting.army_mask, clauses.not_in_play, "{it} takes no part in this scenario")
         yield Bar(~setting.pieces_on[self.mover], clauses.order_of_setup, "{it} is not for this side to set up now")
-        yield Bar(members(setting.reinforcements), "3.8c", "{it} waits on the turn track")
+        waiting = members(setting.reinforcements) if self.mover == GERMAN else 0
+        yield Bar(waiting, "3.8c", "{it} waits on the turn track")
         yield Bar(~members(unplaced), "2.1a", "{it} has been placed")
         if self.stage == "neutrals":
             armies = sum(setting.pieces_of[nation] for nation in ARMY.values())

@@ -30,7 +30,7 @@ def full(s: WarState, nation: int, among: int, units: int = 1) -> int:
     """Those of some hexes in which a nation has no room for so many more units; forts take none (6.1a)."""
     hexes, most = 0, limit(s) - units
     for hexa in s.setting.board.members(among & s.masks[nation]):
-        if len(s.mobile_at(hexa)) > most:
+        if len(s.stacks[hexa]) > most and len(s.mobile_at(hexa)) > most:
             hexes |= 1 << hexa
     return hexes
 
@@ -43,9 +43,9 @@ def without_room(s: WarState, nation: int, among: int, units: int = 1) -> int:
 
 def mixed(s: WarState, hexa: int) -> list[int]:
     """Units of a hex among which nationalities clash; only the British may join another's fort, a French one (6.2e)."""
-    units, fort = s.mobile_at(hexa), s.fort_at(hexa)
+    units = s.mobile_at(hexa)
     nations = {s.setting.nation[piece] for piece in units}
-    if fort is not None:
+    for fort in s.at(hexa)[len(units) :]:
         owner = s.setting.nation[fort]
         if nations - ({owner, BRITISH} if owner == FRENCH else {owner}):
             return list(s.at(hexa))
@@ -53,7 +53,7 @@ def mixed(s: WarState, hexa: int) -> list[int]:
 
 
 def overstacked(s: WarState, hexa: int) -> bool:
-    return len(s.mobile_at(hexa)) > limit(s)
+    return len(s.stacks[hexa]) > limit(s) and len(s.mobile_at(hexa)) > limit(s)
 
 
 @dataclass

@@ -122,9 +122,9 @@ class WarState(PiecesState):
         super().put(piece, place, on_top and not self.setting.is_fort[piece])
 
     def shift(self, piece: int, hexa: int) -> None:
-        """Move a piece to the top of another hex."""
+        """Move a mobile piece to the top of another hex."""
         self.lift(piece, hexa)
-        self.put(piece, hexa)
+        super().put(piece, hexa)
 
     def set_control(self, german: int, allied: int) -> None:
         self.version += 1
@@ -201,11 +201,10 @@ class WarState(PiecesState):
 
     def neutral_ground(self) -> int:
         """Hexes of countries still neutral."""
-        found = 0
-        for country in NEUTRALS:
-            if self.status[country] == NEUTRAL:
-                found |= self.setting.country[country]
-        return found
+        known, key = self.setting.known, ("neutral", bytes(self.status))
+        if key not in known:
+            known[key] = sum(self.setting.country[country] for country in NEUTRALS if self.status[country] == NEUTRAL)
+        return known[key]
 
     # strength
 
