@@ -530,16 +530,14 @@ class March(WarStep):
     def to(self, s: WarState, goal: int) -> None:
         """Far or near, a group goes hex by hex: what it sets off on the way happens at once (3.1c, 4.2a, 4.3)."""
         reach, news = self._reach(s), len(s.events)
-        path = reach.path(goal)
+        path, cost = reach.route(goal)
         eventful = ~s.control[self.side(s)] | s.setting.landmarks
-        for number, hexa in enumerate(path[:-1], 1):
+        for hexa in path[:-1]:
             if eventful >> hexa & 1:
                 self._arrive(s, hexa)
                 if s.outcome is not None:
-                    path = path[:number]
+                    path, cost = reach.route(hexa)
                     break
-        cost = reach.cost(path[-1])
-        assert cost is not None
         s.events.insert(news, Moved(("10.0d",), self.group, (self.hex, *path), cost))
         self._stop_in(s, path[-1], cost)
 
