@@ -45,14 +45,14 @@ def kernels() -> dict[str, float]:
     """Clone, supply trace and reach in a full 1940 position, a few turns into the game."""
     game = meuse.load("victory_or_defeat")
     assert isinstance(game, VictoryOrDefeat)
-    state = game.new("1940", seed=3)
+    state = game.new("1940", seed=4)
     state.apply("ready")
     state.apply("ready")
     random = Random(3)
     while state.turn < 3:
         state.apply(random.choice(state.options))
     mechanized = state.setting.is_mechanized
-    panzer = next(p for p, yes in enumerate(mechanized) if yes and state.where[p] >= 0)
+    panzer = next(piece for piece, place in enumerate(state.where) if mechanized[piece] and place >= 0)
     state.left[panzer] = 12
     here = state.where[panzer]
 

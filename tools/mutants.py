@@ -30,10 +30,13 @@ from cosmic_ray.plugins import get_operator, operator_names
 
 ROOT = Path(__file__).parent.parent
 CHAPTERS = {
-    "victory_or_defeat": ("combat", "movement", "zoc", "supply", "stacking", "victory"),
+    "victory_or_defeat": (
+        "setup", "sequence", "movement", "leaving", "combat", "aftermath", "losses", "zoc", "supply", "stacking",
+        "control", "neutrals", "replacements", "airborne", "dynamo", "victory",
+    ),
     "battle_of_france": (
-        "movement", "combat", "retreat", "aftermath", "bombardment", "production", "victory", "surprise", "sequence",
-        "cards",
+        "setup", "sequence", "surprise", "movement", "combat", "retreat", "aftermath", "bombardment", "production",
+        "cards", "victory",
     ),
 }  # fmt: skip
 """The files that carry the rules of each game."""

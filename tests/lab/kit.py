@@ -11,6 +11,17 @@ from meuse.lab import Accumulator, Plan, Row, Source, seats
 
 SHORT = ("victory_or_defeat", "1939")
 """A game that is over in no time."""
+OWN = """
+title = "One round"
+about = "Who has more after a single round?"
+players = [["germany"], ["france", "britain"]]
+length = "one round"
+rounds = 1
+allies_share = true
+clause = "powers.2"
+source = "made for a test"
+"""
+"""A player's own scenario of Battle of France: over after one round."""
 EVERY = [(name, scenario) for name in meuse.games.NAMES for scenario in meuse.load(name).scenarios]
 
 

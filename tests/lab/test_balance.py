@@ -32,21 +32,21 @@ def test_a_change_changes_one_number() -> None:
     assert changed.before == [5]
     before, after = AREAS.load(), changed.source.load()
     assert after.data_hash != before.data_hash
-    old, new = (list(game.cost) for game in (before, after))  # type: ignore[attr-defined]
+    old, new = (list(game.setting("two_players").cost) for game in (before, after))
     assert [(a, b) for a, b in zip(old, new, strict=True) if a != b] == [(5, 6)]
 
 
 def test_entries_of_lists_have_names_or_numbers() -> None:
     text = 'units.toml: group."German panzer corps".steps.1.2 = 9'
     source = change(Source("victory_or_defeat"), Change.read(text)).source
-    assert source.load().pieces[0].strengths[-1][1] == 9  # type: ignore[attr-defined]
+    assert source.load().setting("1940").pieces[0].strengths[-1][1] == 9
 
 
 def test_changes_go_together() -> None:
     wanted = [*Change.read("tables.toml: income.major = 9"), *Change.read("tables.toml: income.minor = 1")]
     changed = change(AREAS, wanted)
     assert changed.before == [7, 4]
-    income = changed.source.load().tables.income  # type: ignore[attr-defined]
+    income = changed.source.load().setting("two_players").tables.income
     assert (income.major, income.minor) == (9, 1)
 
 
@@ -94,7 +94,7 @@ def test_what_was_before_and_what_came_after_are_not_mixed_up() -> None:
 def test_a_change_that_decides_games_is_seen() -> None:
     """Ten rounds are the Allies' whole defence: after one round against recruits they have won them all at once."""
     source = Source("battle_of_france")
-    short = change(source, Change.read("tables.toml: game.rounds = 1")).source
+    short = change(source, Change.read("scenarios/two_players.toml: rounds = 1")).source
     lab = Lab(on_cores(1))
     before = list(lab.run(plans(2, "battle_of_france", "two_players")))
     after = list(lab.run(plans(2, "battle_of_france", "two_players", source=short)))

@@ -13,17 +13,19 @@ import meuse
 from meuse.engine import Event
 from meuse.engine.chronicle import Chronicle
 from meuse.lab.accumulators import Losses, Objectives, Points
+from tests.engine.coin import coin_game
 from tests.lab.kit import EVERY
 
 
 @pytest.mark.parametrize(("name", "scenario"), EVERY)
 def test_history_speaks_of_camps_and_objectives_that_exist(name: str, scenario: str) -> None:
-    chronicle = meuse.load(name).chronicle(scenario)
+    game = meuse.load(name)
+    chronicle = game.chronicle(scenario)
     objectives = {objective.id for objective in chronicle.objectives}
-    assert {objective.camp for objective in chronicle.objectives} <= set(chronicle.camps)
+    assert {objective.camp for objective in chronicle.objectives} <= set(game.camps)
     if chronicle.history is not None:
         assert set(chronicle.history.objective) == objectives
-        assert chronicle.history.winner in (None, "", *chronicle.camps)
+        assert chronicle.history.winner in (None, "", *game.camps)
 
 
 @pytest.mark.parametrize(
@@ -65,10 +67,10 @@ def test_only_known_sides_objectives_and_places_are_told(name: str, scenario: st
                 seen["losses"] += amount
             assert set(chronicle.fallen(events, state)) <= objectives
             for place in chronicle.fights(events, state):
-                assert place in game.board.numbers  # type: ignore[attr-defined]
+                assert place in state.setting.board.numbers
                 seen["fights"] += 1
         assert chronicle.turn(state) >= 1
-        assert set(chronicle.camps) >= {state.result.winner} - {None}
+        assert set(game.camps) >= {state.result.winner} - {None}
     assert seen["losses"] > 10
     assert seen["fights"] > 10
 
@@ -96,11 +98,19 @@ def test_every_step_of_an_eliminated_corps_is_lost() -> None:
     assert lost == {"allied": 1}
 
 
-def test_a_game_without_a_chronicle_still_tells_who_plays() -> None:
-    chronicle = Chronicle(meuse.load("victory_or_defeat"), "1939")
-    assert chronicle.camps == {"german": ("german",), "allied": ("allied",)}
-    assert chronicle.camp_of("allied") == "allied"
-    assert not chronicle.measure
+def test_a_game_without_a_chronicle_of_its_own_has_no_points() -> None:
+    game = coin_game()
+    chronicle = game.chronicle("plain")
+    assert type(chronicle) is Chronicle
+    assert (chronicle.striver, chronicle.measure, chronicle.history) == ("odd", "", None)
+    assert chronicle.points(game.new("plain", 1)) is None
+
+
+def test_sides_win_by_camps() -> None:
+    game = meuse.load("battle_of_france")
+    assert game.camps == {"germany": ("germany",), "allies": ("france", "britain")}
+    assert [game.camp_of(side) for side in game.sides] == ["germany", "allies", "allies"]
+    assert coin_game().camps == {"odd": ("odd",), "even": ("even",)}
 
 
 def test_what_an_action_brings_belongs_to_the_turn_it_was_taken_in() -> None:

@@ -197,7 +197,7 @@ def test_tournament_rates_everybody(tmp_path: Path) -> None:
 
 
 def test_balance_tells_the_difference(tmp_path: Path) -> None:
-    words = ("balance", *SHORT, "--games", 2, "--change", "tables.toml: movement.french_1939_most = 2")
+    words = ("balance", *SHORT, "--games", 2, "--change", "scenarios/1939.toml: movement.most_rolled = 2")
     found = data(*words, "--out", tmp_path / "games.csv")
     [changed] = found["changes"]
     assert (changed["before"], changed["after"]) == (4, 2)
@@ -229,10 +229,10 @@ def test_balance_tells_the_difference(tmp_path: Path) -> None:
         (("tournament", *SHORT), "two or more different bots"),
         (("balance", *SHORT, "--change", "units.toml: x"), "no assignment"),
         (
-            ("balance", *SHORT, "--change", "tables.toml: movement.mechanized = 12"),
+            ("balance", *SHORT, "--change", "tables.toml: movement.river = 1"),
             "no rule of the game is changed by this",
         ),
-        (("balance", *SHORT, "--change", "tables.toml: movement.mechanized = -1"), "--change"),
+        (("balance", *SHORT, "--change", "scenarios/1939.toml: turns = -1"), "--change"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(words: tuple[str, ...], problem: str) -> None:

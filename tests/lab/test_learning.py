@@ -58,7 +58,7 @@ def test_the_winners_win_and_the_others_lose(name: str, scenario: str) -> None:
     got = play_out(env, 5)
     raw = env.unwrapped
     result = raw.match.result
-    winners = raw.chronicle.camps[result.winner]
+    winners = raw.game.camps[result.winner]
     assert got == {side: 1.0 if side in winners else -1.0 for side in raw.game.sides}
 
 
@@ -112,7 +112,7 @@ def test_an_observation_tells_what_lies_where() -> None:
     for power, side in enumerate(env.game.sides):
         lying = sum(1 for piece, place in enumerate(env.match.where) if place >= 0 and env.match.power[piece] == power)
         assert board[:, layers.index(f"{side} counters")].sum() == pytest.approx(0.1 * lying, abs=1e-3)
-        held = [env.game.board.labels[place] for place in env.game.board.members(env.match.control[power])]
+        held = [env.setting.board.labels[place] for place in env.setting.board.members(env.match.control[power])]
         rows = [env.encoding.places[place] for place in held]
         assert set(np.flatnonzero(board[:, layers.index(f"{side} control")])) == set(rows)
 

@@ -20,7 +20,7 @@ def test_a_game_between_recruits_ends_in_a_row(game: str, scenario: str) -> None
     [plan] = plans(1, game, scenario, first=3)
     row = play(plan, BUILT_IN)
     assert row["error"] == ""
-    assert row["winner"] in (*meuse.load(game).chronicle(scenario).camps, "")
+    assert row["winner"] in (*meuse.load(game).camps, "")
     assert row["decisions"] > 50
     assert 1 <= row["turns"] <= 13
     assert row["clauses"][row["clause"]] >= 1
@@ -79,9 +79,9 @@ class Witness(Accumulator):
 
     def before(self, decision: Any, option: Option, state: Any) -> None:
         shown = Spy.shown[-1]
-        assert shown.view(decision.side) == state.view(decision.side)
+        assert shown.scene(decision.side) == state.scene(decision.side)
         enemy = next(side for side in state.game.sides if side != decision.side)
-        self.guessed += shown.view(enemy)["stacks"] != state.view(enemy)["stacks"]
+        self.guessed += shown.scene(enemy).stacks != state.scene(enemy).stacks
 
     def finish(self, state: Any) -> dict[str, Any]:
         return {"guessed": self.guessed}

@@ -53,7 +53,7 @@ def setting(**more: Any) -> Setting:
     start = starting_advice(AREAS)
     plain: dict[str, Any] = {
         "source": Source("battle_of_france"), "rules": "1", "data": "d", "scenarios": ("two_players",), "options": (),
-        "start": start, "names": ("thumb.bold", "thumb.flee"), "population": 6, "games": 4, "seed": 7,
+        "start": start, "names": ("heuristic.bold", "heuristic.flee"), "population": 6, "games": 4, "seed": 7,
     }  # fmt: skip
     return Setting(**{**plain, **more})
 
@@ -80,7 +80,7 @@ class Table:
 
 
 def bold(file: AdviceFile) -> bool:
-    return file.thumb["bold"] < 0.5
+    return file.heuristic["bold"] < 0.5
 
 
 def tuning(table: Table, journal: Journal | None = None, kept: list[bytes] | None = None, **more: Any) -> Tuning:
@@ -111,7 +111,7 @@ def test_the_search_finds_what_wins_and_fresh_games_prove_it() -> None:
     table = Table(bold)
     one = tuning(table)
     factors = one.search(12)
-    assert factors["thumb.bold"] * 0.6 < 0.5
+    assert factors["heuristic.bold"] * 0.6 < 0.5
     searched = {plan.seed for plan in table.plans}
     check = judge(one.check(factors, 12, 100))
     assert (check["games"], check["wins"], check["better"]) == (100, 100, True)
@@ -184,7 +184,10 @@ def test_what_a_search_was_told_it_need_not_ask_again() -> None:
         (b"", "no journal"),
         (b"{}", "no journal"),
         (Journal(setting(seed=8, games=2)).encode(), r"another tuning \(other games, seed\)"),
-        (Journal(setting(start=multiplied(starting_advice(AREAS), {"thumb.bold": 2.0}))).encode(), r"\(other start\)"),
+        (
+            Journal(setting(start=multiplied(starting_advice(AREAS), {"heuristic.bold": 2.0}))).encode(),
+            r"\(other start\)",
+        ),
     ],
 )
 def test_only_its_own_journal_is_gone_on_with(text: bytes, problem: str) -> None:
@@ -210,8 +213,8 @@ def test_games_that_break_are_told_and_left_out() -> None:
 
 def test_numbers_have_names() -> None:
     file = starting_advice(meuse.load("victory_or_defeat"))
-    assert chosen(file, ["paris"]) == ("term.paris", "thumb.paris")
-    assert chosen(file, ["thumb.paris", "term.points"]) == ("term.points", "thumb.paris")
+    assert chosen(file, ["paris"]) == ("term.paris", "heuristic.paris")
+    assert chosen(file, ["heuristic.paris", "term.points"]) == ("term.points", "heuristic.paris")
     assert len(chosen(file, ["term"])) == len(file.term)
     assert chosen(file, []) == tuple(numbers(file))
     assert usual_population(["one"]) == 4
@@ -221,11 +224,11 @@ def test_numbers_have_names() -> None:
 
 def test_factors_multiply_what_they_name_and_nothing_else() -> None:
     before = starting_advice(AREAS)
-    weight, bold = before.term["homeland"].weight, before.thumb["bold"]
-    after = multiplied(before, {"term.homeland": 1.23456, "thumb.bold": 0.5}, source="here")
+    weight, bold = before.term["homeland"].weight, before.heuristic["bold"]
+    after = multiplied(before, {"term.homeland": 1.23456, "heuristic.bold": 0.5}, source="here")
     assert after.source == "here"
     apart = {name: number for name, number in numbers(after).items() if number != numbers(before)[name]}
-    assert apart == {"term.homeland": float(f"{1.23456 * weight:.4g}"), "thumb.bold": 0.5 * bold}
+    assert apart == {"term.homeland": float(f"{1.23456 * weight:.4g}"), "heuristic.bold": 0.5 * bold}
     assert after.term["homeland"].says == before.term["homeland"].says
     assert before.term["homeland"].weight == weight
 
@@ -245,12 +248,12 @@ def test_advice_survives_being_written(name: str, tmp_path: Path) -> None:
 
 # postures
 
-HOLD = {"posture": "hold", "names": ("term.threat", "thumb.bold")}
+HOLD = {"posture": "hold", "names": ("term.threat", "heuristic.bold")}
 
 
 def brave(file: AdviceFile) -> bool:
     """What the present posture of holding out is not."""
-    return file.thumb["bold"] < 0.7
+    return file.heuristic["bold"] < 0.7
 
 
 def where(plans: Sequence[Plan]) -> set[tuple[str, tuple[str, ...]]]:
@@ -279,14 +282,14 @@ def test_a_posture_is_played_in_its_own_camp_alone(posture: str, camp: tuple[str
 def test_a_posture_of_both_camps_is_played_in_both() -> None:
     table = Table()
     more = {"source": Source("victory_or_defeat"), "scenarios": ("1939",), "start": starting_advice(HEXES)}
-    tuning(table, posture="grind", names=("term.material", "thumb.enemy"), **more).search(1)
+    tuning(table, posture="grind", names=("term.material", "heuristic.enemy"), **more).search(1)
     assert where(table.plans) == {("1939", ("german",)), ("1939", ("allied",))}
     assert {plan.seed for plan in table.plans} == {7, 8}
 
 
 def test_an_ally_who_may_not_take_the_posture_has_a_captain_without_it() -> None:
     table = Table(lambda file: True)
-    one = tuning(table, posture="rhine", names=("term.homeland", "thumb.rhine"))
+    one = tuning(table, posture="rhine", names=("term.homeland", "heuristic.rhine"))
     scores = one.check({}, 1, 4)
     assert {plan.seats for plan in table.plans} == {(("germany",), ("britain",), ("france",))}
     assert all(plan.players[0] == plan.players[2] == "captain" != plan.players[1] for plan in table.plans)
@@ -316,8 +319,8 @@ def test_who_keeps_to_a_posture_thinks_as_in_it(game: Any) -> None:
             for posture in advice.postures(game.new(scenario, 1), side):
                 if posture.name:
                     kept = advice.by(flattened(advice.file, posture.name), "here")
-                    assert (kept.terms, kept.thumb) == (posture.terms, posture.thumb)
-                    assert (kept.terms, kept.thumb) != (advice.terms, advice.thumb)
+                    assert (kept.terms, kept.heuristic) == (posture.terms, posture.heuristic)
+                    assert (kept.terms, kept.heuristic) != (advice.terms, advice.heuristic)
                     assert len(kept.postures(game.new(scenario, 1), side)) == 1
 
 
@@ -325,26 +328,28 @@ def test_factors_of_a_posture_have_names() -> None:
     file = starting_advice(AREAS)
     assert numbers(file, "storm") == {
         "term.material": 0.4, "term.approach": 1.5,
-        "thumb.bold": 0.6, "thumb.stubborn": 0.5, "thumb.wave": 0.5, "thumb.garrison": 0.5,
+        "heuristic.bold": 0.6, "heuristic.stubborn": 0.5, "heuristic.wave": 0.5, "heuristic.garrison": 0.5,
     }  # fmt: skip
-    assert chosen(file, ["term", "thumb.bold"], "storm") == ("term.material", "term.approach", "thumb.bold")
-    with pytest.raises(TuningError, match=r"no number 'flee' to tune; there are: term.material, term.approach, thumb"):
+    assert chosen(file, ["term", "heuristic.bold"], "storm") == ("term.material", "term.approach", "heuristic.bold")
+    with pytest.raises(
+        TuningError, match=r"no number 'flee' to tune; there are: term.material, term.approach, heuristic"
+    ):
         chosen(file, ["flee"], "storm")
     with pytest.raises(TuningError, match=r"there is no posture 'luck'; there are: paris, three_cities, "):
         check_posture(file, "luck")
     with pytest.raises(TuningError, match=r"there is no posture 'luck'; there are: none"):
         check_posture(flattened(file, "storm"), "luck")
-    idle = msgspec.structs.replace(file, posture={"idle": Posture("Wait.", ("germany",), thumb={"bold": 0.0})})
+    idle = msgspec.structs.replace(file, posture={"idle": Posture("Wait.", ("germany",), heuristic={"bold": 0.0})})
     with pytest.raises(TuningError, match="the posture 'idle' has no factors to tune"):
         check_posture(idle, "idle")
 
 
 def test_only_the_posture_and_the_factors_named_are_changed() -> None:
     before = starting_advice(AREAS)
-    after = with_posture(before, "storm", {"term.material": 1.23456, "thumb.bold": 0.5}, "here")
+    after = with_posture(before, "storm", {"term.material": 1.23456, "heuristic.bold": 0.5}, "here")
     old, new = before.posture["storm"], after.posture["storm"]
     assert new.term == {"material": 0.4938, "danger": 0.0, "approach": 1.5}
-    assert new.thumb == {**old.thumb, "bold": 0.3}
+    assert new.heuristic == {**old.heuristic, "bold": 0.3}
     assert (new.source, new.says, new.sides, old.source) == ("here", old.says, old.sides, "")
     assert msgspec.structs.replace(after, posture={**after.posture, "storm": old}) == before
     assert list(after.posture) == list(before.posture)
@@ -354,7 +359,7 @@ def test_a_better_posture_is_found_and_compared_with_the_one_before() -> None:
     table = Table(brave)
     one = tuning(table, **HOLD)
     factors = one.search(12)
-    assert factors["thumb.bold"] * 1.35 * 0.6 < 0.7
+    assert factors["heuristic.bold"] * 1.35 * 0.6 < 0.7
     searched = len(table.plans)
     pairs = one.check_pairs(factors, 12, 50)
     assert pairs == [(Score(0.0, -2), Score(1.0, -2))] * 50
@@ -423,7 +428,7 @@ def test_a_game_that_breaks_for_one_of_two_postures_is_left_out_for_both() -> No
             return super()._row(plan) | ({"error": "Oops"} if broken else {})
 
     one = tuning(Broken(), **HOLD)
-    assert len(one.check_pairs({"thumb.bold": 0.5}, 1, 8)) == 6
+    assert len(one.check_pairs({"heuristic.bold": 0.5}, 1, 8)) == 6
     assert [error["seed"] for error in one.journal.errors] == [1_000_012, 1_000_008]
 
 
@@ -435,7 +440,10 @@ def short(tmp_path: Path) -> Path:
     """A data pack in which the war is over after one round."""
     folder = tmp_path / "short"
     folder.mkdir()
-    for name, text in change(Source("battle_of_france"), Change.read("tables.toml: game.rounds = 1")).source.pack:
+    for name, text in change(
+        Source("battle_of_france"), Change.read("scenarios/two_players.toml: rounds = 1")
+    ).source.pack:
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     return folder
 
@@ -487,11 +495,11 @@ def test_a_posture_says_how_it_was_made(monkeypatch: pytest.MonkeyPatch, tmp_pat
     hold = after.posture["hold"]
     assert (found["posture"], found["source"], found["scenarios"]) == ("hold", hold.source, list(AREAS.scenarios))
     assert found["camps"] == {name: ["allies"] for name in AREAS.scenarios}
-    assert found["numbers"]["thumb.bold"]["before"] == 1.35
+    assert found["numbers"]["heuristic.bold"]["before"] == 1.35
     assert {name: one["after"] for name, one in found["numbers"].items()} == {
-        "term.threat": hold.term["threat"], "thumb.bold": hold.thumb["bold"],
+        "term.threat": hold.term["threat"], "heuristic.bold": hold.heuristic["bold"],
     }  # fmt: skip
-    assert hold.thumb["bold"] != 1.35
+    assert hold.heuristic["bold"] != 1.35
     assert msgspec.structs.replace(after, posture={**after.posture, "hold": before.posture["hold"]}) == before
     assert (found["check"]["games"], found["check"]["before"]["games"]) == (82, 82)
     first, *rest = hold.source.split("; ")
@@ -533,7 +541,7 @@ def test_a_posture_is_tuned_in_its_scenarios(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_posture_nobody_can_take_is_refused(tmp_path: Path) -> None:
     file = starting_advice(AREAS)
-    lost = msgspec.structs.replace(file, posture={"lost": Posture("Wait.", (), thumb={"bold": 2.0})})
+    lost = msgspec.structs.replace(file, posture={"lost": Posture("Wait.", (), heuristic={"bold": 2.0})})
     (tmp_path / "advice.toml").write_text(to_advice_toml(lost), encoding="utf-8")
     line = fails(*WORDS, "--posture", "lost", "--pack", tmp_path)
     assert "--posture lost: no side can take it in any scenario" in line
@@ -594,7 +602,7 @@ def test_a_candidate_plays_by_its_numbers(short: Path) -> None:
     """With the present numbers the camp makes no difference; a captain who shuns every fight plays another game."""
     one = tuning(Table(), source=Source("battle_of_france", read_pack(short)))
     lab = Lab(on_cores(1), (Length,))
-    with one._captains([{}, {"thumb.bold": 10.0}]) as bots:
+    with one._captains([{}, {"heuristic.bold": 10.0}]) as bots:
         same, shy = ([row["decisions"] for row in lab.run(one._plans(bot, 5, 2))] for bot in bots)
     assert same[0] == same[1]
     assert shy != same

@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 from meuse import lab
-from meuse.cli.common import AsJson, GameName, Pack, Trouble, load_game, out, parse_options, say, say_json
+from meuse.cli.common import AsJson, GameName, Pack, Trouble, out, parse_options, say, say_json
 from meuse.cli.experiment import (
     Cluster,
     Count,
@@ -23,7 +23,7 @@ from meuse.cli.experiment import (
     experiment,
     laboratory,
     play_all,
-    scenario_of,
+    subject,
     told,
 )
 from meuse.engine import DataError
@@ -54,12 +54,10 @@ def balance(
     as_json: AsJson = False,
 ) -> None:
     """Play the same seeds with and without changes in the data, and report the difference with its interval."""
-    game = load_game(game_name, pack)
-    chosen = scenario_of(game, scenario)
+    game, chosen, plain = subject(game_name, pack, scenario)
     fixed = tuple(sorted(parse_options(game, option or []).items()))
     names = bots(players, game)
-    plain = lab.Source(game_name, lab.read_pack(pack))
-    wanted, changed = read_changes(plain, changes)
+    wanted, changed = read_changes(plain, chosen, changes)
     try:
         seated = lab.seats(game, chosen, len(names))
     except ValueError as error:
@@ -86,12 +84,14 @@ def balance(
         raise typer.Exit(1)
 
 
-def read_changes(source: lab.Source, texts: list[str]) -> tuple[list[Change], Changed]:
+def read_changes(source: lab.Source, scenario: str, texts: list[str]) -> tuple[list[Change], Changed]:
     """The changes asked for, and the game that has them; one that the game cannot use is refused at once."""
     try:
         wanted = [one for text in texts for one in Change.read(text)]
         changed = change(source, wanted)
-        same = changed.source.load().data_hash == source.load().data_hash
+        game = changed.source.load()
+        game.setting(scenario)
+        same = game.data_hash == source.load().data_hash
     except (ChangeError, DataError) as error:
         raise Trouble(f"--change {error}") from None
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:

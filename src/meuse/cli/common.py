@@ -102,19 +102,6 @@ def choose_scenario(game: Game, scenario: str) -> str:
     return name
 
 
-def own_texts(game: Game, scenarios: Iterable[str]) -> tuple[str, ...]:
-    """The texts of those scenarios that are players' own, for other processes."""
-    return tuple(filter(None, (game.setting(name).text for name in scenarios)))
-
-
-def load_with(name: str, pack: Path | None, texts: Iterable[str]) -> Game:
-    """A game in another process, which then knows the scenarios of these texts too."""
-    game = games.load(name, pack)
-    for text in texts:
-        game.own_setting(text)
-    return game
-
-
 def load_record(file: Path, pack: Path | None) -> tuple[Record, Game]:
     """The record in a file, and the game it is of."""
     record = Record.read(read_text(file, "record"), str(file))

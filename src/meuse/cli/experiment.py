@@ -12,7 +12,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from meuse import lab, players
-from meuse.cli.common import Trouble, choose_scenario, err
+from meuse.cli.common import Trouble, blaming, choose_scenario, err, load_game
 from meuse.engine import DataError, Game
 from meuse.lab.accumulators import BUILT_IN, check_names, find
 from meuse.lab.cluster import ClusterError, on_cluster
@@ -31,7 +31,10 @@ Count = Annotated[int, typer.Option("--games", min=1, metavar="N", help="How man
 Seed = Annotated[
     int, typer.Option("--seed", min=0, max=2**62, help="The seed of the first game; the next ones count on.")
 ]
-Scenario = Annotated[str | None, typer.Option("--scenario", help="The scenario; by default the last one.")]
+Scenario = Annotated[
+    str | None,
+    typer.Option("--scenario", metavar="NAME|FILE.toml", help="A scenario, or a file of your own; else the last one."),
+]
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Fix an option (may be repeated).")
 ]
@@ -75,8 +78,20 @@ def experiment(
     }
 
 
-def scenario_of(game: Game, name: str | None) -> str:
-    return choose_scenario(game, name or game.scenarios[-1])
+def subject(game_name: str, pack: Path | None, scenario: str | None) -> tuple[Game, str, lab.Source]:
+    """The game, the name under which it knows the scenario, and both as they travel to other processes."""
+    game = load_game(game_name, pack)
+    [name], source = sourced(game, pack, [scenario or game.scenarios[-1]])
+    return game, name, source
+
+
+def sourced(game: Game, pack: Path | None, asked: Sequence[str]) -> tuple[list[str], lab.Source]:
+    """The names of scenarios asked for by name or file, and the game with the texts of those that are files."""
+    with blaming(pack):
+        names = [choose_scenario(game, one) for one in asked]
+    texts = [game.setting(name).text for name in names]
+    own = tuple((file, text) for file, text in zip(asked, texts, strict=True) if text)
+    return names, lab.Source(game.NAME, lab.read_pack(pack), own)
 
 
 def laboratory(jobs: int | None, cluster: str | None, own: Sequence[str] = ()) -> lab.Lab:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
@@ -20,18 +20,17 @@ from meuse.cli.common import (
     Pack,
     Trouble,
     blaming,
-    choose_scenario,
     err,
     load_game,
-    load_with,
     out,
-    own_texts,
     parse_options,
     say,
     say_json,
 )
+from meuse.cli.experiment import sourced
 from meuse.engine import Game
 from meuse.engine.playout import Played, RandomGame, vary
+from meuse.lab.match import Source
 from meuse.lab.pool import cores, play_many
 
 
@@ -42,7 +41,9 @@ def random_play(
     scenario: Annotated[
         list[str] | None,
         typer.Option(
-            "--scenario", help="Only this scenario, a name or FILE.toml (may be repeated); by default all in turn."
+            "--scenario",
+            metavar="NAME|FILE.toml",
+            help="Only this scenario, or a file of your own (may be repeated); by default all in turn.",
         ),
     ] = None,
     varied: Annotated[bool, typer.Option("--vary", help="Draw the options of each game at random.")] = False,
@@ -62,15 +63,14 @@ def random_play(
     """Play uniformly random games to the end and check every invariant after every action."""
     game = load_game(game_name, pack)
     fixed = parse_options(game, option or [])
-    chosen = {choose_scenario(game, given): given for given in scenario or game.scenarios}
-    plans = make_plans(game, list(chosen), count, seed, fixed, varied)
+    scenarios, source = sourced(game, pack, scenario or game.scenarios)
+    plans = make_plans(game, scenarios, count, seed, fixed, varied)
     folder = make_folder(record)
     began = perf_counter()
-    load = partial(load_with, game_name, pack, own_texts(game, chosen))
-    played = play_many(load, plans, min(jobs or cores(), count), not no_check, folder)
+    played = play_many(source.load, plans, min(jobs or cores(), count), not no_check, folder)
     with blaming(pack):
         found = show_progress(played, count)
-    summary = summarize(game, found, perf_counter() - began, pack, chosen)
+    summary = summarize(source, scenarios, found, perf_counter() - began, pack)
     say_json(summary) if as_json else show(summary)
     if summary["errors"]:
         raise typer.Exit(1)
@@ -116,32 +116,32 @@ def show_progress(played: Iterator[Played], count: int) -> list[Played]:
 
 
 def summarize(
-    game: Game, played: list[Played], seconds: float, pack: Path | None, chosen: dict[str, str]
+    source: Source, scenarios: list[str], played: list[Played], seconds: float, pack: Path | None
 ) -> dict[str, Any]:
-    """Numbers over all games, and every error with the way to repeat it; scenarios are called as they were given."""
+    """Numbers over all games, and every error with the way to repeat it."""
     results: dict[str, dict[str, int]] = {}
-    for name, given in chosen.items():
+    for name in dict.fromkeys(scenarios):
         counted = Counter(one.result for one in played if one.scenario == name and not one.error)
         if counted:
-            results[given] = dict(counted.most_common())
+            results[source.asked(name)] = dict(counted.most_common())
     decisions = sum(one.decisions for one in played)
     ended = [one.turns for one in played if not one.error]
     return {
-        "game": game.NAME,
+        "game": source.game,
         "games": len(played),
         "decisions": decisions,
         "seconds": round(seconds, 3),
         "decisions_per_second": round(decisions / seconds) if seconds else 0,
         "mean_turns": round(sum(ended) / len(ended), 2) if ended else 0,
         "results": results,
-        "errors": [describe(game, one, pack, chosen) for one in sorted(played, key=lambda one: one.seed) if one.error],
+        "errors": [describe(source, one, pack) for one in sorted(played, key=lambda one: one.seed) if one.error],
     }
 
 
-def describe(game: Game, one: Played, pack: Path | None, chosen: dict[str, str]) -> dict[str, Any]:
+def describe(source: Source, one: Played, pack: Path | None) -> dict[str, Any]:
     """An error: which game, after which action, what, and how to see it again."""
-    scenario = chosen[one.scenario]
-    parts = ["meuse random", game.NAME, "--scenario", scenario, "--games 1 --seed", str(one.seed)]
+    scenario = shlex.quote(source.asked(one.scenario))
+    parts = [f"meuse random {source.game} --scenario {scenario} --games 1 --seed {one.seed}"]
     parts += [f"--option {name}={value}" for name, value in sorted(one.options.items())]
     parts += [f"--pack {pack}"] if pack else []
     return {

@@ -17,7 +17,6 @@ from meuse.cli.common import (
     Trouble,
     blaming,
     check_folder,
-    load_game,
     out,
     parse_options,
     say,
@@ -38,7 +37,7 @@ from meuse.cli.experiment import (
     bots,
     laboratory,
     play_all,
-    scenario_of,
+    subject,
     told,
 )
 from meuse.lab.statistics import percent
@@ -68,8 +67,7 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play each other and report results, points, length, losses, objectives, fighting and clauses used."""
-    game = load_game(game_name, pack)
-    chosen = scenario_of(game, scenario)
+    game, chosen, source = subject(game_name, pack, scenario)
     fixed = tuple(sorted(parse_options(game, option or []).items()))
     names = bots(players, game)
     try:
@@ -81,7 +79,6 @@ def simulate(
             raise Trouble(f"{report}: reports end in .html; give such a name")
         check_folder(report.parent, report)
     kept = kept_in(records, cluster)
-    source = lab.Source(game_name, lab.read_pack(pack))
     plans = [lab.Plan(source, chosen, names, seated, number, fixed, kept) for number in range(seed, seed + count)]
     where = laboratory(jobs, cluster, accumulator or [])
     began = perf_counter()
@@ -96,7 +93,8 @@ def simulate(
     if report is not None:
         from meuse.lab.report import page
 
-        more = [*(("--pack", str(pack)) if pack else ()), *(f"--accumulator={name}" for name in accumulator or [])]
+        more = [word for file, _ in source.own for word in ("--scenario", file)]
+        more += [*(("--pack", str(pack)) if pack else ()), *(f"--accumulator={name}" for name in accumulator or [])]
         write(report, page(game, summary, more).encode())
     for path in filter(None, (target, report, records)):
         if not as_json:

@@ -7,8 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from meuse import lab
-from meuse.cli.common import AsJson, GameName, Pack, Trouble, blaming, load_game, out, parse_options, say, say_json
+from meuse.cli.common import AsJson, GameName, Pack, Trouble, blaming, out, parse_options, say, say_json
 from meuse.cli.experiment import (
     Cluster,
     Jobs,
@@ -21,7 +20,7 @@ from meuse.cli.experiment import (
     experiment,
     laboratory,
     play_all,
-    scenario_of,
+    subject,
     told,
 )
 from meuse.lab.statistics import percent
@@ -44,13 +43,11 @@ def tournament(
     as_json: AsJson = False,
 ) -> None:
     """Let every bot play every other in both camps; ratings on the Elo scale, with intervals."""
-    game = load_game(game_name, pack)
-    chosen = scenario_of(game, scenario)
+    game, chosen, source = subject(game_name, pack, scenario)
     fixed = tuple(sorted(parse_options(game, option or []).items()))
     names = bots(players, game)
     if len(set(names)) != len(names) or len(names) < 2:
         raise Trouble(f"--players {players}: a tournament is among two or more different bots")
-    source = lab.Source(game_name, lab.read_pack(pack))
     plans = pairings(source, chosen, names, range(seed, seed + count), fixed)
     where = laboratory(jobs, cluster)
     with blaming(pack):

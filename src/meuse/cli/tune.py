@@ -17,7 +17,6 @@ from meuse.cli.common import (
     Pack,
     Trouble,
     blaming,
-    choose_scenario,
     load_game,
     out,
     parse_options,
@@ -25,7 +24,7 @@ from meuse.cli.common import (
     say_json,
     write_whole,
 )
-from meuse.cli.experiment import Options, amount, play_all, told
+from meuse.cli.experiment import Options, amount, play_all, sourced, told
 from meuse.engine import Game
 from meuse.lab.tuning import (
     KINDS,
@@ -56,7 +55,11 @@ def tune(
     game_name: GameName,
     scenario: Annotated[
         list[str] | None,
-        typer.Option("--scenario", help="A scenario (may be repeated); by default all of them, or all of the posture."),
+        typer.Option(
+            "--scenario",
+            metavar="NAME|FILE.toml",
+            help="A scenario, or a file of your own (may be repeated); by default all, or all of the posture.",
+        ),
     ] = None,
     posture: Annotated[
         str, typer.Option("--posture", metavar="NAME", help="Tune the factors of this posture, not the numbers.")
@@ -100,14 +103,15 @@ def tune(
     with refusing(f"--only {only}" if only else ""):
         names = chosen(start, [name.strip() for name in only.split(",")] if only else [], posture)
     options = parse_options(game, option or [])
+    named, source = sourced(game, pack, scenario or [])
     with blaming(pack):
-        scenarios = scenarios_for(game, posture, scenario or [], options)
+        scenarios = scenarios_for(game, posture, named, options)
         camps = max(len(held_sides(game, name, options, posture)) for name in scenarios)
     for name, games in (("--games", count), ("--check", check_count)):
         if games % camps:
             raise Trouble(f"{name} {games}: half of the games are played in each camp; give an even number")
     setting = Setting(
-        source=lab.Source(game_name, lab.read_pack(pack)),
+        source=source,
         rules=game.VERSION,
         data=game.data_hash,
         scenarios=scenarios,
@@ -148,9 +152,7 @@ def refusing(what: str = "") -> Iterator[None]:
 
 def scenarios_for(game: Game, posture: str, named: Sequence[str], options: Mapping[str, str]) -> tuple[str, ...]:
     """The scenarios asked for, or all that there are for a posture; one that is not for it is refused."""
-    for name in named:
-        choose_scenario(game, name)
-    fit = [name for name in game.scenarios if held_sides(game, name, options, posture)]
+    fit = [name for name in dict.fromkeys([*game.scenarios, *named]) if held_sides(game, name, options, posture)]
     if not fit:
         raise Trouble(f"--posture {posture}: no side can take it in any scenario")
     for name in named:

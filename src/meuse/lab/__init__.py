@@ -6,6 +6,7 @@ come of it. What is peculiar to a game is asked of its chronicle; no rule of any
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from meuse.lab.accumulators import BUILT_IN, Accumulator, AccumulatorError, Row
@@ -20,7 +21,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def env(game: str, scenario: str | None = None, seed: int | None = None, **more: Any) -> Any:
+def env(game: str, scenario: str | Path | None = None, seed: int | None = None, **more: Any) -> Any:
     """A PettingZoo environment of a game; see ``meuse.lab.learning.GameEnv``."""
     from meuse.lab.learning import make
 

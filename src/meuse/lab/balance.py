@@ -43,11 +43,11 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def _leaves(table: dict[str, Any], above: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Any]]:
-    found = []
+    leaves = []
     for name, value in table.items():
         path = (*above, name)
-        found += _leaves(value, path) if isinstance(value, dict) else [(path, value)]
-    return found
+        leaves += _leaves(value, path) if isinstance(value, dict) else [(path, value)]
+    return leaves
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ def change(source: Source, changes: Sequence[Change]) -> Changed:
         table = tables.setdefault(one.file, game.data.load(one.file, dict[str, Any]))
         before.append(_put(table, one))
     files = dict(source.pack) | {name: to_toml(table) for name, table in tables.items()}
-    return Changed(Source(source.game, tuple(sorted(files.items()))), before)
+    return Changed(msgspec.structs.replace(source, pack=tuple(sorted(files.items()))), before)
 
 
 def _put(table: dict[str, Any], one: Change) -> Any:

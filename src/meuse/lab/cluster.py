@@ -1,8 +1,8 @@
 """Many games on a Ray cluster: the same plans and rows, on other machines.
 
 Ray begins the games of a worker or machine that died again somewhere else; finished games have left it already.
-The same Meuse must be installed on every machine. Games and data packs travel in the plans; files that bots name must
-lie on every machine.
+The same Meuse must be installed on every machine. Data packs and players' own scenarios travel in the plans; files
+that bots name must lie on every machine.
 """
 
 from __future__ import annotations

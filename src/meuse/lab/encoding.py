@@ -23,7 +23,8 @@ class Encoding:
     """The shape of a game's observations in one scenario.
 
     A vector holds ``layers`` numbers for each of ``places`` (see ``by_place``), then the tracks of the opening that
-    are numbers, the counters in hand by face, the step that asks, the side that acts and the side that looks.
+    are numbers, the counters in hand by face, the step that asks the side that looks, if it decides, the side that
+    acts and the side that looks.
     """
 
     def __init__(self, opening: Any) -> None:

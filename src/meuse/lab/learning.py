@@ -6,6 +6,7 @@ sees and nothing more. The mask lists the options of the agent that decides.
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Literal, get_args
 
@@ -30,7 +31,7 @@ Mask = NDArray[np.int8]
 
 def make(
     game: str | Game,
-    scenario: str | None = None,
+    scenario: str | Path | None = None,
     seed: int | None = None,
     *,
     options: dict[str, str] | None = None,
@@ -44,7 +45,7 @@ def make(
 
 
 class GameEnv(AECEnv):  # type: ignore[misc]
-    """One game as an environment.
+    """One game as an environment. The scenario is one of the game's, or the file of one's own (``FILE.toml``).
 
     A win is worth 1 to every side of the camp, a defeat -1, a draw 0. With ``reward="points"`` each change of the
     game's points (victory points, cities taken) adds a tenth to the camp that wants them and takes it from the other:
@@ -57,7 +58,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     def __init__(
         self,
         game: str | Game,
-        scenario: str | None = None,
+        scenario: str | Path | None = None,
         seed: int | None = None,
         *,
         options: dict[str, str] | None = None,
@@ -67,7 +68,10 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.game = games.load(game) if isinstance(game, str) else game
-        self.scenario = scenario or self.game.scenarios[-1]
+        asked = str(scenario or self.game.scenarios[-1])
+        own = asked.endswith(".toml")
+        self.setting = self.game.own_setting(Path(asked)) if own else self.game.setting(asked)
+        self.scenario: str = self.setting.name
         self.chronicle = self.game.chronicle(self.scenario)
         self.options = options or {}
         if reward not in get_args(Reward):
@@ -77,9 +81,8 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = list(self.game.sides)
         self._random = Random(seed)
-        opening = self.game.new(self.scenario, 0, self.options)
-        self.vocabulary = opening.setting.vocabulary
-        self.encoding = Encoding(opening)
+        self.vocabulary = self.setting.vocabulary
+        self.encoding = Encoding(self.game.new(self.scenario, 0, self.options))
         actions = len(self.vocabulary)
         self._observation = spaces.Dict(
             {
@@ -126,7 +129,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         """What the agent's side sees, as numbers, and its mask."""
         scene = self.match.scene(agent)
         decision = self.match.decision
-        step = decision.step if decision is not None else ""
+        step = decision.step if decision is not None and decision.side == agent else ""
         return {"observation": self.encoding.encode(scene, step), "action_mask": self.action_mask(agent)}
 
     def step(self, action: int | None) -> None:

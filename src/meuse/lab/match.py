@@ -19,26 +19,37 @@ from meuse.lab.accumulators import Accumulator, AccumulatorError, Row
 
 
 class Source(msgspec.Struct, frozen=True):
-    """A game as it travels to another process or machine: its name, and the files of a data pack."""
+    """A game as it travels to another process or machine: its name, and the texts of files that are not its own."""
 
     game: str
     pack: tuple[tuple[str, str], ...] = ()
+    """The files of a data pack: their names and texts."""
+    own: tuple[tuple[str, str], ...] = ()
+    """The player's own scenarios: their files, as the player named them, and their texts."""
 
     def load(self) -> Game:
-        """The game, read once in every process."""
-        return _load(self)
+        """The game, which knows the player's own scenarios; its data is read once in every process."""
+        game = _load(self.game, self.pack)
+        for _, text in self.own:
+            game.own_setting(text)
+        return game
+
+    def asked(self, scenario: str) -> str:
+        """A scenario as a command takes it: its name, or the file of a player's own."""
+        game = self.load()
+        return next((file for file, text in self.own if game.own_setting(text).name == scenario), scenario)
 
 
 @lru_cache(maxsize=8)
-def _load(source: Source) -> Game:
-    if not source.pack:
-        return games.load(source.game)
+def _load(name: str, pack: tuple[tuple[str, str], ...]) -> Game:
+    if not pack:
+        return games.load(name)
     with tempfile.TemporaryDirectory(prefix="meuse-pack-") as folder:
-        for name, text in source.pack:
-            path = Path(folder, name)
+        for file, text in pack:
+            path = Path(folder, file)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        return games.load(source.game, folder)
+        return games.load(name, folder)
 
 
 def read_pack(folder: Path | None) -> tuple[tuple[str, str], ...]:

@@ -460,7 +460,7 @@ def command(setting: Setting, generations: int, games: int) -> str:
     """The command that does it all again."""
     words = ["meuse tune", setting.source.game]
     words += [f"--posture {shlex.quote(setting.posture)}"] if setting.posture else []
-    words += [f"--scenario {name}" for name in setting.scenarios]
+    words += [f"--scenario {shlex.quote(setting.source.asked(name))}" for name in setting.scenarios]
     words += [f"--option {name}={value}" for name, value in setting.options]
     words += [f"--generations {generations} --population {setting.population} --games {setting.games}"]
     words += [f"--check {games} --seed {setting.seed}"]

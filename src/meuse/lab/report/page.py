@@ -21,7 +21,10 @@ DRAWN = "#b7a98a"
 
 
 def page(game: Game, summary: Summary, more: Sequence[str] = ()) -> str:
-    """The whole report as one HTML file; ``more`` are words of the command that the summary does not know of."""
+    """The whole report as one HTML file.
+
+    ``more`` are words of the command that the summary does not know, such as the file of a player's own scenario.
+    """
     book = Book(game, summary)
     style = files("meuse.lab.report").joinpath("style.css").read_text(encoding="utf-8")
     title = escape(f"{game.TITLE}: {book.scenario.title}")
@@ -338,7 +341,8 @@ class Book:
 
     def foot(self, more: Sequence[str]) -> str:
         summary = self.summary
-        words = ["meuse", "simulate", summary["game"], "--scenario", summary["scenario"]]
+        words = ["meuse", "simulate", summary["game"]]
+        words += [] if self.setting.text else ["--scenario", summary["scenario"]]
         words += ["--players", ",".join(summary["players"])]
         first, last = summary["seeds"] or (0, 0)
         words += ["--games", str(last - first + 1), "--seed", str(first)]
