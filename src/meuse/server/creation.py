@@ -7,8 +7,9 @@ from time import time
 
 from meuse import games
 from meuse.engine import Game, Record, Refused, Setting, State
-from meuse.engine.data import parse
+from meuse.engine.data import DataError, parse
 from meuse.engine.dice import commitment
+from meuse.engine.game import OWN
 from meuse.server import requests, responses
 from meuse.server.errors import Problem, invalid
 from meuse.server.seats import hand_out, pass_on
@@ -29,12 +30,13 @@ def load(name: str) -> Game:
 
 
 def warm_up() -> None:
-    """Read every game, and its form of positions, before there are threads.
+    """Read every game with its scenarios, and its form of positions, before there are threads.
 
     msgspec prepares a type when it first reads one, and crashes the process if two threads do that at once.
     """
-    for name in games.NAMES:
-        games.load(name).problems("game = ''\n")
+    for game in map(games.load, games.NAMES):
+        game.about()
+        game.problems("game = ''\n")
 
 
 def create(store: Store, wish: requests.NewMatch) -> responses.Created:
@@ -47,14 +49,14 @@ def create(store: Store, wish: requests.NewMatch) -> responses.Created:
         scenario = game.own_setting(f"{wish.scenario_text}\n").name if wish.scenario_text else wish.scenario
         state = game.new(scenario, seed, wish.options)
     except UNREADABLE as error:
-        raise invalid(str(error)) from None
+        raise _unreadable(error) from None
     return _add(store, state, wish.seats, [])
 
 
 def setting_of(store: Store, game: str, scenario: str) -> Setting:
     """The setting of a scenario of a game, or of one that a match here is played in."""
     known = load(game)
-    text = store.scenario_text(game, scenario) if scenario.startswith("own-") else ""
+    text = store.scenario_text(game, scenario) if scenario.startswith(OWN) else ""
     try:
         found: Setting = known.own_setting(text) if text else known.setting(scenario)
     except ValueError as error:
@@ -71,7 +73,13 @@ def take_over(store: Store, wish: requests.Import) -> responses.Created:
             return _from_record(store, wish.record, wish.seats)
         return _from_position(store, f"{wish.position}\n", wish.seats)
     except UNREADABLE as error:
-        raise invalid(f"it cannot be read: {error}") from None
+        raise _unreadable(error, "it cannot be read: ") from None
+
+
+def _unreadable(error: Exception, before: str = "") -> Problem:
+    """Why a text cannot be used; its facts list every problem with it."""
+    problems = list(error.problems) if isinstance(error, DataError) else [str(error)]
+    return Problem(422, "invalid", f"{before}{error}", facts={"problems": problems})
 
 
 def _from_position(store: Store, text: str, seats: dict[str, str]) -> responses.Created:

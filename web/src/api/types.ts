@@ -204,26 +204,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/matches/{match}/view": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Match View
-         * @description Everything a side may know, and its decision with all legal options if it is to act.
-         */
-        get: operations["match_view_api_matches__match__view_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/matches/{match}/scene": {
         parameters: {
             query?: never;
@@ -464,7 +444,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/games/{game}/faces": {
+    "/api/games/{game}/settings/{scenario}/faces": {
         parameters: {
             query?: never;
             header?: never;
@@ -472,10 +452,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Game Faces
-         * @description How its counters look.
+         * Setting Faces
+         * @description How the counters of a scenario look.
          */
-        get: operations["game_faces_api_games__game__faces_get"];
+        get: operations["setting_faces_api_games__game__settings__scenario__faces_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -484,7 +464,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/games/{game}/plan": {
+    "/api/games/{game}/settings/{scenario}/plan": {
         parameters: {
             query?: never;
             header?: never;
@@ -492,10 +472,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Game Plan
-         * @description Where everything lies on the picture of its map.
+         * Setting Plan
+         * @description Where everything lies on the picture of a scenario's map.
          */
-        get: operations["game_plan_api_games__game__plan_get"];
+        get: operations["setting_plan_api_games__game__settings__scenario__plan_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -504,7 +484,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/games/{game}/map.svg": {
+    "/api/games/{game}/settings/{scenario}/map.svg": {
         parameters: {
             query?: never;
             header?: never;
@@ -512,10 +492,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Game Map
-         * @description The picture of its map.
+         * Setting Map
+         * @description The picture of a scenario's map.
          */
-        get: operations["game_map_api_games__game__map_svg_get"];
+        get: operations["setting_map_api_games__game__settings__scenario__map_svg_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/settings/{scenario}/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Setting Info
+         * @description A scenario as it is offered to people.
+         */
+        get: operations["setting_info_api_games__game__settings__scenario__info_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -634,13 +634,24 @@ export interface components {
         };
         /**
          * NewMatch
-         * @description A match to be created; sides not named share the hot seat.
+         * @description A match to be created, in a scenario by its name or in one of your own by its text.
+         *
+         *     Sides not named share the hot seat.
          */
         NewMatch: {
             /** Game */
             game: string;
-            /** Scenario */
-            scenario: string;
+            /**
+             * Scenario
+             * @default
+             */
+            scenario?: string;
+            /**
+             * Scenario Text
+             * @description The file of a scenario of one's own.
+             * @default
+             */
+            scenario_text?: string;
             /**
              * Options
              * @default {}
@@ -859,16 +870,6 @@ export interface components {
             waiting_for: string[];
         };
         /**
-         * View
-         * @description The match as a side may know it; ``view`` is the game's own description, with the decision if it is yours.
-         */
-        View: {
-            match: string;
-            revision: number;
-            side: string | null;
-            view: Record<string, never>;
-        };
-        /**
          * SceneShown
          * @description The match as a side sees it, ready to be drawn; no side is named for spectators.
          */
@@ -889,6 +890,8 @@ export interface components {
             to_act: string;
             /** @default  */
             prompt?: string;
+            /** @default null */
+            help?: components["schemas"]["HelpText"] | null;
             /** @default {} */
             stacks?: {
                 [key: string]: components["schemas"]["Stack"];
@@ -907,6 +910,14 @@ export interface components {
             focus?: components["schemas"]["Focus"];
             /** @default [] */
             choices?: components["schemas"]["Choice"][];
+        };
+        /**
+         * HelpText
+         * @description What explains the prompt to somebody who has not read the rules, and the clause behind it.
+         */
+        HelpText: {
+            says: string;
+            clause: string;
         };
         /**
          * Stack
@@ -937,6 +948,8 @@ export interface components {
             notes?: string[];
             /** @default false */
             dim?: boolean;
+            /** @default [] */
+            factors?: number[];
         };
         /**
          * Box
@@ -968,6 +981,8 @@ export interface components {
             clause?: string;
             /** @default false */
             main?: boolean;
+            /** @default null */
+            number?: number | null;
         };
         /**
          * Mark
@@ -1193,6 +1208,8 @@ export interface components {
             sides: components["schemas"]["SideInfo"][];
             scenarios: components["schemas"]["ScenarioInfo"][];
             secrets: boolean;
+            /** @default [] */
+            camps?: components["schemas"]["CampInfo"][];
             /** @default {} */
             overlays?: {
                 [key: string]: string;
@@ -1220,6 +1237,15 @@ export interface components {
             players: string[][];
             /** @default  */
             length?: string;
+        };
+        /**
+         * CampInfo
+         * @description Sides that win and lose together.
+         */
+        CampInfo: {
+            id: string;
+            title: string;
+            sides: string[];
         };
         /**
          * Faces
@@ -2352,103 +2378,6 @@ export interface operations {
             };
         };
     };
-    match_view_api_matches__match__view_get: {
-        parameters: {
-            query?: {
-                /** @description Which of the seat's sides, or any when it is over; by default the one to act. */
-                side?: string | null;
-            };
-            header?: never;
-            path: {
-                match: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["View"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     match_scene_api_matches__match__scene_get: {
         parameters: {
             query?: {
@@ -3344,12 +3273,13 @@ export interface operations {
             };
         };
     };
-    game_faces_api_games__game__faces_get: {
+    setting_faces_api_games__game__settings__scenario__faces_get: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 game: string;
+                scenario: string;
             };
             cookie?: never;
         };
@@ -3384,12 +3314,13 @@ export interface operations {
             };
         };
     };
-    game_plan_api_games__game__plan_get: {
+    setting_plan_api_games__game__settings__scenario__plan_get: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 game: string;
+                scenario: string;
             };
             cookie?: never;
         };
@@ -3424,12 +3355,13 @@ export interface operations {
             };
         };
     };
-    game_map_api_games__game__map_svg_get: {
+    setting_map_api_games__game__settings__scenario__map_svg_get: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 game: string;
+                scenario: string;
             };
             cookie?: never;
         };
@@ -3442,6 +3374,47 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setting_info_api_games__game__settings__scenario__info_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                scenario: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioInfo"];
                 };
             };
             /** @description Not Found */
