@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,9 @@ from typer.testing import CliRunner, Result
 import meuse
 from meuse import games
 from meuse.cli import app, common, picture
-from meuse.engine import Event
-from meuse.engine.events import Rolled
+from meuse.engine import Event, Record
 from meuse.games.battle_of_france import FOLDER as AREA_FOLDER
-from meuse.games.victory_or_defeat import FOLDER, events, telling
+from meuse.games.victory_or_defeat import FOLDER, events
 
 GAME = "victory_or_defeat"
 AREAS = "battle_of_france"
@@ -82,6 +82,16 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
         state.apply(state.options[len(state.options) // 2])
     file = folder / "game.meuse"
     file.write_text(state.record.text(), encoding="utf-8")
+    return file
+
+
+@pytest.fixture(scope="session")
+def area_record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a whole random game of areas."""
+    folder = tmp_path_factory.mktemp("records")
+    words = ["--games", 1, "--jobs", 1, "--no-check", "--scenario", "two_players", "--record", folder]
+    assert run("random", AREAS, *words).exit_code == 0
+    [file] = folder.iterdir()
     return file
 
 
@@ -296,6 +306,13 @@ def test_counters_of_a_set_up_and_of_a_position(tmp_path: Path, position: Path) 
     assert ">12-8<" not in pictures["bare"] + pictures["position"]
 
 
+def test_the_top_counter_is_drawn_last(tmp_path: Path, position: Path) -> None:
+    position.write_text(POSITION.replace('"G.19:3"', '"G.19:3", "G.41", "G.15"'), encoding="utf-8")
+    assert run("map", GAME, "-o", tmp_path / "map.svg", "--position", position).exit_code == 0
+    drawn = re.findall(r">(19|41|15)</text>", (tmp_path / "map.svg").read_text(encoding="utf-8"))
+    assert drawn == ["15", "41", "19"]
+
+
 def test_a_map_of_areas(tmp_path: Path, area_position: Path) -> None:
     pictures = {}
     for name, words in {
@@ -409,30 +426,36 @@ def test_nobody_has_an_opinion_on_what_is_over(tmp_path: Path) -> None:
 def test_a_position_on_areas_is_summed_up(area_position: Path) -> None:
     text = run("position", area_position).stdout
     for words in (
-        "Battle of France 1940, three_players",
-        "Turn 3 of 10",
+        "Battle of France 1940, 1940 for three",
+        "Round 3 of 10",
+        "French movement",
         "To decide: france",
         "germany: 2 units",
         "G.submarine x2",
-        "B.transport+B.tank",
-        "B.battleship-1",
+        "carries a British tank",
         "2 of 3",
-        "card: R08",
-        "npu: germany 4",
+        "Card in force: De Gaulle at Montcornet",
+        "German NPU: 4",
         "germany: A1, ",
     ):
         assert words in text
-    assert re.search(r"│ 7 +│ F\.tank x2 +│ 1 of 1 │ 3-2 +│\n│ +│ F\.infantry +│.*\n│ 9 +│ F\.tank ", text)
-    assert "supply" not in text
+    assert re.search(r"│ 7 +│ F\.infantry +│.*\n│ +│ F\.tank x2 +│ 1 of 1 │ 3-2 +│\n│ 9 +│ F\.tank ", text)
     assert "hex" not in text
     seen = data("position", area_position, "--json", "--side", "britain")
     assert seen["side"] == "britain"
-    assert seen["decision"] is None
+    assert "choices" not in seen
 
 
-def test_supply_is_told_on_hexes(position: Path) -> None:
+def test_units_of_a_position_stand_with_what_is_the_matter_with_them(tmp_path: Path, position: Path) -> None:
     text = run("position", position).stdout
-    assert re.search(r"┃ hex +┃ unit +┃ steps +┃ strength +┃ supply +┃", text)
+    assert re.search(r"┃ hex +┃ unit +┃ steps +┃ strength +┃\n", text)
+    cut_off = tmp_path / "cut_off.toml"
+    ring = zip((2739, 2740, 2839, 2841, 2939, 2940), ("I", "II", "III", "IV", "V", "VI"), strict=True)
+    lines = [f'{place} = ["G.{corps}"]\n' for place, corps in ring]
+    cut_off.write_text(f'{POSITION}2840 = ["F.VI"]\n{"".join(lines)}', encoding="utf-8")
+    text = run("position", cut_off).stdout
+    assert re.search(r"┃ hex +┃ unit +┃ steps +┃ strength +┃ notes +┃\n", text)
+    assert re.search(r"│ 2840 +│ F\.VI +│ .* │ out of supply +│\n", text)
 
 
 def test_a_position_that_names_no_game_is_known_by_its_scenario(area_position: Path) -> None:
@@ -440,12 +463,43 @@ def test_a_position_that_names_no_game_is_known_by_its_scenario(area_position: P
     assert "Battle of France 1940" in run("position", area_position).stdout
 
 
-def test_the_view_of_a_side(position: Path) -> None:
+def test_the_scene_of_a_side(position: Path) -> None:
     seen = data("position", position, "--json")
+    assert (seen["game"], seen["scenario"], seen["result"]) == (GAME, "1940", None)
     assert seen["side"] == "german"
-    assert seen["decision"]["options"]
-    assert data("position", position, "--json", "--side", "allied")["decision"] is None
+    assert seen["choices"] and seen["prompt"]
+    other = data("position", position, "--json", "--side", "allied")
+    assert other["side"] == "allied"
+    assert not {"choices", "prompt"} & set(other)
     assert "no side 'swiss'" in fails("position", position, "--json", "--side", "swiss")
+
+
+def test_a_position_cut_out_of_a_record(record: Path, area_record: Path, tmp_path: Path) -> None:
+    for file in (record, area_record):
+        game = meuse.load(Record.read(file.read_text(encoding="utf-8")).headers["Game"])
+        for at in (0, 1, 90):
+            text = run("position", "--record", file, "--at", at).stdout
+            state = Record.read(file.read_text(encoding="utf-8")).replay(game, upto=at)
+            again = game.position(text)
+            assert again.options == state.options
+            assert again.position() == text
+        cut = tmp_path / "cut.toml"
+        cut.write_text(text, encoding="utf-8")
+        assert f"To decide: {state.to_act}" in run("position", cut).stdout
+        seen = data("position", "--record", file, "--at", 90, "--json")
+        assert [choice["action"] for choice in seen["choices"]] == [str(option) for option in state.options]
+    assert run("position", "--record", record).stdout == run("position", "--record", record, "--at", 200).stdout
+
+
+def test_positions_that_cannot_be_cut_out(record: Path, area_record: Path, position: Path, tmp_path: Path) -> None:
+    assert "--at 201: the record has only 200 actions" in fails("position", "--record", record, "--at", 201)
+    assert "over after action" in fails("position", "--record", area_record)
+    assert "give the FILE of a position, or --record FILE" in fails("position", position, "--record", record)
+    assert "give the FILE of a position, or --record FILE" in fails("position")
+    assert "--at goes with --record" in fails("position", position, "--at", 3)
+    assert "--scenario goes with a FILE" in fails("position", "--record", record, "--scenario", position)
+    other = change(record, tmp_path, r'^\[Game ".*"\]$', '[Game "waterloo"]')
+    assert f"{other}: there is no game 'waterloo'" in fails("position", "--record", other)
 
 
 def test_all_problems_of_a_position_at_once(tmp_path: Path) -> None:
@@ -525,29 +579,31 @@ def test_replay_tells_what_happened(record: Path) -> None:
     assert re.search(r"is set up in \d{4}.*\. \[3\.", text)
 
 
-def test_every_kind_of_event_has_a_sentence() -> None:
-    kinds = {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)} - {Event}
-    assert set(telling.SENTENCES) == kinds | {Rolled}
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_kind_of_event_has_a_sentence(name: str) -> None:
+    module = import_module(f"meuse.games.{name}.events")
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Event)]
+    assert len(kinds) > 10
+    assert [kind for kind in kinds if kind is not Event and not kind.says and kind.tell is Event.tell] == []
 
 
 def test_sentences_name_units_places_and_sides() -> None:
-    game = meuse.load(GAME)
-    hexes, units = game.board.numbers, game.piece_numbers  # type: ignore[attr-defined]
+    setting = meuse.load(GAME).setting("1940")
+    hexes, units = setting.board.numbers, setting.piece_numbers
     panzers = (units["G.19"], units["G.41"])
     fought = events.Fought(
         ("11.10b",), hexes["2831"], panzers, (units["F.X"],), 24, 5, "4:1", 3, "DE", "every defender loses a step"
     )
-    said = (
+    assert fought.tell(setting) == (
         "XIX Panzer Corps, XLI Panzer Corps attack 10e Corps d'Armée in Sedan (2831): "
         "24 to 5, column 4:1, roll 3: every defender loses a step (DE)."
     )
-    assert game.tell(fought).replace(" (Sedan)", "") == said.replace(" (Sedan)", "")
     moved = events.Moved(("10.0d",), (), (hexes["2831"], hexes["2730"]), 1)
-    assert game.tell(moved).startswith("Hidden units move from Sedan (2831)")
-    assert game.tell(events.Ordered(("5.7c",), 1, "fight_first", 0)) == (
+    assert moved.tell(setting).startswith("Hidden units move from Sedan (2831)")
+    assert events.Ordered(("5.7c",), 1, "fight_first", 0).tell(setting) == (
         "The Allied side fights first and then moves, as the German side chose."
     )
-    assert game.tell(events.Scored(("4.10a",), "mechanized losses", -1, 2)) == (
+    assert events.Scored(("4.10a",), "mechanized losses", -1, 2).tell(setting) == (
         "The German side loses 1 victory point for mechanized losses; it has 2."
     )
 
@@ -734,11 +790,13 @@ def test_the_page_of_a_game_of_areas_names_cards_units_and_neighbours() -> None:
         assert f"| {area['kind']} | {', '.join(area['adjacent'])} | {area['source']} |" in page
     for words in (
         "| Battleship | battleship | BB | sea | 10 | 2 | 4 | 4 | 3 | warship |",
-        "| Paris | major | yes | france |",
+        "- city, major: London, Brussels, Paris, Dusseldorf, Luxembourg",
         "| sea | none | 7 | 2, 16, 17, 18, 21, 25, 26 |",
         "| 26 | German Bight | 1 battleship, 1 cruiser, 2 submarine, 1 transport ship |",
         "43 units in all: infantry 15, artillery 7,",
-        "- `three_players`: ",
+        "- name: three\\_players\n- players: 3 (germany; france; britain)",
+        "- name: two\\_players\n- players: 2 (germany; france and britain)",
+        "- allies share: yes",
     ):
         assert words in page
 
@@ -753,6 +811,78 @@ def test_a_pack_replaces_a_file(tmp_path: Path) -> None:
     assert run("map", GAME, "--setup", "--pack", tmp_path, "-o", out).exit_code == 0
     assert ">13-7<" in out.read_text(encoding="utf-8")
 
+
+def test_a_pack_adds_a_scenario(tmp_path: Path) -> None:
+    text = (AREA_FOLDER / "scenarios" / "two_players.toml").read_text(encoding="utf-8")
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "my.toml").write_text(text.replace("rounds = 10", "rounds = 1"), encoding="utf-8")
+    found = data("random", AREAS, "--pack", tmp_path, "--scenario", "my", "--games", 2, "--jobs", 2, "--json")
+    assert found["errors"] == []
+    assert found["mean_turns"] == 1
+    assert list(found["results"]) == ["my"]
+    line = fails("random", AREAS, "--pack", tmp_path, "--scenario", "yours", "--games", 1)
+    assert "no scenario 'yours'; scenarios: two_players, three_players, my; or give a file.toml" in line
+    assert "### 1940 for two" in run("docs", AREAS, "--pack", tmp_path).stdout
+
+
+# scenarios of a player's own
+
+
+@pytest.fixture
+def own_scenario(tmp_path: Path) -> Path:
+    """One round, and a few units of the player's own choice."""
+    text = (AREA_FOLDER / "scenarios" / "two_players.toml").read_text(encoding="utf-8")
+    armies = "[setup.france]\nParis = { infantry = 5 }\n[setup.britain]\nLondon = { tank = 4 }\n"
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        text.replace("rounds = 10", "rounds = 1") + armies + "[setup.germany]\nMayence = { tank = 3 }\n",
+        encoding="utf-8",
+    )
+    return file
+
+
+def test_a_scenario_of_ones_own(own_scenario: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    words = ["--scenario", own_scenario, "--games", 2, "--jobs", 2, "--record", folder, "--json"]
+    found = data("random", AREAS, *words)
+    assert found["errors"] == []
+    assert list(found["results"]) == [str(own_scenario)]
+    for file in folder.iterdir():
+        assert run("verify", file).stdout.startswith("OK: ")
+    assert run("map", AREAS, "--scenario", own_scenario, "-o", tmp_path / "map.svg").exit_code == 0
+    picture = (tmp_path / "map.svg").read_text(encoding="utf-8")
+    assert all(f">{text}<" in picture for text in ("5 inf", "4 tank", "3 tank"))
+    cut = tmp_path / "cut.toml"
+    cut.write_text(run("position", "--record", file, "--at", 2).stdout, encoding="utf-8")
+    result = run("position", cut, "--scenario", own_scenario)
+    assert result.exit_code == 0
+    assert "Round 1 of 1" in result.stdout
+
+
+def test_an_error_in_a_scenario_of_ones_own_names_its_file(own_scenario: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meuse.load(AREAS), "faults", lambda state: ["the sky is green"])
+    result = run("random", AREAS, "--scenario", own_scenario, "--games", 1, "--jobs", 1, "--json")
+    [error] = json.loads(result.stdout)["errors"]
+    assert error["repeat"] == f"meuse random {AREAS} --scenario {own_scenario} --games 1 --seed 0"
+
+
+def test_all_problems_of_a_scenario_at_once(tmp_path: Path) -> None:
+    text = (FOLDER / "scenarios" / "1940.toml").read_text(encoding="utf-8")
+    for old, new in (('"10-13 May", ', ""), ('"B.V"', '"B.X"'), ('"3533" =', '"9933" =')):
+        assert old in text
+        text = text.replace(old, new, 1)
+    file = tmp_path / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    for words in (["random", GAME, "--games", 1], ["map", GAME, "-o", tmp_path / "map.svg"]):
+        line = fails(*words, "--scenario", file)
+        assert line.startswith(f"meuse: {file}: ")
+        for problem in ("12 dates for 13 turns", "no unit 'B.X'", "no hex 9933"):
+            assert problem in line
+    assert not (tmp_path / "map.svg").exists()
+    assert "none.toml: cannot be read" in fails("random", GAME, "--scenario", tmp_path / "none.toml")
+
+
+# broken data packs
 
 BROKEN_PACKS: dict[str, tuple[str, str, str, str]] = {
     # name: file, what is replaced, by what, what the message says
@@ -778,14 +908,14 @@ BROKEN_PACKS: dict[str, tuple[str, str, str, str]] = {
     "unknown unit in the set-up": ("scenarios/1940.toml", '"B.V"', '"B.X"', "no unit 'B.X'"),
     "dates": ("scenarios/1940.toml", '"10-13 May", ', "", "dates: 12 dates for 13 turns"),
     "unknown result": ("tables.toml", '"AS", "AS", "DR"', '"AS", "XX", "DR"', "crt, rows 1"),
-    "unknown hex in a table": ("tables.toml", '"3633", "3634"', '"9933", "3634"', "dyle_breda.hexes"),
+    "unknown hex in a table": ("tables.toml", '"3633", "3634"', '"9933", "3634"', "dyle_breda, hexes"),
     "clause twice": ("clauses.toml", 'id = "1.0b"', 'id = "1.0a"', "clause 1.0a"),
     "unknown default": ("rulings.toml", 'default = "each"', 'default = "every"', "option halving"),
     "rows of the combat table": ("tables.toml", r'  \["AE", "AE", "AE", "AE", "AS".*\n', "", "crt, rows: 5 rows"),
     "terrain without a price": ("tables.toml", r"^sea = .*\n", "", "terrain: sea is missing"),
     "no bottom level": ("tables.toml", "from = -9", "from = 0", "let the last begin from -5 or less"),
     "stacking": ("scenarios/1940.toml", "^stacking = 3", "stacking = 0", "stacking: Expected `int` >= 1"),
-    "supply crisis": ("scenarios/1939.toml", r"^gsc = .*\n", "", "gsc: it is missing"),
+    "supply crisis": ("scenarios/1939.toml", '"crisis_check", ', "", "crisis: the table and the phase"),
     "unit left out": ("scenarios/1940.toml", r'^"3633" = .*\n', "", "setup.allied: B.V is left out"),
     "unit in the sea": ("scenarios/1940.toml", '"3633" =', '"4219" =', "setup.allied, 4219: no unit can stand there"),
     "fort in the sea": ("units.toml", 'hex = "2731"', 'hex = "4219"', "unit F.M2731, hex: 4219 is no land hex"),
@@ -794,7 +924,7 @@ BROKEN_PACKS: dict[str, tuple[str, str, str, str]] = {
     "style": ("map.toml", "hex_km = 25.2", 'hex_km = "far"', "style, hex_km"),
     "missing option": ("rulings.toml", 'name = "halving"', 'name = "halves"', "there is no option 'halving'"),
     "ruling twice": ("rulings.toml", '^id = "A02"', 'id = "A01"', "ruling A01: this id is given twice"),
-    "huge number": ("tables.toml", "^german = 6", f"german = {10**30}", "movement, german: the number is too large"),
+    "huge number": ("tables.toml", "^first = 2 ", f"first = {10**30} ", "halt, first: the number is too large"),
     "not for this game": ("oob.toml", "", "", "no data file oob.toml"),
 }  # fmt: skip
 

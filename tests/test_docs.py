@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import meuse
+from meuse.engine import Record
+from meuse.engine.position import form_of
 from meuse.games import NAMES
 
 ROOT = Path(__file__).parent.parent
@@ -42,6 +43,16 @@ def test_python_in_the_readme_runs(text: str) -> None:
     assert refusal.clause == "5.0a"
 
 
+def test_the_record_in_the_docs_replays_to_its_hashes() -> None:
+    [text] = blocks(ROOT / "docs" / "record-format.md", "")
+    record = Record.read(re.sub(r'(?m)^(\[\w+ "[^"]*"\]).*$', r"\1", text))
+    game = meuse.load(record.headers["Game"])
+    state, complaints = record.verify(game)
+    assert len(record.lines) == 4 and all(line.hash for line in record.lines)
+    assert [complaint for complaint in complaints if not complaint.startswith("made with data")] == []
+    assert state.rulings["fort_dr"] == "as"
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
@@ -51,9 +62,9 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_positions_page_names_every_field_and_phase(name: str) -> None:
-    module = import_module(f"meuse.games.{name}.position")
+    game = meuse.load(name)
     sections = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8").split("\n## ")
     [text] = [section for section in sections if f'game = "{name}"' in section]
-    fields = [f"`{field}`" for field in module.PositionTable.__struct_fields__]
-    phases = [f'`"{phase}"`' for phase in module.PHASES]
+    fields = [f"`{field}`" for field in form_of(game).__struct_fields__]
+    phases = [f'`"{phase}"`' for phase in game.READER.PHASES]
     assert [word for word in (*fields, *phases) if word not in text] == []

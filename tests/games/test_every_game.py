@@ -118,7 +118,7 @@ def recorded() -> list[Path]:
 
 @pytest.mark.parametrize("path", recorded(), ids=lambda path: path.stem)
 def test_recorded_games_replay_to_the_same_hashes(path: Path) -> None:
-    """A change of hash is a decision: raise the game's VERSION and record the games anew."""
+    """A change of hash is a decision: raise the game's VERSION and record the games again."""
     record = Record.read(path.read_text(encoding="utf-8"), path.name)
     state, complaints = record.verify(meuse.load(record.headers["Game"]), path.name)
     assert [complaint for complaint in complaints if not complaint.startswith("made with data")] == []
@@ -212,7 +212,7 @@ def test_what_no_bar_closes_is_offered(name: str, scenario: str) -> None:
 
 @EACH_GAME
 def test_a_scenario_of_ones_own_is_a_file_like_any_other(name: str) -> None:
-    """A scenario's text, given as a player's own: the same match under another name, and its record carries the text."""
+    """The text of a scenario, given as a player's own: the same match under another name; its record carries it."""
     game = meuse.load(name)
     scenario = game.scenarios[0]
     setting = game.own_setting(game.data.text(f"scenarios/{scenario}.toml"))

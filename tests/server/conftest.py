@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from meuse.server import bots
+from tests import LAST
 from tests.server.kit import serving
+
+
+@pytest.fixture(autouse=True)
+def slow_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worker of a bot may take its time to start."""
+    monkeypatch.setattr(bots, "START_LIMIT", LAST)
 
 
 @pytest.fixture

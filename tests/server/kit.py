@@ -15,10 +15,12 @@ from threading import Event, Thread
 from typing import Any
 
 import httpx2
+import msgspec
 import uvicorn
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
+from meuse.engine.scene import Scene
 from meuse.server.app import make_app
 from meuse.server.process import Server, listen
 from meuse.server.service import Service
@@ -78,13 +80,19 @@ class Person:
         assert status == 200, answer
         return answer
 
+    def scene(self, **query: Any) -> Scene:
+        """What this seat sees."""
+        return msgspec.convert(self.get("/scene", **query)["scene"], Scene)
+
+    def options(self) -> list[str]:
+        """What this seat may choose now."""
+        return [choice.action for choice in self.scene().choices]
+
     def act_at_random(self, random: Random) -> Any:
         """Choose any option; None if it is not this seat's turn."""
-        shown = self.get("/view")
-        decision = shown["view"]["decision"]
-        if decision is None:
-            return None
-        return self.act(random.choice(decision["options"]), shown["revision"])
+        shown = self.get("/scene")
+        choices = shown["scene"].get("choices")
+        return self.act(random.choice(choices)["action"], shown["revision"]) if choices else None
 
 
 def create(client: Http, game: str, scenario: str, **seats: str) -> tuple[str, dict[str, Person], Person]:

@@ -31,7 +31,8 @@ def built(tmp_path: Path) -> Iterator[TestClient]:
 @pytest.mark.parametrize("name", games.NAMES)
 @pytest.mark.parametrize("what", ["", "/about", "/faces", "/plan", "/map.svg", "/data", "/rules"])
 def test_what_never_changes_is_sent_once(shared: TestClient, name: str, what: str) -> None:
-    address = f"/api/games/{name}{what}"
+    by_setting = what in ("/faces", "/plan", "/map.svg")
+    address = f"/api/games/{name}{f'/settings/{meuse.load(name).scenarios[0]}' if by_setting else ''}{what}"
     whole = shared.get(address, headers={"accept-encoding": "identity"})
     packed = shared.get(address)
     assert whole.status_code == packed.status_code == 200 and whole.content == packed.content
@@ -42,15 +43,18 @@ def test_what_never_changes_is_sent_once(shared: TestClient, name: str, what: st
 
 
 def test_pictures_and_plans_agree(shared: TestClient) -> None:
-    for name in games.NAMES:
-        plan = shared.get(f"/api/games/{name}/plan").json()
-        picture = shared.get(f"/api/games/{name}/map.svg")
+    for setting in (game.setting(name) for game in map(meuse.load, games.NAMES) for name in game.scenarios):
+        address = f"/api/games/{setting.game.NAME}/settings/{setting.name}"
+        plan = shared.get(f"{address}/plan").json()
+        picture = shared.get(f"{address}/map.svg")
         assert picture.headers["content-type"].startswith("image/svg+xml")
         assert f'viewBox="0 0 {plan["width"]} {plan["height"]}"' in picture.text[:500]
         assert len(plan["spaces"]) > 30
-        faces = shared.get(f"/api/games/{name}/faces").json()["faces"]
-        assert [face["id"] for face in faces] == [face.id for face in meuse.load(name).faces()]
-    assert shared.get("/api/games/chess/map.svg").status_code == 404
+        faces = shared.get(f"{address}/faces").json()["faces"]
+        assert [face["id"] for face in faces] == [face.id for face in setting.faces]
+        assert shared.get(f"{address}/info").json()["title"] == setting.info.title
+    for nowhere in ("chess/settings/1940", f"{VOD}/settings/1941", f"{VOD}/settings/own-00000000"):
+        assert shared.get(f"/api/games/{nowhere}/map.svg").status_code == 404
 
 
 def test_long_answers_are_compressed(shared: TestClient) -> None:

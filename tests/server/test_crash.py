@@ -20,7 +20,7 @@ from tests import LAST, until
 from tests.server.kit import BOF, FULL, VOD, free_port, start, wait_for
 
 KILLS = 200 if FULL else 8
-LONGEST = 60
+LONGEST = 30
 """Actions that are acknowledged before the server is killed, at most."""
 TABLES = [(BOF, "two_players"), (VOD, "1940"), (BOF, "three_players"), (VOD, "1939")]
 

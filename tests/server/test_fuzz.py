@@ -101,7 +101,7 @@ class Mutants:
             assert self.person.post("/actions", **body)[0] == 200
         self.used = option
         self.options = [choice["action"] for choice in self.person.get("/scene")["scene"]["choices"]]
-        self.others = sorted(set(meuse.load(VOD).vocabulary.words) - set(self.options))
+        self.others = sorted(set(meuse.load(VOD).setting("1940").vocabulary.words) - set(self.options))
         self.kinds = [getattr(self, name) for name in sorted(dir(self)) if name.startswith("with_")]
 
     def body(self, **change: Any) -> dict[str, Any]:

@@ -154,7 +154,7 @@ def test_the_description_is_complete(shared: TestClient) -> None:
 def test_texts_of_actions_are_never_the_servers_fault(shared: TestClient) -> None:
     _, held, _ = create(shared, VOD, "1940")
     person, random = held["german"], Random(8)
-    words = sorted(meuse.load(VOD).vocabulary.words)
+    words = sorted(meuse.load(VOD).setting("1940").vocabulary.words)
     for _ in range(60):
         word = random.choice(words)
         place = random.randrange(len(word))

@@ -28,9 +28,9 @@ def hidden_orders(client: TestClient) -> tuple[str, dict[str, Person], Person]:
 
 def questions(state: Any, side: str, random: Random) -> list[tuple[str, dict[str, str]]]:
     """Everything a seat can ask, with all kinds of words in it."""
-    asked: list[tuple[str, dict[str, str]]] = [("/scene", {}), ("/view", {}), ("/overlays", {}), ("", {})]
+    asked: list[tuple[str, dict[str, str]]] = [("/scene", {}), ("/overlays", {}), ("", {})]
     options = [str(option) for option in state.options]
-    words = sorted(state.game.vocabulary.words)
+    words = sorted(state.setting.vocabulary.words)
     for action in (*random.sample(options, min(QUESTIONS, len(options))), *random.sample(words, QUESTIONS)):
         asked += [("/explain", {"action": action}), ("/preview", {"action": action}), ("/ahead", {"action": action})]
     scene = state.scene(side)

@@ -154,8 +154,8 @@ def test_several_clients_of_a_side_cost_one_scene(shared: TestClient, monkeypatc
     match, held, watcher = create(shared, VOD, "1940", german="person", allied="person")
     with service(shared).tables.at(match) as table:
         made: list[int] = []
-        real = table.game.scene
-        monkeypatch.setattr(table.game, "scene", lambda state, side: made.append(side) or real(state, side))
+        real = table.game.table
+        monkeypatch.setattr(table.game, "table", lambda state, side: made.append(side) or real(state, side))
     people = [held["german"], held["german"], held["allied"], watcher, watcher]
     with ExitStack() as stack:
         sockets = [stack.enter_context(channel(person)) for person in people]
@@ -185,7 +185,7 @@ def test_news_from_another_process(tmp_path: Path) -> None:
     with serving(tmp_path) as here, serving(tmp_path) as there:
         match, held, _ = create(here, VOD, "1940", german="person", allied="person")
         guest = Person(there, match, held["allied"].token)
-        options = guest.get("/view")["view"]["decision"]["options"]
+        options = guest.options()
         with channel(guest) as socket:
             socket.receive_json()
             held["allied"].act(options[0], 0)
@@ -194,7 +194,7 @@ def test_news_from_another_process(tmp_path: Path) -> None:
                 message = socket.receive_json()
             assert message["revision"] == 1
         assert guest.post("/actions", revision=0, action=options[0], key="mine")[1]["error"] == "stale"
-        guest.act(guest.get("/view")["view"]["decision"]["options"][0], 1)
+        guest.act(guest.options()[0], 1)
         assert held["allied"].get()["revision"] == 2
 
 
@@ -214,6 +214,5 @@ def test_what_lies_ready_is_told_though_it_came_together(shared: TestClient, mon
         socket.receive_json()
         monkeypatch.setattr(type(watched), "tell", together)
         for revision in range(2):
-            option = held["allied"].get("/view")["view"]["decision"]["options"][0]
-            held["allied"].act(option, revision)
+            held["allied"].act(held["allied"].options()[0], revision)
         assert [socket.receive_json()["revision"] for _ in range(2)] == [1, 2]

@@ -49,7 +49,7 @@ def test_the_seed_and_the_record_stay_closed_until_the_end(shared: TestClient) -
     for person in (*held.values(), watcher):
         assert person.get()["seed"] is None
         assert person.try_get("/record")[0] == 403
-        for what in ("", "/view", "/log"):
+        for what in ("", "/scene", "/log"):
             assert row.seed.hex() not in str(person.get(what))
     status, done = held["german"].post("/resign", revision=1, key="enough")
     assert status == 200 and done["entry"]["kind"] == "resign"
@@ -57,20 +57,20 @@ def test_the_seed_and_the_record_stay_closed_until_the_end(shared: TestClient) -
         head = person.get()
         assert head["seed"] == row.seed.hex()
         assert head["result"]["winner"] == "allied" and head["result"]["level"] == "resignation"
-        assert person.get("/view")["view"]["decision"] is None
+        assert not person.options()
         assert '[Termination "Germany resigned"]' in person.get("/record")["record"]
     assert held["allied"].post("/actions", revision=2, action="done", key="late")[1]["error"] == "over"
 
 
 def test_everything_a_hot_seat_needs(shared: TestClient) -> None:
-    """One token for both sides; the record at any time; the view of whichever side is wanted."""
+    """One token for both sides; the record at any time; the scene of whichever side is wanted."""
     _, held, watcher = create(shared, VOD, "1940")
     person = held["german"]
     assert held["allied"] is person
     for _ in range(5):
         assert person.act_at_random(Random(2))
-    assert person.get("/view", side="german")["side"] == "german"
-    assert person.get("/view", side="allied")["view"]["side"] == "allied"
+    assert person.get("/scene", side="german")["side"] == "german"
+    assert person.get("/scene", side="allied")["scene"]["side"] == "allied"
     assert person.get("/overlays", side="german")["overlays"]["forts"]
     assert len(Record.read(person.get("/record")["record"]).lines) == 5
     assert watcher.try_get("/record")[0] == 403
@@ -78,15 +78,15 @@ def test_everything_a_hot_seat_needs(shared: TestClient) -> None:
 
 def test_seats_are_checked(shared: TestClient) -> None:
     match, held, watcher = create(shared, VOD, "1940", german="person", allied="person")
-    option = held["allied"].get("/view")["view"]["decision"]["options"][0]
+    option = held["allied"].options()[0]
     for person in (held["german"], watcher):
         status, answer = person.post("/actions", revision=0, action=option, key="k")
         assert (status, answer["error"]) == (403, "wrong_seat")
     stranger = Person(shared, match, "no such token")
     assert stranger.try_get()[0] == 404
-    assert Person(shared, "nothing", held["german"].token).try_get("/view")[0] == 404
-    assert shared.get(f"/api/matches/{match}/view").status_code == 401
-    assert held["german"].try_get("/view", side="allied")[0] == 403
+    assert Person(shared, "nothing", held["german"].token).try_get("/scene")[0] == 404
+    assert shared.get(f"/api/matches/{match}/scene").status_code == 401
+    assert held["german"].try_get("/scene", side="allied")[0] == 403
     for what, query in (("/overlays", {}), ("/explain", {"action": "done"}), ("/preview", {"action": "done"})):
         assert watcher.try_get(what, **query)[0] == 403
     assert watcher.post("/resign", revision=0, key="k")[0] == 403
@@ -98,9 +98,9 @@ def test_joining_makes_the_link_void(shared: TestClient) -> None:
     match, held, _ = create(shared, VOD, "1940", german="person", allied="person")
     status, joined = held["german"].post("/join")
     assert status == 200 and joined["sides"] == ["german"]
-    assert held["german"].try_get("/view")[0] == 404
+    assert held["german"].try_get("/scene")[0] == 404
     assert held["german"].post("/join")[0] == 404
-    assert Person(shared, match, joined["token"]).get("/view")["side"] == "german"
+    assert Person(shared, match, joined["token"]).get("/scene")["side"] == "german"
 
 
 def test_tokens_are_stored_as_hashes(shared: TestClient) -> None:
@@ -115,7 +115,7 @@ def test_tokens_are_stored_as_hashes(shared: TestClient) -> None:
 def test_stale_and_doubled_requests(shared: TestClient) -> None:
     match, held, _ = create(shared, VOD, "1940", german="person", allied="person")
     person = held["allied"]
-    option = person.get("/view")["view"]["decision"]["options"][0]
+    option = person.options()[0]
     first = person.post("/actions", revision=0, action=option, key="one")
     assert first[0] == 200 and first[1]["revision"] == 1
     assert person.post("/actions", revision=0, action=option, key="one") == first
@@ -124,8 +124,7 @@ def test_stale_and_doubled_requests(shared: TestClient) -> None:
     assert person.post("/actions", revision=7, action=option, key="two")[0] == 409
     status, answer = person.post("/actions", revision=1, action="done", key="one")
     assert (status, answer["error"]) == (409, "key_used")
-    after = person.get("/view")
-    person.act(after["view"]["decision"]["options"][0], 1)
+    person.act(person.options()[0], 1)
     assert person.post("/actions", revision=0, action=option, key="one") == first
     assert len(service(shared).store.log(match)) == 2
 
@@ -139,7 +138,7 @@ def test_illegal_actions_name_the_clause(shared: TestClient) -> None:
     assert answer["clause"] in clauses and answer["reason"]
     why = person.get("/explain", action="to 2831")
     assert (why["allowed"], why["clause"], why["reason"]) == (False, answer["clause"], answer["reason"])
-    option = person.get("/view")["view"]["decision"]["options"][0]
+    option = person.options()[0]
     assert person.get("/explain", action=option)["allowed"]
     assert held["german"].get("/explain", action=option)["reason"] == "not now: allied must decide first"
     assert person.try_get("/explain", action="fly home")[0] == 422
@@ -149,8 +148,8 @@ def test_previews_give_exact_odds(shared: TestClient) -> None:
     _, held, _ = create(shared, BOF, "two_players")
     person, random, seen = held["germany"], Random(3), 0
     for _ in range(200):
-        shown = person.get("/view")
-        option = random.choice(shown["view"]["decision"]["options"])
+        shown = person.get("/scene")
+        option = random.choice(shown["scene"]["choices"])["action"]
         odds = person.get("/preview", action=option)["preview"]
         if odds is not None:
             seen += 1
@@ -168,10 +167,10 @@ def test_who_joins_may_choose_the_token(shared: TestClient) -> None:
     chosen = "0123456789abcdef" * 2
     status, joined = held["german"].post("/join", token=chosen)
     assert status == 200 and joined["token"] == chosen
-    assert Person(shared, match, chosen).get("/view")["side"] == "german"
+    assert Person(shared, match, chosen).get("/scene")["side"] == "german"
     for bad in ("short", "x" * 101, "no blanks, please, not even here", 7):
         assert held["allied"].post("/join", token=bad)[0] == 422
-    assert held["allied"].get("/view")["side"] == "allied"
+    assert held["allied"].get("/scene")["side"] == "allied"
 
 
 def test_a_seat_taken_over_meanwhile_does_not_spoil_the_list(

@@ -132,11 +132,10 @@ def test_two_servers_serve_one_match(url: str) -> None:
                 pass
         for _ in range(12):
             until(lambda: person.get()["to_act"] != "britain")
-            shown = person.get("/view")
-            options = shown["view"]["decision"]["options"]
+            revision, options = person.get()["revision"], person.options()
             with ThreadPoolExecutor(2) as both:
                 answers = [
-                    both.submit(who.post, "/actions", revision=shown["revision"], action=option, key=who.key())
+                    both.submit(who.post, "/actions", revision=revision, action=option, key=who.key())
                     for who, option in ((person, options[0]), (guest, options[-1]))
                 ]
                 assert sorted(answer.result()[0] for answer in answers) == [200, 409]

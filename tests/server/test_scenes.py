@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -12,12 +11,8 @@ from starlette.testclient import TestClient
 import meuse
 from meuse.engine import dice
 from meuse.engine.scene import Scene
-from tests.server.kit import BOF, VOD, Person, create, service
+from tests.server.kit import BOF, VOD, create, service
 from tests.server.test_secrecy import middle_of_a_game
-
-
-def scene_of(person: Person, **query: Any) -> Scene:
-    return msgspec.convert(person.get("/scene", **query)["scene"], Scene)
 
 
 def test_a_scene_is_what_the_game_shows(shared: TestClient) -> None:
@@ -28,7 +23,7 @@ def test_a_scene_is_what_the_game_shows(shared: TestClient) -> None:
         shown = person.get("/scene")
         assert (shown["match"], shown["revision"], shown["side"]) == (match, 0, side)
         assert msgspec.convert(shown["scene"], Scene) == state.scene(side)
-    assert [choice.action for choice in scene_of(held["allied"]).choices] == [str(o) for o in state.options]
+    assert held["allied"].options() == [str(o) for o in state.options]
     assert held["german"].try_get("/scene", side="allied")[0] == 403
 
 
@@ -58,7 +53,7 @@ def test_when_it_is_over_everybody_sees_everything_and_nobody_decides(shared: Te
     assert watcher.try_get("/scene", side="allied")[0] == 403
     assert held["german"].post("/resign", revision=1, key="k")[0] == 200
     for person in (held["german"], watcher):
-        shown = scene_of(person, side="allied")
+        shown = person.scene(side="allied")
         assert (shown.choices, shown.prompt, shown.to_act) == ((), "", "")
         assert person.get("/scene", side="allied", at=1)["scene"] == before
         assert person.get("/overlays", side="allied")["side"] == "allied"
@@ -129,7 +124,7 @@ def test_why_not(shared: TestClient) -> None:
     _, held, watcher = middle_of_a_game(shared, 420)
     clauses = {clause["id"] for clause in shared.get(f"/api/games/{VOD}/rules").json()["clauses"]}
     actor, other = sorted(held.values(), key=lambda person: "choices" not in person.get("/scene")["scene"])
-    scene = scene_of(actor)
+    scene = actor.scene()
     offered = {choice.action for choice in scene.choices}
     told = 0
     for place, stack in list(scene.stacks.items())[:40]:
@@ -158,7 +153,7 @@ def test_the_log_of_a_hot_seat_through_either_pair_of_eyes(shared: TestClient) -
 
 def test_what_is_told_has_places_and_dice(shared: TestClient) -> None:
     _, held, _ = middle_of_a_game(shared, 420)
-    plan = {space["id"] for space in shared.get(f"/api/games/{VOD}/plan").json()["spaces"]}
+    plan = {space["id"] for space in shared.get(f"/api/games/{VOD}/settings/1940/plan").json()["spaces"]}
     told = [words for entry in held["allied"].get("/log")["entries"] for words in entry["told"]]
     assert any(words["dice"] for words in told)
     assert any(words["places"] for words in told)

@@ -108,7 +108,7 @@ def seen_by_a_bot(*question: Any) -> tuple[str, Notes]:
 
 def test_bots_play_with_it_too(laid: Path) -> None:
     worker = Worker(seen_by_a_bot, 60)
-    turn = BotTurn("match", 1, "germany", "recruit", BOF, {}, 1)
+    turn = BotTurn("match", 1, "germany", "recruit", BOF, {}, 1, "")
     try:
         with ThreadPoolExecutor(1) as aside:  # this thread may have a loop of its own
             told, _ = aside.submit(lambda: asyncio.run(worker.choose(turn, Notes()))).result()

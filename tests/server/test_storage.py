@@ -30,10 +30,10 @@ def test_a_restart_in_the_middle_of_a_decision_loses_nothing(tmp_path: Path) -> 
         for _ in range(21):
             held["allied"].act_at_random(random)
         asked = held["german"].post("/undo", revision=21, key="k")
-        before = [person.get(what) for person in (*held.values(), watcher) for what in ("", "/view", "/log")]
+        before = [person.get(what) for person in (*held.values(), watcher) for what in ("", "/scene", "/log")]
     with serving(tmp_path) as client:
         again = [Person(client, match, person.token) for person in (*held.values(), watcher)]
-        assert before == [person.get(what) for person in again for what in ("", "/view", "/log")]
+        assert before == [person.get(what) for person in again for what in ("", "/scene", "/log")]
         german = Person(client, match, held["german"].token)
         assert german.post("/undo", revision=21, key="k") == asked
         assert until(lambda: client.get("/api/health").json()["checked"] == 1)
@@ -49,7 +49,7 @@ def test_a_revision_is_written_once(client: TestClient) -> None:
     """Somebody else writes the revision between the look and the write: the request is stale, and nothing is lost."""
     match, held, _ = create(client, VOD, "1940", german="person", allied="person")
     kept = service(client)
-    options = held["allied"].get("/view")["view"]["decision"]["options"]
+    options = held["allied"].options()
     other = Service(Store(str(kept.store.engine.url)))
     real = kept.store.append
 
@@ -72,17 +72,17 @@ def test_a_revision_is_written_once(client: TestClient) -> None:
 def test_nothing_is_told_that_is_not_written(client: TestClient) -> None:
     _, held, _ = create(client, VOD, "1940", german="person", allied="person")
     kept = service(client)
-    shown = held["allied"].get("/view")
+    shown = held["allied"].get("/scene")
     real = kept.store.append
 
     def fails(row: LogRow) -> None:
         raise OSError("the disk is full")
 
     kept.store.append = fails  # type: ignore[method-assign]
-    option = shown["view"]["decision"]["options"][0]
+    option = shown["scene"]["choices"][0]["action"]
     assert held["allied"].post("/actions", revision=0, action=option, key="k")[1]["error"] == "fault"
     kept.store.append = real  # type: ignore[method-assign]
-    assert held["allied"].get("/view") == shown
+    assert held["allied"].get("/scene") == shown
     assert held["allied"].post("/actions", revision=0, action=option, key="k")[0] == 200
 
 
@@ -108,7 +108,7 @@ def test_a_match_that_no_longer_replays_is_reported_and_kept(tmp_path: Path) -> 
             assert head["status"] == "broken" and head["revision"] == 6
             assert says in head["broken"]
             acted = person.post("/actions", revision=6, action="done", key="k")
-            for status, answer in (person.try_get("/view"), acted):
+            for status, answer in (person.try_get("/scene"), acted):
                 assert (status, answer["error"]) == (409, "broken")
             assert len(service(client).store.log(match)) == 6
             assert Person(client, well, others["german"].token).get()["status"] == "running"
@@ -151,9 +151,9 @@ def test_the_cache_is_only_a_cache(tmp_path: Path) -> None:
     for _ in range(2):
         for match in made:
             seat = kept.seat(match.match, match.seats["germany"])
-            shown = kept.view(seat, None)
-            option = shown.view["decision"]["options"][0]
-            kept.act(seat, Act(revision=shown.revision, action=option, key=str(shown.revision)))
+            with kept.tables.at(match.match) as table:
+                option, revision = str(table.state.options[0]), table.revision
+            kept.act(seat, Act(revision=revision, action=option, key=str(revision)))
     assert len(kept.tables._tables) == 2
     with pytest.raises(Problem):
         kept.seat("nothing", "nothing")
@@ -172,7 +172,8 @@ def test_a_finished_record_can_be_studied(shared: TestClient) -> None:
     _, held, watcher = people(shared, answer.json())
     head = watcher.get()
     assert head["status"] == "over" and head["result"]["winner"] == "allied"
-    assert held["german"].get("/record")["record"] == text
+    data = meuse.load(VOD).data_hash  # a record is written with the data it was replayed with
+    assert held["german"].get("/record")["record"] == re.sub(r'\[Data ".*"\]', f'[Data "{data}"]', text)
 
 
 def test_an_open_record_goes_on_with_other_dice(shared: TestClient) -> None:
@@ -185,7 +186,7 @@ def test_an_open_record_goes_on_with_other_dice(shared: TestClient) -> None:
     match, held, _ = people(shared, shared.post("/api/matches/import", json={"record": text, "seats": seats}).json())
     row = service(shared).store.match(match)
     assert row is not None and row.seed != b"known to all"
-    assert held["germany"].get("/view")["view"] == meuse.load(BOF).view(state, 0)
+    assert held["germany"].scene(side="germany") == state.scene("germany")
     assert held["france"] is held["britain"]
     match, held, _ = people(shared, shared.post("/api/matches/import", json={"record": text}).json())
     assert held["germany"].get("/record")["record"] == text

@@ -22,14 +22,14 @@ def sealed_point(allied: Person, german: Person, client: TestClient) -> int:
 def test_free_undo_is_for_whoever_acted(shared: TestClient) -> None:
     match, held, _ = create(shared, VOD, "1940", german="person", allied="person")
     allied, german = held["allied"], held["german"]
-    before = allied.get("/view")["view"]
+    before = allied.get("/scene")["scene"]
     allied.act_at_random(Random(1))
     allied.act_at_random(Random(1))
     status, asked = german.post("/undo", revision=2, key="a")
     assert (status, asked["entry"]["kind"]) == (200, "ask")
     status, done = allied.post("/undo", revision=3, actions=2, key="b")
     assert (status, done["entry"]["kind"], done["entry"]["action"]) == (200, "undo", "undo 2")
-    assert allied.get("/view")["view"] == before
+    assert allied.get("/scene")["scene"] == before
     assert allied.get()["undo"] is None
     assert allied.post("/undo", revision=3, actions=2, key="b") == (status, done)
     status, answer = allied.post("/undo", revision=4, key="c")
@@ -41,7 +41,7 @@ def test_sealed_actions_are_taken_back_by_consent(shared: TestClient) -> None:
     _, held, watcher = middle_of_a_game(shared, 420)
     allied, german = held["allied"], held["german"]
     revision = sealed_point(allied, german, shared)
-    history = allied.get("/view")["view"]
+    history = allied.get("/scene")["scene"]
     assert allied.post("/undo/answer", revision=revision, consent=True, key="x")[1]["error"] == "not_asked"
     status, asked = german.post("/undo", revision=revision, key="please")
     assert (status, asked["entry"]["kind"]) == (200, "ask")
@@ -50,19 +50,19 @@ def test_sealed_actions_are_taken_back_by_consent(shared: TestClient) -> None:
     assert german.post("/undo", revision=revision + 1, key="again")[1]["error"] == "asked"
     status, answer = allied.post("/undo/answer", revision=revision + 1, consent=False, key="no")
     assert (status, answer["entry"]["kind"]) == (200, "decline")
-    assert allied.get()["undo"] is None and allied.get("/view")["view"] == history
+    assert allied.get()["undo"] is None and allied.get("/scene")["scene"] == history
     assert german.post("/undo", revision=revision + 2, key="please again")[0] == 200
     status, answer = allied.post("/undo/answer", revision=revision + 3, consent=True, key="yes")
     assert (status, answer["entry"]["kind"], answer["entry"]["action"]) == (200, "undo", "undo 1")
     assert allied.post("/undo/answer", revision=revision + 3, consent=True, key="yes") == (status, answer)
-    assert allied.get("/view")["view"] != history
+    assert allied.get("/scene")["scene"] != history
     service(shared).tables.forget(allied.match)
     assert allied.get()["revision"] == revision + 4
 
 
 def test_all_the_others_must_consent(shared: TestClient) -> None:
     _, held, _ = create(shared, BOF, "three_players", germany="person", france="person", britain="person")
-    first = next(side for side in held if held[side].get("/view")["view"]["decision"])
+    first = next(side for side in held if held[side].options())
     held[first].act_at_random(Random(1))
     others = [side for side in held if side != first]
     assert held[others[0]].post("/undo", revision=1, key="k")[1]["entry"]["kind"] == "ask"
@@ -86,7 +86,7 @@ def test_a_rematch_is_opened_by_the_same_tokens(shared: TestClient) -> None:
     assert held["allied"].post("/rematch") == (200, made)
     assert watcher.get()["rematch"] == made["match"]
     again = Person(shared, made["match"], held["german"].token)
-    assert again.get("/view")["side"] == "allied"
+    assert again.get("/scene")["side"] == "allied"
     store = service(shared).store
     old, new = store.match(match), store.match(made["match"])
     assert old is not None and new is not None and old.seed != new.seed

@@ -21,7 +21,7 @@ export function go(to: string, replace = false): void {
   if (here && hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
 }
 
-/** Let plain clicks on inner links change the page without loading it anew. */
+/** Let plain clicks on inner links change the page without loading it again. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest?.("a");
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -160,15 +160,19 @@ class Reach(NamedTuple):
 
     def path(self, hexa: int) -> tuple[int, ...]:
         """A cheapest way to a hex, the start left out and the hex itself last."""
-        spent = self.cost(hexa)
-        if spent is None:
+        return self.route(hexa)[0]
+
+    def route(self, hexa: int) -> tuple[tuple[int, ...], int]:
+        """A cheapest way to a hex, and what it costs."""
+        cost = spent = self.cost(hexa)
+        if cost is None or spent is None:
             raise ValueError("that hex is out of reach")
         way: list[int] = []
         bit = 1 << hexa
         while spent:
             way.append(bit.bit_length() - 1)
             bit, spent = self._before(bit, spent)
-        return tuple(reversed(way))
+        return tuple(reversed(way)), cost
 
     def ways(self) -> dict[int, tuple[int, int]]:
         """Each hex within reach: the hex before it on the way that ``path`` takes, and what it costs in all."""
@@ -194,20 +198,30 @@ class Reach(NamedTuple):
         return before
 
     def _before(self, bit: int, spent: int) -> tuple[int, int]:
+        """The hex before a hex on the way to it, and what was spent there."""
         stride = self.layout.stride
-        around = spread(bit, stride)
-        behind = (bit >> 1, bit >> stride, bit >> (stride - 1), bit << 1, bit << stride, bit << (stride - 1))
-        for price, masks in self.costs.prices:
+        slant = stride - 1
+        for price, (m0, m1, m2, m3, m4, m5) in self.costs.prices:
             if price > spent:
                 break
-            earlier = self.levels[spent - price] & around
-            if spent - price:
+            left = spent - price
+            earlier = self.levels[left]
+            if left:
                 earlier &= ~self.stop
             elif not bit & self.first:
                 continue
             if not earlier:
                 continue
-            for source, mask in zip(behind, masks, strict=True):
-                if source & earlier & mask:
-                    return source, spent - price
+            if bit >> 1 & earlier & m0:
+                return bit >> 1, left
+            if bit >> stride & earlier & m1:
+                return bit >> stride, left
+            if bit >> slant & earlier & m2:
+                return bit >> slant, left
+            if bit << 1 & earlier & m3:
+                return bit << 1, left
+            if bit << stride & earlier & m4:
+                return bit << stride, left
+            if bit << slant & earlier & m5:
+                return bit << slant, left
         raise AssertionError("a level without a way to it")

@@ -43,7 +43,7 @@ class OneLine(TyperGroup):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run the command; a problem the user can mend is told in one line, without a traceback."""
+        """Run the command; a problem the user can fix is reported in one line, without a traceback."""
         code = self._run(args, prog_name=prog_name, complete_var=complete_var, **extra)
         if standalone_mode:
             sys.exit(code)
@@ -61,7 +61,7 @@ class OneLine(TyperGroup):
         except (KeyboardInterrupt, typer.Abort):
             return _complain("interrupted", INTERRUPTED)
         except BrokenPipeError:
-            # whoever read our output has seen enough
+            # the reader of our output has closed the pipe
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
         except Exception as error:

@@ -53,7 +53,7 @@ def balance(
     cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play the same seeds with and without changes in the data, and tell the difference with its interval."""
+    """Play the same seeds with and without changes in the data, and report the difference with its interval."""
     game, chosen, plain = subject(game_name, pack, scenario)
     fixed = tuple(sorted(parse_options(game, option or []).items()))
     names = bots(players, game)

@@ -13,20 +13,25 @@ import typer
 from rich.console import Console
 
 from meuse import games
-from meuse.engine import DataError, Game
+from meuse.engine import DataError, Game, Record
 
 out = Console(highlight=False, markup=False, emoji=False)
 err = Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(games.NAMES)}.")]
 Pack = Annotated[
-    Path | None, typer.Option("--pack", metavar="FOLDER", help="A data pack: its TOML files replace the game's own.")
+    Path | None,
+    typer.Option(
+        "--pack",
+        metavar="FOLDER",
+        help="A data pack: its TOML files replace the game's own, and it may add scenarios.",
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
 class Trouble(Exception):
-    """Something the user can mend: one line, and the exit code."""
+    """Something the user can fix: one line, and the exit code."""
 
     def __init__(self, message: str, code: int = 2) -> None:
         super().__init__(message)
@@ -95,6 +100,15 @@ def choose_scenario(game: Game, scenario: str) -> str:
     except ValueError as error:
         raise Trouble(f"{error}; or give a file.toml of your own") from None
     return name
+
+
+def load_record(file: Path, pack: Path | None) -> tuple[Record, Game]:
+    """The record in a file, and the game it is of."""
+    record = Record.read(read_text(file, "record"), str(file))
+    try:
+        return record, load_game(record.headers["Game"], pack)
+    except Trouble as trouble:
+        raise Trouble(f"{file}: {trouble}" if pack is None else str(trouble)) from None
 
 
 def read_text(path: Path, what: str) -> str:

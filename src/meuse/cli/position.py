@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,12 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 from meuse import games
-from meuse.cli.common import AsJson, Pack, Trouble, blaming, err, load_game, out, read_text, say, say_json
+from meuse.board import AreaMap
+from meuse.cli.common import AsJson, Pack, Trouble, blaming, err, load_game, load_record, out, read_text, say, say_json
 from meuse.cli.counters import Laid, laid_out
-from meuse.engine import Game, Record
+from meuse.engine import Game
 from meuse.engine.advice import WeightedAdvice
 from meuse.engine.data import parse
-from meuse.engine.scene import Scene
+from meuse.engine.scene import Piece, Scene
 from meuse.players.captain import ranked
 
 DEFAULT_GAME = "victory_or_defeat"
@@ -38,6 +40,10 @@ def position(
         int | None,
         typer.Option("--at", min=0, metavar="N", help="After which action of the record; by default the last."),
     ] = None,
+    scenario: Annotated[
+        Path | None,
+        typer.Option("--scenario", metavar="FILE.toml", help="The player's own scenario that the position is of."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check a position: all its problems at once, or what it is and who must decide what.
@@ -48,24 +54,31 @@ def position(
         raise Trouble("give the FILE of a position, or --record FILE to cut one out of a record")
     if at is not None and record is None:
         raise Trouble("--at goes with --record: after which action of the record?")
+    if scenario is not None and record is not None:
+        raise Trouble("--scenario goes with a FILE: a record has its scenario in it")
     with blaming(pack):
-        game, state = load_position(file, pack) if file is not None else cut_out(record, at, pack)
+        game, state = cut_out(record, at, pack) if record is not None else load_position(file, pack, own=scenario)
         if judge:
             opinion = opinion_on(game, state)
             say_json(opinion) if as_json else show_opinion(opinion)
         elif as_json:
             say_json(seen_by(game, state, side))
         elif record is not None:
-            typer.echo(state.position(), nl=False)
+            typer.echo(position_text(state), nl=False)
         else:
             summarize(game, state)
 
 
-def load_position(file: Path, pack: Path | None, expected: Game | None = None) -> tuple[Game, Any]:
+def load_position(
+    file: Path | None, pack: Path | None, expected: Game | None = None, own: Path | None = None
+) -> tuple[Game, Any]:
     """The game a position is of, and its state; troubles list everything that is wrong with it."""
+    assert file is not None
     text = read_text(file, "position")
     game = expected or load_game(game_of(text, file), pack)
     text = text if "\n" in text else f"{text}\n"
+    if own is not None:
+        game.own_setting(own)
     problems = game.problems(text)
     if problems:
         for problem in problems:
@@ -87,14 +100,20 @@ def game_of(text: str, file: Path) -> str:
     return name
 
 
-def cut_out(file: Path | None, at: int | None, pack: Path | None) -> tuple[Game, Any]:
+def cut_out(file: Path, at: int | None, pack: Path | None) -> tuple[Game, Any]:
     """The state of a recorded match after an action."""
-    assert file is not None
-    record = Record.read(read_text(file, "record"), str(file))
+    record, game = load_record(file, pack)
     if at is not None and at > len(record.lines):
         raise Trouble(f"--at {at}: the record has only {len(record.lines)} actions")
-    game = load_game(record.headers["Game"], pack)
     return game, record.replay(game, str(file), at)
+
+
+def position_text(state: Any) -> str:
+    """The position, if there is something left to decide."""
+    if state.outcome is not None:
+        raise Trouble(f"the match is over after action {state.actions}; give --at a smaller number")
+    text: str = state.position()
+    return text
 
 
 def seen_by(game: Game, state: Any, side: str | None) -> dict[str, Any]:
@@ -144,19 +163,31 @@ def show_opinion(opinion: dict[str, Any]) -> None:
 
 
 def summarize(game: Game, state: Any) -> None:
-    """Scenario, turn, decision, units and tracks."""
-    scene: Scene = state.scene(state.to_act or game.sides[0])
+    """Scenario, turn, decision, units and tracks: all that any side may know."""
+    sides = [state.to_act, *game.sides] if state.to_act else game.sides
+    scenes: list[Scene] = [state.scene(side) for side in dict.fromkeys(sides)]
+    turn = scenes[0].turn
     say(Text(f"{game.TITLE}, {state.setting.info.title}", "bold"))
-    for line in (scene.turn, scene.phase, *situation(state), *deviations(game, state)):
+    for line in (turn, scenes[0].phase, *situation(state), *deviations(game, state)):
         say(line)
     counters = laid_out(state)
     for side in game.sides:
-        show_side(side, [laid for laid in counters if laid.face.side == side])
-    for title, lines in (("tracks", in_tracks(scene)), ("boxes", in_boxes(scene))):
-        if lines:
-            say(Text(title, "bold"))
-        for line in lines:
-            say(f"  {line}")
+        show_side(side, [laid for laid in counters if laid.face.side == side], game.READER.PLACE)
+    tracks = {track.title: track.value for scene in scenes for track in scene.tracks if track.value != turn}
+    control = scenes[0].control if isinstance(state.setting.map, AreaMap) else {}
+    boxes = {box.title: named(box.pieces) for scene in scenes for box in scene.boxes}
+    show_lines("tracks", tracks)
+    show_lines("control", {side: ", ".join(places) for side, places in control.items()})
+    show_lines("boxes", boxes)
+
+
+def show_lines(title: str, lines: Mapping[str, str]) -> None:
+    """A heading with its lines; what has nothing to say is left out."""
+    shown = {name: value for name, value in lines.items() if value}
+    if shown:
+        say(Text(title, "bold"))
+    for name, value in shown.items():
+        say(f"  {name}: {value}")
 
 
 def situation(state: Any) -> list[str]:
@@ -174,23 +205,24 @@ def deviations(game: Game, state: Any) -> list[str]:
     return [f"Rules options: {', '.join(f'{name}={value}' for name, value in chosen)}"] if chosen else []
 
 
-def show_side(side: str, counters: list[Laid]) -> None:
+def show_side(side: str, counters: list[Laid], place_word: str) -> None:
     """The stacks of one side, top unit first."""
     units = sum(laid.piece.count for laid in counters)
-    title = f"{side}: {units} unit{'' if units == 1 else 's'}"
-    table = Table("place", "unit", "steps", "strength", "notes", title=title, title_justify="left")
+    notes = any(laid.piece.notes for laid in counters)
+    columns = [place_word, "unit", "steps", "strength", *(["notes"] if notes else [])]
+    table = Table(*columns, title=f"{side}: {units} unit{'' if units == 1 else 's'}", title_justify="left")
     last = ""
-    for place, piece, face in counters:
-        name = face.id if piece.count == 1 else f"{face.id} x{piece.count}"
-        steps = f"{piece.steps} of {piece.full}"
-        table.add_row(place if place != last else "", name, steps, piece.text, ", ".join(piece.notes))
+    for place, piece, _ in counters:
+        cells = [place if place != last else "", numbered(piece), f"{piece.steps} of {piece.full}", piece.text]
+        table.add_row(*cells, *([", ".join(piece.notes)] if notes else []))
         last = place
     out.print(table)
 
 
-def in_tracks(scene: Scene) -> list[str]:
-    return [f"{track.title}: {track.value}" for track in scene.tracks if track.value]
+def named(pieces: Iterable[Piece]) -> str:
+    return ", ".join(map(numbered, pieces))
 
 
-def in_boxes(scene: Scene) -> list[str]:
-    return [f"{box.title}: {', '.join(piece.id for piece in box.pieces)}" for box in scene.boxes]
+def numbered(piece: Piece) -> str:
+    """A counter by its catalogue name, and how many lie there."""
+    return piece.face if piece.count == 1 else f"{piece.face} x{piece.count}"

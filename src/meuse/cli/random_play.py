@@ -123,7 +123,7 @@ def summarize(
     for name in dict.fromkeys(scenarios):
         counted = Counter(one.result for one in played if one.scenario == name and not one.error)
         if counted:
-            results[name] = dict(counted.most_common())
+            results[source.asked(name)] = dict(counted.most_common())
     decisions = sum(one.decisions for one in played)
     ended = [one.turns for one in played if not one.error]
     return {
@@ -146,7 +146,7 @@ def describe(source: Source, one: Played, pack: Path | None) -> dict[str, Any]:
     parts += [f"--pack {pack}"] if pack else []
     return {
         "seed": one.seed,
-        "scenario": one.scenario,
+        "scenario": scenario,
         "options": one.options,
         "action": one.decisions,
         "message": one.error,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from meuse.cli.common import Pack, Trouble, blaming, load_game, read_text, say
+from meuse.cli.common import Pack, Trouble, blaming, load_record, say
 from meuse.cli.position import situation
 from meuse.engine import Game, Record, RecordError
 
@@ -30,7 +30,7 @@ def replay(
 
 
 def show(record: Record, game: Game, file: Path, upto: int | None, events: bool) -> None:
-    """The actions, what happened if that is wanted, and how things stand afterwards."""
+    """The actions, the events if wanted, and the situation afterwards."""
     state = record.start(game, str(file))
     for number, state in record.play(game, str(file), upto):
         line = record.lines[number - 1]
@@ -55,12 +55,3 @@ def verify(file: RecordFile, pack: Pack = None) -> None:
     if complaints:
         raise Trouble(f"{file}: does not verify: {'; '.join(complaints)}", 1)
     say(f"OK: {len(record.lines)} actions, {state.dice.made} dice")
-
-
-def load_record(file: Path, pack: Path | None) -> tuple[Record, Game]:
-    """The record in a file, and the game it is of."""
-    record = Record.read(read_text(file, "record"), str(file))
-    try:
-        return record, load_game(record.headers["Game"], pack)
-    except Trouble as trouble:
-        raise Trouble(f"{file}: {trouble}" if pack is None else str(trouble)) from None

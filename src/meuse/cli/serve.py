@@ -24,7 +24,7 @@ def serve(
     ] = None,
     pack: Annotated[
         list[str] | None,
-        typer.Option("--pack", metavar="GAME=FOLDER", help="A data pack for a game: its TOML files replace its own."),
+        typer.Option("--pack", metavar="GAME=FOLDER", help="A data pack for a game: TOML files laid over its own."),
     ] = None,
     show: Annotated[bool, typer.Option("--open", help="Open the browser when the server is up.")] = False,
 ) -> None:

@@ -1,4 +1,4 @@
-"""``meuse simulate``: bots play each other, and the numbers are told."""
+"""``meuse simulate``: bots play each other, and the results are reported."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def simulate(
     accumulator: Own = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play each other and tell results, points, length, losses, objectives, fighting and clauses used."""
+    """Let bots play each other and report results, points, length, losses, objectives, fighting and clauses used."""
     game, chosen, source = subject(game_name, pack, scenario)
     fixed = tuple(sorted(parse_options(game, option or []).items()))
     names = bots(players, game)

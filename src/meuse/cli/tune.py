@@ -93,7 +93,7 @@ def tune(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let captains with other numbers play against the present ones, and check what is found in fresh games."""
+    """Let captains with other numbers play against the present ones, and check the result in fresh games."""
     game = load_game(game_name, pack)
     with refusing():
         start = starting_advice(game)
@@ -204,7 +204,7 @@ def keep(journal: Journal, target: Path | None) -> None:
 
 
 def show(title: str, found: dict[str, Any], target: Path | None) -> None:
-    """What was found, for people."""
+    """The result, for people."""
     posture = found["posture"]
     what = [*found["scenarios"], *([f"posture {posture}"] if posture else [])]
     say(f"{title}, {', '.join(what)}: {len(found['generations'])} generations of {found['population']}")

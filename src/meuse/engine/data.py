@@ -42,15 +42,16 @@ _NOT_BRACKETS = re.compile(r"[^][{}]++")
 
 
 class DataError(ValueError):
-    """A data file, position or record that cannot be used, and where it is wrong."""
+    """A data file, position or record that cannot be used, and where it is wrong; ``more``: all else that is wrong."""
 
-    def __init__(self, file: str, place: str, problem: str) -> None:
-        super().__init__(f"{file}: {place}: {problem}" if place else f"{file}: {problem}")
+    def __init__(self, file: str, place: str, problem: str, *more: str) -> None:
         self.file, self.place, self.problem = file, place, problem
+        self.problems = (f"{place}: {problem}" if place else problem, *more)
+        super().__init__(f"{file}: {'; '.join(self.problems)}")
 
-    def __reduce__(self) -> tuple[type[Self], tuple[str, str, str]]:
+    def __reduce__(self) -> tuple[type[Self], tuple[str, ...]]:
         """So that it can pass from one process to another."""
-        return type(self), (self.file, self.place, self.problem)
+        return type(self), (self.file, self.place, self.problem, *self.problems[1:])
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True):
@@ -130,7 +131,7 @@ class Problems:
 
     def of(self, name: str) -> Callable[[str, str], None]:
         """Notes defects of one file, of the game's data or another: ``note(place, problem)``."""
-        file = str(self._data.path(name)) if self._data.names(name) else name
+        file = str(self._data.path(name)) if name in self._data.names(name) else name
         return lambda place, problem: self._noted.append((file, place, problem))
 
     def stop(self) -> None:
@@ -139,7 +140,7 @@ class Problems:
             return
         (file, place, problem), *others = dict.fromkeys(self._noted)
         more = [": ".join(part for part in (other if other[0] != file else other[1:]) if part) for other in others]
-        raise DataError(file, place, "; ".join([problem, *more]))
+        raise DataError(file, place, problem, *more)
 
 
 def _names(folder: Path) -> list[str]:

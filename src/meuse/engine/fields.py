@@ -61,10 +61,14 @@ def derived(start: Any, *, copied: bool = False) -> Any:
 
 
 def collected(cls: type, before: dict[str, Field]) -> dict[str, Field]:
-    """The fields of a class: those of the class it derives from, and its own."""
+    """The fields of a class: those of the class it derives from, and its own.
+
+    The declarations leave the class: states hold the values, and nothing of that name may slow their reading down.
+    """
     own: dict[str, Field] = {}
-    for name, value in vars(cls).items():
+    for name, value in list(vars(cls).items()):
         if isinstance(value, Field):
             position = name if value.position == "=" else value.position
             own[name] = value._replace(written=value.written or name, position=position)
+            delattr(cls, name)
     return before | own

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 SCENARIOS = "scenarios/"
 """The folder of a game's data with a file for each scenario."""
+OWN = "own-"
+"""What the names of players' own scenarios begin with."""
 MOST_OWN = 64
 """How many scenarios of players' own a game keeps ready."""
 
@@ -91,9 +93,13 @@ class Game(ABC):
         return known
 
     def own_setting(self, source: str | Path) -> Any:
-        """The setting of a player's own scenario, from its text or file; its name tells it from all others."""
+        """The setting of a player's own scenario, from its text or file; its name tells it from all others.
+
+        Blanks at the ends of lines do not count: records leave them out.
+        """
         text, file = source_text(source, "scenario")
-        name = f"own-{blake2b(text.encode(), digest_size=4).hexdigest()}"
+        text = "\n".join(line.rstrip() for line in text.rstrip().split("\n")) + "\n"
+        name = f"{OWN}{blake2b(text.encode(), digest_size=8).hexdigest()}"
         if name not in self._own:
             if len(self._own) >= MOST_OWN:
                 self._own.pop(next(iter(self._own)))
@@ -115,7 +121,7 @@ class Game(ABC):
         text, file = source_text(source, "position")
         state, problems = position.read(self, text, file, seed_bytes(seed))
         if problems or state is None:
-            raise DataError(file, "", "; ".join(problems))
+            raise DataError(file, "", *problems)
         state.origin = text
         self.derive(state)
         state.advance()

@@ -185,7 +185,7 @@ def read(game: Game, text: str, file: str, seed: bytes) -> tuple[Any, list[str]]
         table = parse(text, form_of(game), file)
         game.setting(table.scenario)
     except DataError as error:
-        return None, [f"{error.place}: {error.problem}" if error.place else error.problem]
+        return None, list(error.problems)
     except ValueError as error:
         return None, [f"scenario: {error}"]
     reader = game.READER(game, table, seed)

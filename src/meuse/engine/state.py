@@ -274,7 +274,7 @@ class State:
         Raises ``Refused`` for anything not among the options and ``DiceError`` for rolls that
         cannot be; in both cases nothing has changed.
         """
-        option = self.option(action)
+        option = self.option(action) if isinstance(action, str) else action
         if option not in self._options:
             refusal = self.explain(option)
             assert refusal is not None

@@ -1,6 +1,6 @@
 """Steps: the small decisions and automatic moments a game is made of.
 
-Whoever reads a step reads one page: who decides, the heading, the question, what can be chosen and in which words,
+A step is one page: who decides, the heading, the question, what can be chosen and in which words,
 why something cannot, what the dice can do, and one method per verb that carries a choice out. A step with its
 arguments is what lies on a match's agenda: ``March(hex, group)``. It is never changed, only replaced by another.
 """
@@ -64,8 +64,6 @@ class Step(Generic[S]):
     """Verbs that roll dice one can ask the odds of."""
     public: ClassVar[bool] = False
     """True: everybody sees what the decision is about."""
-    secret: ClassVar[bool] = False
-    """True: what a side does here the others see only when it has come to another kind of step."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)

@@ -14,7 +14,6 @@ from typing import Literal
 Touch = Literal["", "piece", "place"]
 """What is touched to choose an option: a counter, a place, or only its own button."""
 
-
 _ONES = bytes(1 if byte == ord("1") else 0 for byte in range(256))
 
 
@@ -76,7 +75,11 @@ class Vocabulary:
     def open(self, verb: str, shut: int) -> list[Option]:
         """The options of a verb whose values are not shut, in their order."""
         left = self._every[verb] & ~shut
-        return list(compress(self.families[verb], f"{left:b}"[::-1].encode().translate(_ONES))) if left else []
+        if not left:
+            return []
+        first = (left & -left).bit_length() - 1
+        bits = f"{left >> first:b}"[::-1].encode().translate(_ONES)
+        return list(compress(self.families[verb][first : first + len(bits)], bits))
 
     def _add(self, verb: str, obj: str, value: int, spoken: str, touch: Touch) -> Option:
         option = Option(len(self.options), verb, obj, value, spoken, touch)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NAMES = ("victory_or_defeat", "battle_of_france")
 
 laid: dict[str, Path] = {}
-"""The data packs that lie over games in this process, whoever loads them."""
+"""The data packs laid over games in this process, for all who load them."""
 _loaded: dict[str, Game] = {}
 _loading = Lock()
 """Data types must not be read for the first time by two threads at once."""

@@ -55,7 +55,7 @@ class Accumulator:
 
 
 class Chronicled(Accumulator):
-    """Counts what the game's chronicle tells it."""
+    """Counts what the game's chronicle reports."""
 
     def start(self, state: Any) -> None:
         self.chronicle: Chronicle = state.game.chronicle(state.scenario)
@@ -293,23 +293,23 @@ TAKEN = (
 
 
 def find(name: str) -> type[Accumulator]:
-    """An accumulator of one's own, named as ``package.module:Class``; modules of the folder one is in are found."""
+    """A user's accumulator, named as ``package.module:Class``; modules in the current folder can be imported."""
     module, colon, kind = name.partition(":")
     if not colon:
         raise AccumulatorError(f"{name!r}: name an accumulator as module:Class")
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))
     try:
-        found = getattr(import_module(module), kind)
+        made = getattr(import_module(module), kind)
     except (ImportError, AttributeError) as error:
         raise AccumulatorError(f"{name!r}: there is no such accumulator: {error}") from None
-    if not (isinstance(found, type) and issubclass(found, Accumulator)):
+    if not (isinstance(made, type) and issubclass(made, Accumulator)):
         raise AccumulatorError(f"{name!r} is no accumulator; derive it from meuse.lab.Accumulator")
-    return found
+    return made
 
 
 def check_names(kinds: Sequence[type[Accumulator]]) -> None:
-    """Refuse accumulators whose sums could not be told from others."""
+    """Refuse accumulators whose sums could not be distinguished from others."""
     known = dict.fromkeys(TAKEN, "the summary itself")
     for kind in kinds:
         if not isinstance(kind.name, str) or not kind.name:

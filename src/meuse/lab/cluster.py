@@ -20,7 +20,7 @@ LOCAL = "local"
 AHEAD = 4
 """Games handed out for each core."""
 RETRIES = 20
-"""How often a game is begun again whose worker died."""
+"""How often a game is started again whose worker died."""
 PATIENCE = 10.0
 """Seconds until a cluster must answer."""
 
@@ -63,7 +63,7 @@ def _connect(ray: Any, address: str, jobs: int | None) -> None:
 
 
 def _knock(address: str) -> None:
-    """Ray itself would knock for minutes at a door that nobody opens."""
+    """Ray itself would try for minutes to reach an address where nothing listens."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon:
         create_connection((host, int(port)), PATIENCE).close()

@@ -12,9 +12,9 @@ from meuse.engine.scene import Scene, Track
 Vector = NDArray[np.float32]
 
 PER_SIDE = ("counters", "steps", "strength", "control")
-"""What each place says of each side."""
+"""What is encoded of each side in each place."""
 SHARED = ("unseen", "focus")
-"""What each place says besides: counters that lie below others, and whether the decision is about it."""
+"""What else is encoded of each place: counters that lie below others, and whether the decision is about it."""
 SCALE = 0.1
 """Counts are made small."""
 
@@ -97,11 +97,11 @@ class Encoding:
         return faces
 
     def in_hand(self, vector: Vector) -> Vector:
-        """The part of a vector that tells which counters are in hand, one number for each face."""
+        """The part of a vector that says which counters are in hand, one number for each face."""
         return vector[self._face : self._step]
 
     def by_place(self, vector: Vector) -> Vector:
-        """The part of a vector that goes place by place, a row each, a column for each layer."""
+        """The part of a vector that describes the places, a row each, a column for each layer."""
         return vector[: len(self.places) * len(self.layers)].reshape(len(self.places), len(self.layers))
 
 

@@ -95,7 +95,7 @@ KEY = ("game", "rules", "data", "scenario", "options", "players", "advice", "see
 
 
 def key(row: Row) -> Key:
-    """What tells one game from another."""
+    """What distinguishes one game from another."""
     return tuple(row[name] for name in KEY)
 
 
@@ -112,7 +112,7 @@ def seats(game: Game, scenario: str, count: int) -> tuple[tuple[str, ...], ...]:
 
 
 def play(plan: Plan, accumulators: Sequence[type[Accumulator]]) -> Row:
-    """Play a game to its end and count; what goes wrong stands in the row."""
+    """Play a game to its end and count; errors are noted in the row."""
     began = perf_counter()
     row = plan.heading() | {"watched": watched(accumulators), "seconds": 0.0, "error": ""}
     try:
@@ -131,7 +131,7 @@ def broken(plan: Plan, problem: str) -> Row:
 
 
 def watched(accumulators: Sequence[type[Accumulator]]) -> str:
-    """Who looked on, by name."""
+    """The names of the accumulators."""
     return ",".join(kind.name for kind in accumulators)
 
 

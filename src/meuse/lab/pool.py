@@ -17,7 +17,7 @@ _game: Game | None = None
 
 
 def _start_worker(load: Callable[[], Game]) -> None:
-    """Read the game once per process; the parent alone answers Ctrl-C."""
+    """Read the game once per process; Ctrl-C is left to the parent."""
     global _game
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _game = load()

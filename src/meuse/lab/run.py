@@ -1,4 +1,4 @@
-"""Many games: on the cores of this machine, resumable, and indifferent to the death of a process."""
+"""Many games: on the cores of this machine, resumable, and unaffected by the death of a process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from meuse.lab.pool import cores
 from meuse.lab.store import Store, StoreError
 
 TRIES = 3
-"""How often a game is begun again whose process died."""
+"""How often a game is started whose process dies."""
 
 Kinds = Sequence[type[Accumulator]]
 Players = Callable[[Iterable[Plan], Kinds], Iterator[Row]]
@@ -96,7 +96,7 @@ class Worker:
 
 
 def _work(pipe: Connection, kinds: Kinds) -> None:
-    """What runs in the process; the parent alone answers Ctrl-C, and when it is gone there is nothing left to do."""
+    """What runs in the process; Ctrl-C is left to the parent, and when the parent is gone the process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         while True:
@@ -129,7 +129,7 @@ class Crew:
         if waiting:
             try:
                 worker.give(waiting.popleft())
-            except OSError:  # dead already: found out and mended when its answer is read
+            except OSError:  # dead already: noticed and replaced when its answer is read
                 return
 
     def _answer(self, worker: Worker, waiting: deque[Plan]) -> Iterator[Row]:
@@ -143,16 +143,16 @@ class Crew:
             yield row
 
     def _replace(self, worker: Worker, waiting: deque[Plan]) -> Row | None:
-        """Put another in the place of a dead worker; a game that has killed several is given up."""
+        """Replace a dead worker; a game that has killed several is given up."""
         plan = worker.plan
         assert plan is not None
         worker.stop()
-        new = Worker(self.kinds)
-        self.workers[self.workers.index(worker)] = new
+        successor = Worker(self.kinds)
+        self.workers[self.workers.index(worker)] = successor
         deaths = self.deaths[plan] = self.deaths.get(plan, 0) + 1
         if deaths < TRIES:
             waiting.appendleft(plan)
-        self._next(new, waiting)
+        self._next(successor, waiting)
         if deaths < TRIES:
             return None
         return broken(plan, f"the process that played it died {TRIES} times")

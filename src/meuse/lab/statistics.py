@@ -11,7 +11,7 @@ Z = 1.959964
 
 
 def wilson(count: float, games: int) -> dict[str, Any]:
-    """A share with its Wilson interval, which stays honest near zero and one.
+    """A share with its Wilson interval, which stays accurate near zero and one.
 
     >>> wilson(0, 20)["high"]
     0.1611

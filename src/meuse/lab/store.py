@@ -82,7 +82,7 @@ class Store:
         return StoreError(f"{self.path}: cannot be used: {error.strerror}; name a file you can write to")
 
     def _leave(self) -> None:
-        """Go, and leave no empty journal behind."""
+        """Close, and leave no empty journal behind."""
         assert self._file is not None
         self._file.close()
         if not self.journal.stat().st_size:
@@ -114,14 +114,14 @@ class Store:
         self.rows[key(row)] = row
 
     def _read(self) -> None:
-        found = read(self.path) if self.path.exists() else []
+        rows = read(self.path) if self.path.exists() else []
         lines = self.journal.read_bytes().split(b"\n")
         if lines.pop():  # a row that was being written when the power went
             with self.journal.open("r+b") as file:
                 file.truncate(sum(len(line) + 1 for line in lines))
         try:
-            found += [msgspec.json.decode(line) for line in lines]
-            self.rows = {_key(row): row for row in found}
+            rows += [msgspec.json.decode(line) for line in lines]
+            self.rows = {_key(row): row for row in rows}
         except (msgspec.DecodeError, KeyError, TypeError):
             raise StoreError(f"{self.path}: it holds something else than games of Meuse; name another file") from None
 
@@ -204,7 +204,7 @@ def to_parquet(rows: Sequence[Row]) -> bytes:
 
 
 def _mixed(values: Iterable[Any]) -> bool:
-    """Must a column be kept as JSON, for its values are not plain or not of one kind?"""
+    """Must a column be kept as JSON, because its values are not plain or not of one kind?"""
     kinds = {type(value) for value in values if value is not None}
     return bool(kinds & {dict, list}) or (len(kinds) > 1 and kinds != {int, float})
 

@@ -43,10 +43,10 @@ def summarize(game: Game, scenario: str, rows: Sequence[Row], kinds: Sequence[ty
 
 
 def _merged(kind: type[Accumulator], rows: Sequence[Row], game: Game, scenario: str) -> Summary:
-    found = kind.merge(rows, game, scenario)
-    if not isinstance(found, dict):
-        raise AccumulatorError(f"{kind.name}: merge gives {type(found).__name__}; sums are a dict")
-    return found
+    sums = kind.merge(rows, game, scenario)
+    if not isinstance(sums, dict):
+        raise AccumulatorError(f"{kind.name}: merge gives {type(sums).__name__}; sums are a dict")
+    return sums
 
 
 def compare(history: History, rows: Sequence[Row]) -> Summary:

@@ -1,4 +1,4 @@
-"""Tuning: self-play looks for better numbers for a game's advice, and tells honestly whether it found any.
+"""Tuning: self-play looks for better numbers for a game's advice, and reports honestly whether it found any.
 
 CMA-ES varies the factors by which the weights of the terms and the numbers of the heuristics are multiplied. Every
 candidate of a generation plays the same dice in both camps against a captain with the present numbers. What comes of
@@ -50,7 +50,7 @@ Found = dict[str, Any]
 
 
 class TuningError(ValueError):
-    """A tuning that cannot be begun or gone on with, and why."""
+    """A tuning that cannot be started or continued, and why."""
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -128,7 +128,7 @@ def starting_advice(game: Game) -> AdviceFile:
 
 
 def numbers(file: AdviceFile, posture: str = "") -> dict[str, float]:
-    """All numbers of a file by their names, or all factors of a posture, but for those that are zero and stay so."""
+    """All numbers of a file by their names, or all factors of a posture, except those that are zero and stay so."""
     if posture:
         terms, heuristic = file.posture[posture].term, file.posture[posture].heuristic
     else:
@@ -243,7 +243,7 @@ def seated(plan: Plan, bot: str, sides: tuple[str, ...]) -> Plan:
 
 
 class Search:
-    """CMA-ES over the logarithms of the factors; told the same, it asks the same."""
+    """CMA-ES over the logarithms of the factors; given the same results, it asks the same."""
 
     def __init__(self, setting: Setting, past: Sequence[Generation] = ()) -> None:
         try:

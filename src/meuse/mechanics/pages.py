@@ -8,6 +8,7 @@ from typing import Any
 
 from meuse.board import HexMap
 from meuse.engine import Game
+from meuse.engine.game import SCENARIOS
 from meuse.engine.gamedoc import plain, plural, tabular
 
 PROSE = ("summary", "about", "history")
@@ -28,17 +29,19 @@ def bullets(pairs: Iterable[tuple[str, object]]) -> str:
 
 def scenarios(game: Game) -> str:
     """Every scenario file: its texts, its plain facts, and where all of it comes from."""
-    return "\n\n".join(_scenario(game.data.load(name, dict[str, Any])) for name in game.data.names("scenarios/"))
+    files = {name: game.data.load(f"{SCENARIOS}{name}.toml", dict[str, Any]) for name in game.scenarios}
+    return "\n\n".join(_scenario(name, file) for name, file in files.items())
 
 
-def _scenario(file: Table) -> str:
-    facts = [
+def _scenario(name: str, file: Table) -> str:
+    seats = [" and ".join(sides) for sides in file["players"]]
+    facts = [("name", name), ("players", f"{len(seats)} ({'; '.join(seats)})")] + [
         (key.replace("_", " "), _said(value).replace("_", " "))
         for key, value in file.items()
-        if key not in (*PROSE, "title", "name") and not key.endswith("source") and _is_short(value)
+        if key not in (*PROSE, "title", "players") and not key.endswith("source") and _is_short(value)
     ]
-    texts = [plain(file[key]) for key in PROSE if file.get(key)]
-    parts = [f"### {plain(file.get('title') or file['name'])}", *texts, bullets(facts)]
+    texts = [plain(text) for text in (file.get("summary") or file["about"], file.get("history")) if text]
+    parts = [f"### {plain(file['title'])}", *texts, bullets(facts)]
     return "\n\n".join([*parts, "Where it comes from:", bullets(_sources(file))])
 
 
@@ -51,10 +54,13 @@ def _is_short(value: object) -> bool:
 
 def _said(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_said(part)}" for key, part in value.items())
+        return ", ".join(f"{key}: {_said(part)}" for key, part in value.items())
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return ", ".join(map(_said, value)) if isinstance(value, list) else str(value)
+    if isinstance(value, list):
+        parts = list(map(_said, value))
+        return ("; " if any("," in part for part in parts) else ", ").join(parts)
+    return str(value)
 
 
 def _sources(file: Table, under: str = "") -> Iterator[tuple[str, object]]:
@@ -136,7 +142,7 @@ def area_map(game: Game) -> str:
     ]  # fmt: skip
     return "\n\n".join(
         (
-            f"{plural(len(areas), 'space')}: {', '.join(f'{count} {kind}' for kind, count in kinds.items())}.",
+            f"{plural(len(areas), 'space')}: {' and '.join(f'{count} {kind}' for kind, count in kinds.items())}.",
             f"Source: {plain(file['board']['source'])}.",
             _owners(areas),
             "### Special spaces",
@@ -162,5 +168,14 @@ def _specials(areas: Sequence[Table]) -> dict[str, list[str]]:
     for area in areas:
         said = [f"{key}: {value}" if value is not True else key for key, value in area.items() if key not in PRINTED]
         for what in [entry for entry in said if not entry.startswith("tags:")] + area.get("tags", []):
-            special.setdefault(what.replace("_", " "), []).append(area["id"])
+            special.setdefault(_spaced(what), []).append(area["id"])
     return dict(sorted(special.items()))
+
+
+def _spaced(tag: str) -> str:
+    """A tag in words.
+
+    >>> _spaced("yard:france"), _spaced("city: major"), _spaced("maginot_extension")
+    ('yard, france', 'city, major', 'maginot extension')
+    """
+    return ", ".join(part.strip() for part in tag.replace("_", " ").split(":"))

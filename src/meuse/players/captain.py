@@ -1,4 +1,4 @@
-"""The captain: looks one small step ahead, through to where it is decided, and takes what the advice likes best."""
+"""The captain: looks one small step ahead, to where it is decided, and takes what the advice values most."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ INNER_WIDTH = 3
 REACH = 24
 """How many small decisions a step is followed through at most."""
 SAMPLES = 4
-"""How many rolls are sampled where their outcomes cannot be counted up."""
+"""How many rolls are sampled where the outcomes cannot be enumerated."""
 MOST_DICE = 2
-"""Up to how many dice are all their outcomes counted up."""
+"""For up to so many dice all outcomes are enumerated."""
 
 
 class Captain:
-    """Carries every promising option out on a copy and judges the outcome, by exact odds where dice are rolled."""
+    """Carries out every promising option on a copy and judges the outcome, with exact odds where dice are rolled."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """A captain who goes by the game's own advice, or by the numbers of a file in the same form."""
+        """A captain that uses the game's own advice, or the numbers of a file in the same form."""
         self._path = path
         self._file = read_advice(path) if path is not None else None
         self._advice: dict[Game, Advice] = {}
 
     def advice(self, game: Game) -> Advice:
-        """What this captain goes by in a game; a ``DataError`` if his file is not for it."""
+        """The advice this captain uses in a game; a ``DataError`` if its file is not for that game."""
         if game not in self._advice:
             advice = game.advice()
             if self._file is not None:
@@ -50,12 +50,12 @@ class Captain:
 
 
 def best(advice: Advice, state: Any, side: int, seed: int) -> Option:
-    """The option that some advice likes best; equal ones are chosen by the seed."""
+    """The best option according to some advice; the seed decides between equals."""
     return ranked(advice, state, side, seed)[0][1]
 
 
 def ranked(advice: Advice, state: Any, side: int, seed: int) -> list[tuple[float, Option]]:
-    """The options of the shortlist with what they are worth, the best first; equal ones come as the seed has it."""
+    """The options of the shortlist with their worth, the best first; the seed decides between equals."""
     options = list(advice.shortlist(state))[:WIDTH]
     if len(options) == 1:
         return [(0.0, options[0])]
@@ -86,7 +86,7 @@ class Judge:
         after.apply(option)
         if not after.rolled:
             return self._follow(after, reach - 1)
-        outcomes = _rolls(state.preview(option)) if len(after.rolled) <= MOST_DICE else []
+        outcomes = _outcomes(state.preview(option)) if len(after.rolled) <= MOST_DICE else []
         if outcomes:
             return sum(chance * self._forced(state, option, rolls, reach) for chance, rolls in outcomes)
         values = [self._follow(after, reach - 1, rolled=True)]
@@ -108,8 +108,8 @@ class Judge:
     def _follow(self, state: Any, reach: int, rolled: bool = False) -> float:
         """What a state is worth once the step that led to it is over.
 
-        The sides go on by their heuristics, the others by those of the game's own advice, the one that judges
-        choosing by what it would have at once. The dice are counted up only where they are rolled for the first time.
+        All sides go on by heuristics: the others by those of the game's own advice, while the judging side takes what
+        is worth most at once. The outcomes of dice are enumerated only where they are rolled for the first time.
         """
         while reach > 0 and self._under_way(state):
             mine = state.game.side(state.to_act) == self.side
@@ -138,8 +138,8 @@ def _after(state: Any, option: Option) -> Any:
     return after
 
 
-def _rolls(preview: Preview | None) -> list[tuple[float, tuple[int, ...]]]:
-    """All rolls with their chances, where they can be counted up; else nothing."""
+def _outcomes(preview: Preview | None) -> list[tuple[float, tuple[int, ...]]]:
+    """The outcomes of the dice with their chances, where they can be enumerated; otherwise none."""
     if preview is None or not all(outcome.rolls for outcome in preview.outcomes):
         return []
     return [(float(outcome.chance), outcome.rolls) for outcome in preview.outcomes]

@@ -1,9 +1,9 @@
-"""The general: plays its turn on in its mind, again and again, until the time for it is used up.
+"""The general: plays out its turn in imagination, again and again, until the time for it is used up.
 
 It thinks in player turns. First it settles on a posture, a way to play until its next turn: the usual one, unless
 another wins more matches that are played on to their end. Then, wherever its heuristics leave a choice, it tries
-each option out: it plays on from there by the heuristics, its own turn and the enemy's answer to it, and judges
-what has become of it. Dice and hidden things are guessed again each time, and the same guesses are made for all that is
+each option out: from there it plays its own turn and the enemy's reply by heuristics and judges the result.
+Dice and hidden things are guessed again each time, and the same guesses are made for all that is
 compared.
 """
 
@@ -40,23 +40,23 @@ HASTE = 2.0
 
 
 class Mind:
-    """One decision under way: it plays on, and keeps account of what that takes."""
+    """One decision in progress: it plays on from it and keeps track of the cost."""
 
     def __init__(self, state: Any, side: int, seed: int, clock: bool) -> None:
         self.state = state
         self.side = side
         self.advice: Advice = state.game.advice()
-        """What everybody else goes by."""
+        """The advice that all others use."""
         self.postures = self.advice.postures(state, side)
         self.judge: Advice = self.postures[0]
-        """What things are judged by."""
+        """The advice by which results are judged."""
         self.plan = self.judge.plan(state, side)
         self._now: float = self.judge.position(state, side, self.plan)
         self.turn = self.advice.player_turn(state)
         self.decisions = 1
         """How many decisions the turn still had when it was last played on."""
         self.cost = 0.0
-        """What it took to play it on."""
+        """The cost of playing it on."""
         self.seed = seed
         self._clock = clock
         self._began = process_time()
@@ -68,7 +68,7 @@ class Mind:
         return process_time() - self._began if self._clock else self._actions
 
     def play_on(self, own: Advice, option: Option | None, number: int, to_the_end: bool = False) -> float:
-        """What comes of an option if this side goes by some advice: guess ``number`` at what nobody knows.
+        """The value of an option if this side uses some advice, with guess ``number`` at what nobody knows.
 
         It does so until its next turn, where the trial ends. Played to the end, it goes on in its usual posture.
         """
@@ -96,7 +96,7 @@ class Mind:
         return self._value(state)
 
     def _value(self, state: Any) -> float:
-        """What has become of it; a match won or lost counts as so much more or less than there is now."""
+        """The value of a state; a match won or lost counts as the stake more or less than the value now."""
         if state.outcome is None or self.judge.by_a_roll(state):
             return self.judge.position(state, self.side, self.plan)
         won = self.judge.outcome(state, self.side)
@@ -111,7 +111,7 @@ class Mind:
         caution: float = CAUTION,
         fewest: int = FEWEST,
     ) -> int:
-        """Which of several things to try turns out best, the first being the favourite.
+        """Which of several trials turns out best; the first is the favourite.
 
         ``lead`` is by how much each was thought better than the favourite beforehand, which counts as much as
         ``trust`` trials do. What is clearly worse is given up, the favourite never: the others are measured by it, and
@@ -184,7 +184,7 @@ class General:
         notes.posture = tried[mind.best(trials, share, [0.0] * len(tried), 0.0, STEADY, SOUND)].name
 
     def _try_out(self, mind: Mind, own: Advice, judged: Sequence[tuple[float, Option]], notes: Notes) -> Option:
-        """The best option, as far as the time that is left for the turn can tell; the captain's favourite is first."""
+        """The best option, as far as the time left for the turn can show; the captain's favourite is first."""
         left = self._budget - notes.spent - mind.spent
         share = left * min(1.0, HASTE / max(1, notes.decisions))
         notes.decisions -= 1
@@ -194,6 +194,6 @@ class General:
         judged = judged[:affordable]
         until = mind.spent + share
         trials = [lambda number, option=option: mind.play_on(own, option, number) for _, option in judged]
-        found = mind.best(trials, until, [value - judged[0][0] for value, _ in judged], TRUST)
+        best = mind.best(trials, until, [value - judged[0][0] for value, _ in judged], TRUST)
         notes.decisions, notes.cost = mind.decisions, mind.cost
-        return judged[found][1]
+        return judged[best][1]

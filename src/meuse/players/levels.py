@@ -1,4 +1,4 @@
-"""Who there is to play against, and how a bot is named: ``captain``, or with parameters ``general:5s``."""
+"""The bots by name: ``captain``, or with parameters ``general:5s``."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Player(Protocol):
         """The option a side takes; the state is an imagined one, and the same seed and notes give the same choice."""
 
     def goes_by(self, game: Game) -> str:
-        """The fingerprint of the advice it goes by in a game, if any; a ``DataError`` if it is not for that game."""
+        """The fingerprint of the advice it uses in a game, if any; a ``DataError`` if that is not for the game."""
 
 
 class Recruit:
-    """Takes any option, all alike, and looks at nothing else."""
+    """Takes any option with equal chance and looks at nothing else."""
 
     def goes_by(self, game: Game) -> str:
         return ""
@@ -57,7 +57,7 @@ class Level(msgspec.Struct, frozen=True):
     name: str
     make: Callable[[str], Player]
     reads: bool = False
-    """Do its parameters name a file? Then only the person who runs the program may give them."""
+    """Do its parameters name a file? Then only the user of the command line may give them."""
 
 
 def _plain(kind: Callable[[], Player]) -> Callable[[str], Player]:
@@ -72,7 +72,7 @@ def _plain(kind: Callable[[], Player]) -> Callable[[str], Player]:
 
 
 SECONDS = 20.0
-"""What a general takes for a turn unless a level says otherwise."""
+"""The time a general takes for a turn by default."""
 MOST_SECONDS, MOST_ACTIONS = 120, 100_000
 _BUDGET = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)(s?)")
 
@@ -81,9 +81,9 @@ def _general(parameters: str) -> Player:
     """``5s`` is five seconds of thought for each turn; ``5000`` so many imagined actions, the same on every machine."""
     if not parameters:
         return General(SECONDS)
-    found = _BUDGET.fullmatch(parameters)
-    amount = float(found[1]) if found is not None else 0.0
-    clock = found is not None and bool(found[2])
+    budget = _BUDGET.fullmatch(parameters)
+    amount = float(budget[1]) if budget is not None else 0.0
+    clock = budget is not None and bool(budget[2])
     if not 0 < amount <= (MOST_SECONDS if clock else MOST_ACTIONS):
         wanted = f"seconds for a turn (5s, at most {MOST_SECONDS}s) or imagined actions (5000, at most {MOST_ACTIONS})"
         raise UnknownLevel(f"a general takes {wanted}, not {parameters!r}")
@@ -91,7 +91,7 @@ def _general(parameters: str) -> Player:
 
 
 def _captain(parameters: str) -> Player:
-    """A captain; a parameter is the file of the advice it goes by."""
+    """A captain; a parameter is the file of the advice it uses."""
     if not parameters:
         return Captain()
     try:
@@ -111,7 +111,7 @@ LEVELS: dict[str, Level] = {
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A bot as it is offered to people: how it is named, a title, and an honest line."""
+    """A bot as it is offered to people: its name, a title, and an honest description."""
 
     level: str
     title: str
@@ -119,28 +119,28 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 OFFERS = (
-    Offer("recruit", "Recruit", "Plays at random and at once: somebody to learn the rules with."),
+    Offer("recruit", "Recruit", "Plays at random and at once: an opponent to learn the rules with."),
     Offer(
         "captain",
         "Captain",
-        "Weighs each step by heuristics and exact odds, in a blink; hard on blunders, but has no long plan.",
+        "Weighs each step by heuristics and exact odds, in an instant; punishes blunders, but has no long-term plan.",
     ),
     Offer(
         "general:2s",
         "General in haste",
-        "Plays its turn and your answer out in its mind, many times over; it takes about 2 seconds for a turn.",
+        "Plays out its turn and your reply in imagination, many times over; takes about 2 seconds for a turn.",
     ),
     Offer(
         "general",
         "General",
-        f"Thinks like the one in haste, but for up to {SECONDS:.0f} seconds a turn; what that gains is not measured.",
+        f"Thinks like the one in haste, but for up to {SECONDS:.0f} seconds a turn; the gain is not measured.",
     ),
 )
 """The weakest first."""
 
 
 def make(text: str, files: bool = False) -> Player:
-    """The bot of that name, with what stands after a colon as its parameters; may they name a file?"""
+    """The bot of that name; what follows a colon are its parameters, which may name a file only if ``files`` is set."""
     name, _, parameters = text.partition(":")
     if name not in LEVELS:
         raise UnknownLevel(f"there is no bot {name!r}; bots: {', '.join(LEVELS)}")

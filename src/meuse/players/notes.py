@@ -6,7 +6,7 @@ import msgspec
 
 
 class Notes(msgspec.Struct):
-    """A bot may write here; the caller keeps the notes for it, one sheet for each side of a match."""
+    """A bot may write here; its caller keeps the notes, one object for each side of a match."""
 
     turn: str = ""
     """The player turn that the rest is about."""

@@ -1,4 +1,4 @@
-"""How strong the bots are: what games between them came to when they were last measured (``make strength``)."""
+"""How strong the bots are: the results of games between them when last measured (``make strength``)."""
 
 from __future__ import annotations
 

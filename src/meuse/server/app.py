@@ -1,4 +1,4 @@
-"""The application: its parts put together, started and stopped, and every error in one shape."""
+"""The application: puts the parts together, starts and stops them, and gives every error one shape."""
 
 from __future__ import annotations
 
@@ -81,13 +81,13 @@ def make_app(database: str, think: Think = bots_think, time_limit: float = TIME_
 
 
 def _pass_on(loop: asyncio.AbstractEventLoop, change: Change, service: Service, hub: Hub, bots: Bots) -> None:
-    """A match has changed: tell those who watch it, and the bots if one must move. Called in the thread that did it."""
+    """A match has changed: notify its clients, and the bots if one must move. Called in the thread that did it."""
     try:
         ready = hub.prepare(service, change)
-    except Exception:  # what is done is done; each will look for himself
-        log.exception("no message could be made of match %s", change.match)
+    except Exception:  # it is committed; clients will fetch it themselves
+        log.exception("no message could be made for match %s", change.match)
         ready = {}
-    with suppress(RuntimeError):  # the server has stopped; what is written is written
+    with suppress(RuntimeError):  # the server has stopped; the entry is committed
         loop.call_soon_threadsafe(hub.tell, change.match, ready)
         if change.bot:
             loop.call_soon_threadsafe(bots.poke, change.match)
@@ -101,8 +101,8 @@ async def _check_all(service: Service, bots: Bots) -> None:
             reason = await asyncio.to_thread(service.check, match)
         except Exception:
             log.exception("match %s could not be checked", match)
-            reason = None  # its bots will find out, or wait
-        await asyncio.sleep(monotonic() - began)  # those who play go first
+            reason = None  # its bots will find out
+        await asyncio.sleep(monotonic() - began)  # requests of players go first
         if reason is None:
             bots.poke(match)
         else:
@@ -111,7 +111,7 @@ async def _check_all(service: Service, bots: Bots) -> None:
 
 @health.get("/api/health")
 def health_report(request: Request) -> responses.Health:
-    """Is the server well, and are the stored matches?"""
+    """The state of the server and of the stored matches."""
     service: Service = request.app.state.service
     return responses.Health(
         status="ok",
@@ -136,11 +136,11 @@ def _problem(request: Request, error: Exception) -> Response:
 
 
 def _malformed(request: Request, error: Exception) -> Response:
-    """A body that is no JSON (400), or not of the form wanted (422): where and what."""
+    """A body that is not JSON (400) or does not have the required form (422): where and what."""
     assert isinstance(error, RequestValidationError)
-    found: list[dict[str, Any]] = list(error.errors())
-    status = 400 if any(part["type"] == "json_invalid" for part in found) else 422
-    parts = [f"{'.'.join(str(step) for step in part['loc'])}: {part['msg']}" for part in found[:10]]
+    errors: list[dict[str, Any]] = list(error.errors())
+    status = 400 if any(part["type"] == "json_invalid" for part in errors) else 422
+    parts = [f"{'.'.join(str(step) for step in part['loc'])}: {part['msg']}" for part in errors[:10]]
     return _answer(Problem(status, "malformed", _printable("; ".join(parts))))
 
 
@@ -157,7 +157,7 @@ def _storage(request: Request, error: Exception) -> Response:
 
 
 def _unforeseen(request: Request, error: Exception) -> Response:
-    return _answer(Problem(500, "fault", "the server made a mistake; nothing was changed"))
+    return _answer(Problem(500, "fault", "an error in the server; nothing was changed"))
 
 
 def _printable(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What runs in the bots' worker processes."""
+"""The code that runs in the bots' worker processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from meuse import games, players
 
 
 def start(packs: dict[str, Path]) -> None:
-    """Read all games with the server's data packs; leave Ctrl-C to the server, and leave when it is gone."""
+    """Read all games with the server's data packs; leave Ctrl-C to the server, and exit when it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_leave_with_parent, daemon=True).start()
     games.lay(packs)
@@ -22,7 +22,7 @@ def start(packs: dict[str, Path]) -> None:
 
 
 def ready(think: Any) -> None:
-    """Answers when the process has started and knows how to think: whatever that must import, it has imported."""
+    """Returns when the process has started and has imported what ``think`` needs."""
 
 
 def _leave_with_parent() -> None:

@@ -1,4 +1,4 @@
-"""The bots' side of matches: they think in worker processes, never in the event loop."""
+"""Bots in matches: they think in worker processes, never in the event loop."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ DATABASE_WAIT = 5.0
 """Seconds after which a bot tries again to reach the database."""
 
 KEPT = 1_000
-"""For so many sides what their bots remember is kept."""
+"""The notes of the bots of so many sides are kept."""
 
 Think = Callable[[str, dict[str, Any], str, str, int, Notes], tuple[str, Notes]]
 
 
 class Worker:
-    """One process at a time: when it dies or dawdles, the next question starts another."""
+    """One process at a time: when it dies or takes too long, the next decision starts another."""
 
     def __init__(self, think: Think, time_limit: float) -> None:
         self._think = think
@@ -74,7 +74,7 @@ class Worker:
 
 
 class Bots:
-    """Moves for every bot whose turn it is: one move at a time in each match, the matches taking turns."""
+    """Makes the moves of all bots: one move at a time in each match, the matches taking turns."""
 
     def __init__(self, service: Service, think: Think = bot_worker.think, time_limit: float = TIME_LIMIT) -> None:
         self._service = service
@@ -87,7 +87,7 @@ class Bots:
         self._notes: OrderedDict[tuple[str, str], Notes] = OrderedDict()
 
     def poke(self, match: str) -> None:
-        """See whether it is a bot's turn in a match, and let it play until it no longer is."""
+        """Check whether it is a bot's turn in a match, and let it play for as long as it is."""
         if self._closed:
             return
         if match in self._tasks:
@@ -131,7 +131,7 @@ class Bots:
                     return None
                 began = monotonic()
                 following = await asyncio.to_thread(self._service.bot_act, turn, action)
-                # bots rest as long as they have kept the server busy, so that people never wait for them
+                # bots pause for as long as they have kept the server busy, so that people never wait for them
                 await asyncio.sleep(monotonic() - began)
                 return following
             finally:
@@ -146,11 +146,11 @@ class Bots:
                 return action
             except (BrokenExecutor, TimeoutError) as error:
                 log.warning("the worker of a bot failed in match %s (%r); starting another", turn.match, error)
-        log.error("a bot found no move in match %s after %d tries", turn.match, TRIES)
+        log.error("a bot has made no move in match %s after %d tries", turn.match, TRIES)
         return None
 
     def _remember(self, turn: BotTurn, notes: Notes) -> None:
-        """For the bot's next decision; if it is lost, the bot only thinks anew."""
+        """Keep the notes for the bot's next decision; if they are lost, the bot only has to think again."""
         self._notes[turn.match, turn.side] = notes
         self._notes.move_to_end((turn.match, turn.side))
         while len(self._notes) > KEPT:

@@ -1,4 +1,4 @@
-"""The built browser client: its files, and its first page for every address that is the client's own to understand."""
+"""The built browser client: its files, and its first page for every address that the client itself handles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ the client and starts the server; so does <code>pip install .</code>, followed b
 
 
 def client(folder: Path) -> APIRouter:
-    """Routes for the client in a folder; whatever does not look like a file is answered with the first page."""
+    """Routes for the client in a folder; any address that does not look like a file gets the first page."""
     router = APIRouter(include_in_schema=False)
     files = {path.relative_to(folder).as_posix(): _file(folder, path) for path in _visible(folder)}
     first = files.get(FIRST) or File(UNBUILT, "text/html", "no-store", 503)
@@ -38,8 +38,8 @@ def client(folder: Path) -> APIRouter:
 
 
 def _visible(folder: Path) -> list[Path]:
-    found = [path for path in folder.rglob("*") if path.is_file()]
-    return [path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return [path for path in files if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
 
 
 def _file(folder: Path, path: Path) -> File:

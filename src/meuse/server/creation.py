@@ -7,8 +7,9 @@ from time import time
 
 from meuse import games
 from meuse.engine import Game, Record, Refused, Setting, State
-from meuse.engine.data import parse
+from meuse.engine.data import DataError, parse
 from meuse.engine.dice import commitment
+from meuse.engine.game import OWN
 from meuse.server import requests, responses
 from meuse.server.errors import Problem, invalid
 from meuse.server.seats import hand_out, pass_on
@@ -29,12 +30,13 @@ def load(name: str) -> Game:
 
 
 def warm_up() -> None:
-    """Read every game, and its form of positions, before there are threads.
+    """Read every game with its scenarios, and its form of positions, before there are threads.
 
     msgspec prepares a type when it first reads one, and crashes the process if two threads do that at once.
     """
-    for name in games.NAMES:
-        games.load(name).problems("game = ''\n")
+    for game in map(games.load, games.NAMES):
+        game.about()
+        game.problems("game = ''\n")
 
 
 def create(store: Store, wish: requests.NewMatch) -> responses.Created:
@@ -47,14 +49,14 @@ def create(store: Store, wish: requests.NewMatch) -> responses.Created:
         scenario = game.own_setting(f"{wish.scenario_text}\n").name if wish.scenario_text else wish.scenario
         state = game.new(scenario, seed, wish.options)
     except UNREADABLE as error:
-        raise invalid(str(error)) from None
+        raise _unreadable(error) from None
     return _add(store, state, wish.seats, [])
 
 
 def setting_of(store: Store, game: str, scenario: str) -> Setting:
     """The setting of a scenario of a game, or of one that a match here is played in."""
     known = load(game)
-    text = store.scenario_text(game, scenario) if scenario.startswith("own-") else ""
+    text = store.scenario_text(game, scenario) if scenario.startswith(OWN) else ""
     try:
         found: Setting = known.own_setting(text) if text else known.setting(scenario)
     except ValueError as error:
@@ -71,7 +73,13 @@ def take_over(store: Store, wish: requests.Import) -> responses.Created:
             return _from_record(store, wish.record, wish.seats)
         return _from_position(store, f"{wish.position}\n", wish.seats)
     except UNREADABLE as error:
-        raise invalid(f"it cannot be read: {error}") from None
+        raise _unreadable(error, "it cannot be read: ") from None
+
+
+def _unreadable(error: Exception, before: str = "") -> Problem:
+    """Why a text cannot be used; its facts list every problem with it."""
+    problems = list(error.problems) if isinstance(error, DataError) else [str(error)]
+    return Problem(422, "invalid", f"{before}{error}", facts={"problems": problems})
 
 
 def _from_position(store: Store, text: str, seats: dict[str, str]) -> responses.Created:
@@ -83,9 +91,9 @@ def _from_position(store: Store, text: str, seats: dict[str, str]) -> responses.
 
 
 def _from_record(store: Store, text: str, seats: dict[str, str]) -> responses.Created:
-    """Replayed with every check; whoever has the record knows its seed, so an open match gets another one.
+    """Replayed with every check. Its seed is known to anybody who has the record, so an open match gets another one.
 
-    The dice that fell stay as they fell. At the hot seat, where nobody gains by it, the seed stays too.
+    The rolls of the record stay. At the hot seat, where nobody gains by knowing it, the seed stays too.
     """
     record = Record.read(text)
     game = load(record.headers["Game"])
@@ -114,7 +122,7 @@ def _from_record(store: Store, text: str, seats: dict[str, str]) -> responses.Cr
 
 
 def _with_other_dice(record: Record, game: Game) -> Record:
-    """The same record over a seed nobody knows; one whose dice begin the match in the same way."""
+    """The same record with a seed that nobody knows and whose dice begin the match in the same way."""
     wanted = record.start(game).dump() | {"seed": ""}
     for _ in range(SEEDS_TRIED):
         other = record._replace(
@@ -123,7 +131,7 @@ def _with_other_dice(record: Record, game: Game) -> Record:
         )
         if other.start(game).dump() | {"seed": ""} == wanted:
             return other
-    raise invalid("its start depends on too many dice to go on with others; take it over at the hot seat")
+    raise invalid("its start depends on too many dice to continue it with others; import it at the hot seat")
 
 
 def _add(store: Store, start: State, kinds: dict[str, str], log: list[LogRow]) -> responses.Created:
@@ -153,7 +161,7 @@ def _row(match: str, start: State, spectator: str, rematch_of: str | None = None
 
 
 def rematch(store: Store, table: Table, seats: list[SeatRow], swap: bool) -> str:
-    """The next match of the same people: the first who asks makes it, the others find it."""
+    """The next match of the same people: created for the first who asks, and the same one for the others."""
     made = store.rematch(table.id)
     if made is not None:
         return made

@@ -36,12 +36,12 @@ class Problem(Exception):
 
 
 def plain(value: Any) -> Any:
-    """Engine data as JSON data; what JSON has no word for becomes text."""
+    """Engine data as JSON data; what JSON has no type for becomes text."""
     return msgspec.to_builtins(value, enc_hook=str, str_keys=True)
 
 
 def unknown() -> Problem:
-    """There is no such match, or the token opens no seat of it: which of the two is not told."""
+    """There is no such match, or the token opens no seat of it: which of the two is not revealed."""
     return Problem(404, "unknown", "there is no such match, or the token opens no seat of it")
 
 

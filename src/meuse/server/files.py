@@ -1,4 +1,4 @@
-"""Content that does not change while the server runs: compressed once, and sent only to who has not got it yet."""
+"""Content that does not change while the server runs: compressed once, and sent only to clients that lack it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept out before anything is read (bodies too large, bodies that are not JSON), and what is kept in."""
+"""Checks before a request is read (its size and type), and headers and logs that give nothing away."""
 
 from __future__ import annotations
 

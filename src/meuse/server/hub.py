@@ -1,8 +1,8 @@
-"""Live updates: who is to be told that a match has changed, in this process and by others.
+"""Live updates: which clients must be notified that a match has changed, by this process or another.
 
-A client has no queue that could grow: it is only told that there is something new, and fetches all of it at once when
-it is ready. For those who wait, which is nearly everybody, the message is made by the thread that made the change.
-What other processes wrote is heard from PostgreSQL, and found by looking at the log now and then.
+A client has no queue that could grow: it is only notified that there is something new, and fetches all of it at once
+when it is ready. For clients that are waiting, which is nearly all, the message is made by the thread that made the
+change. What other processes wrote is announced by PostgreSQL, and found by polling the log now and then.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ log = logging.getLogger("meuse.server")
 LOOK_EVERY = 0.5
 """Seconds between two looks at the log for what other processes wrote."""
 LOOK_ANYWAY = 5.0
-"""The same while PostgreSQL tells of everything new by itself."""
+"""The same while PostgreSQL announces everything new by itself."""
 READY = 4
-"""How many messages may lie ready for a client; one that is slower gets all that it missed in one."""
+"""How many messages may be ready for a client; a slower one gets all that it missed in one."""
 NOTHING: Mapping[Watcher, Message] = {}
 
 
 class Message(NamedTuple):
-    """A message made for whoever has heard of everything up to a revision."""
+    """A message for clients that have everything up to a revision."""
 
     since: int
     update: responses.Update
@@ -42,17 +42,17 @@ class Message(NamedTuple):
 
 
 class Watcher:
-    """A client of the live channel: what it has been given, and what lies ready for it."""
+    """A client of the live channel: what it has been sent, and what is ready for it."""
 
     def __init__(self, revision: int) -> None:
         self.news = asyncio.Event()
         self.revision = revision
         self.seat: Seat | None = None
-        """As it was when it was last looked up."""
+        """The seat as it was last looked up."""
         self.ready: deque[Message] = deque(maxlen=READY)
 
     def take(self) -> Message | None:
-        """What lies ready, if it goes on where the client is."""
+        """The next message that is ready, if it continues where the client is."""
         while self.ready:
             message = self.ready.popleft()
             if message.since == self.revision:
@@ -69,31 +69,31 @@ class Hub:
         self._listening = False
 
     def watchers(self, match: str) -> tuple[Watcher, ...]:
-        """Those who watch a match now."""
+        """The clients that watch a match now."""
         return tuple(self._watchers.get(match, ()))
 
     def tell(self, match: str, ready: Mapping[Watcher, Message] = NOTHING) -> None:
-        """Wake all who watch a match; for some a message lies ready."""
+        """Wake all clients that watch a match; for some a message is ready."""
         for watcher in self.watchers(match):
             if watcher in ready:
                 watcher.ready.append(ready[watcher])
             watcher.news.set()
 
     def heard(self, revisions: Iterable[tuple[str, int]]) -> None:
-        """Wake those who watch a match and have not been given a revision that is in its log."""
+        """Wake the clients that have not been sent a revision that is in the log of their match."""
         for match, revision in revisions:
             for watcher in self.watchers(match):
                 if watcher.revision < revision and not watcher.ready:
                     watcher.news.set()
 
     def prepare(self, service: Service, change: Change) -> dict[Watcher, Message]:
-        """Messages for those whose tokens are good, made while the table that has changed is at hand."""
+        """Messages for clients with valid tokens, made while the changed table is locked."""
         table = change.table
         if table is None:
             return {}
         since = table.revision - 1
         made: dict[tuple[str, ...], Message] = {}
-        found = {}
+        messages = {}
         for watcher in self.watchers(change.match):
             seat = watcher.seat
             if seat is None or not (seat.spectator or seat.token in change.good):
@@ -101,12 +101,12 @@ class Hub:
             if seat.sides not in made:
                 update = service.update_from(table, seat, since)
                 made[seat.sides] = Message(since, update, encoder.encode(update).decode())
-            found[watcher] = made[seat.sides]
-        return found
+            messages[watcher] = made[seat.sides]
+        return messages
 
     @contextmanager
     def watching(self, match: str, revision: int) -> Iterator[Watcher]:
-        """Somebody who is woken whenever the match has changed."""
+        """A client that is woken whenever the match has changed."""
         watcher = Watcher(revision)
         self._watchers.setdefault(match, set()).add(watcher)
         try:
@@ -117,7 +117,7 @@ class Hub:
                 del self._watchers[match]
 
     async def listen(self, service: Service) -> None:
-        """Hear on PostgreSQL what other processes wrote, for ever; looking goes on beside it, should this fail."""
+        """Listen to PostgreSQL for what other processes wrote, until cancelled; polling goes on in case this fails."""
         loop = asyncio.get_running_loop()
         stop = Event()
         try:
@@ -141,7 +141,7 @@ class Hub:
                     log.warning("cannot listen to PostgreSQL (%s); trying again", type(error).__name__)
 
     async def look(self) -> None:
-        """Find out what other processes wrote, for ever."""
+        """Poll for what other processes wrote, until cancelled."""
         looked = 0.0
         while True:
             await asyncio.sleep(LOOK_EVERY)

@@ -1,4 +1,4 @@
-"""The live channel: a WebSocket that tells a seat what it may know, from any revision on."""
+"""The live channel: a WebSocket that sends a seat what it may know, from any revision on."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ router = APIRouter()
 SEND_LIMIT = 10.0
 """Seconds a client may take to accept a message; then it is dropped."""
 GONE = (TimeoutError, WebSocketDisconnect, RuntimeError, OSError)
-"""What is raised when a client takes nothing any more."""
+"""What is raised when a client no longer accepts messages."""
 
 
 @router.websocket("/api/matches/{match}/live")
 async def live(socket: WebSocket, match: str, token: str = "", since: str = "0") -> None:
-    """Send what is new until the client leaves; a refusal is told in the error shape, then the channel closes."""
+    """Send what is new until the client leaves; an error is sent in the usual shape, then the channel closes."""
     await socket.accept()
     async with anyio.create_task_group() as group:
         group.start_soon(_until_gone, socket, group.cancel_scope)
         with suppress(*GONE):
             try:
-                await _tell(socket, match, token, _revision(since))
+                await _send_news(socket, match, token, _revision(since))
             except Problem as problem:
                 await _send(socket, problem.body().decode())
         group.cancel_scope.cancel()
@@ -40,13 +40,13 @@ async def live(socket: WebSocket, match: str, token: str = "", since: str = "0")
 
 
 async def _until_gone(socket: WebSocket, scope: anyio.CancelScope) -> None:
-    """Whatever a client says is not listened to; that it leaves is noticed."""
+    """What a client sends is ignored; that it leaves is noticed."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass
     scope.cancel()
 
 
-async def _tell(socket: WebSocket, match: str, token: str, since: int) -> None:
+async def _send_news(socket: WebSocket, match: str, token: str, since: int) -> None:
     service: Service = socket.app.state.service
     hub: Hub = socket.app.state.hub
     bots: Bots = socket.app.state.bots

@@ -1,4 +1,4 @@
-"""The server as a process: it takes its port, says where it is, and opens the browser if asked to."""
+"""The server as a process: it takes its port, prints its address, and opens the browser if asked to."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from fastapi import FastAPI
 from meuse.server.guard import keep_tokens_out_of_logs
 
 PATIENCE = 5
-"""Seconds that open requests have when the server is told to stop."""
+"""Seconds that open requests have when the server stops."""
 
 GARBAGE = (10_000, 5, 10_000)
-"""Matches in memory are very many objects and no garbage: to look through all of them would stop everything for long,
-so what has lasted a while is hardly ever looked at again."""
+"""Matches in memory are very many objects and no garbage: a full collection would stop everything for a long time,
+so objects that have survived for a while are hardly ever examined again."""
 
 
 class Server(uvicorn.Server):
-    """Tells when it is up."""
+    """Calls a function when it is up."""
 
     def __init__(self, config: uvicorn.Config, up: Callable[[], None]) -> None:
         super().__init__(config)
@@ -73,5 +73,5 @@ def run(app: FastAPI, listener: socket.socket, up: Callable[[], None]) -> None:
 
 
 def open_browser(where: str) -> None:
-    """Beside the server: some browsers hold up whoever starts them."""
+    """In a thread: some browsers block the program that starts them."""
     Thread(target=webbrowser.open, args=(where,), daemon=True).start()

@@ -1,4 +1,4 @@
-"""Questions about the decision at hand: only the side to act is answered, for answers may speak of what others hide."""
+"""Questions about the current decision: only the side to act gets answers, because they may mention what it hides."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from meuse.server.views import Views
 
 
 class Queries(Views):
-    """All that can be asked before one chooses; nothing here changes a match."""
+    """Everything a player can ask before choosing; nothing here changes a match."""
 
     def explain(self, seat: Seat, action: str) -> responses.Explanation:
-        """Why not?"""
+        """Why an action is not allowed."""
         seat.player()
         with self.tables.at(seat.match, seat.revision) as table:
             option = _option(table, action)
@@ -34,8 +34,8 @@ class Queries(Views):
             refusal = _not_now(seat, table)
             if refusal is not None:
                 return responses.Why([responses.WhyNot("", refusal.reason, refusal.clause)])
-            found = table.state.why_not(piece, place)
-        return responses.Why([responses.WhyNot(str(option), why.reason, why.clause) for option, why in found])
+            refusals = table.state.why_not(piece, place)
+        return responses.Why([responses.WhyNot(str(option), why.reason, why.clause) for option, why in refusals])
 
     def ahead(self, seat: Seat, action: str) -> responses.Ahead:
         """What could be chosen after an option, as long as it could still be taken back freely."""
@@ -71,7 +71,7 @@ def _option(table: Table, action: str) -> Option:
 
 
 def _not_now(seat: Seat, table: Table) -> Refusal | None:
-    """Why the seat is not to choose anything now, if it is not."""
+    """Why the seat has nothing to decide now, if that is so."""
     result = table.result()
     if result is not None:
         return Refusal(f"the match is over: {result.reason}", result.clause or table.game.SEQUENCE_CLAUSE)

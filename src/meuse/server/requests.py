@@ -1,4 +1,4 @@
-"""What requests carry: typed, checked before anything is done."""
+"""The bodies of requests: typed, and checked before anything is done."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ Revision = Annotated[int, Field(ge=0, le=REVISION_MAX, description="How many ent
 Key = Annotated[
     str,
     Field(
-        min_length=1, max_length=100, description="Chosen by the client; a request repeated with it is not repeated."
+        min_length=1,
+        max_length=100,
+        description="Chosen by the client; a request with the same key is carried out once.",
     ),
 ]
 SeatKind = Annotated[
@@ -35,9 +37,9 @@ class Body(BaseModel):
 
 
 class NewMatch(Body):
-    """A match to be made, of a scenario by its name or of one's own by its text.
+    """A match to be created, in a scenario by its name or in one of your own by its text.
 
-    Sides not named are at the hot seat.
+    Sides not named share the hot seat.
     """
 
     game: str = Field(max_length=64)
@@ -48,7 +50,7 @@ class NewMatch(Body):
 
 
 class Import(Body):
-    """A record to be gone on with, or a position to begin from: one of the two, as text."""
+    """A record to continue or a position to start from: one of the two, as text."""
 
     record: str | None = None
     position: str | None = None
@@ -60,7 +62,7 @@ class Tokens(Body):
 
 
 class Join(Body):
-    """A seat to be taken over with a token that whoever takes it has chosen, so that a lost answer loses nothing."""
+    """A seat to be taken over, with a token chosen by the client so that a lost response does no harm."""
 
     token: str | None = Field(default=None, min_length=24, max_length=100, pattern=r"^[A-Za-z0-9_-]+$")
 
@@ -74,7 +76,7 @@ class Act(Body):
 
 
 class Undo(Body):
-    """Take back the last actions: at once where that is free, else if the others consent."""
+    """Take back the last actions: at once where that is free, otherwise if the others agree."""
 
     revision: Revision
     actions: int = Field(default=1, ge=1, le=100_000)

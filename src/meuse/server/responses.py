@@ -1,4 +1,4 @@
-"""What the server answers, typed, so that the description of the interface is complete.
+"""The bodies of responses, typed so that the description of the interface is complete.
 
 What the engine has a type for (scenes, clauses, plans ...) is sent as it is.
 """
@@ -19,7 +19,7 @@ Kind = Literal["act", "undo", "ask", "consent", "decline", "resign"]
 
 
 class Error(Struct):
-    """Why a request was not carried out; one shape for all."""
+    """Why a request was not carried out; all errors have this shape."""
 
     error: Annotated[
         str, Meta(description="A short code: unknown, wrong_seat, stale, illegal, invalid, malformed, ...")
@@ -27,7 +27,7 @@ class Error(Struct):
     reason: str
     clause: Annotated[str | None, Meta(description="The clause of the rules behind it, if a rule is behind it.")]
     facts: dict[str, Any]
-    revision: Annotated[int | None, Meta(description="The match's revision now, where that is the trouble.")]
+    revision: Annotated[int | None, Meta(description="The current revision of the match, where that matters.")]
 
 
 # games
@@ -76,23 +76,23 @@ class BotInfo(Struct):
     level: str
     title: str
     about: str
-    scores: Annotated[list[Score], Meta(description="What it won against the bot below it, where that was measured.")]
+    scores: Annotated[list[Score], Meta(description="Its results against the next weaker bot, where measured.")]
 
 
 # matches
 
 
 class Created(Struct):
-    """A new match, with the tokens that open its seats: they are told this once."""
+    """A new match, with the tokens for its seats: they are shown only this once."""
 
     match: str
     commitment: Annotated[str, Meta(description="The hash of the seed of all dice; the seed is shown at the end.")]
-    seats: Annotated[dict[str, str], Meta(description="The token of each side that is not a bot's.")]
+    seats: Annotated[dict[str, str], Meta(description="The token of each side that is not played by a bot.")]
     spectator: Annotated[str, Meta(description="The token for watching.")]
 
 
 class Joined(Struct):
-    """A seat taken over: its new token; the one it was taken with is void."""
+    """A seat that was taken over, with its new token; the old one is no longer valid."""
 
     match: str
     sides: tuple[str, ...]
@@ -100,7 +100,7 @@ class Joined(Struct):
 
 
 class Rematch(Struct):
-    """The next match of the same players; the tokens of the last one open it."""
+    """The next match of the same players; the tokens of the last one are valid for it."""
 
     match: str
 
@@ -138,7 +138,7 @@ class Changed(Struct):
 
 
 class Match(Struct):
-    """What everybody at the table knows of a match, and which sides are yours."""
+    """What everybody at the table knows about a match, and which sides are yours."""
 
     id: str
     game: str
@@ -179,7 +179,7 @@ class SceneShown(Struct):
 
 
 class Told(Struct):
-    """One thing that happened: in words, with the clauses that made it so, as data, where, and with which dice."""
+    """One event: in words, with its clauses, as data, where it happened, and with which dice."""
 
     text: str
     clauses: tuple[str, ...]
@@ -207,7 +207,7 @@ class Log(Struct):
 
 
 class Done(Struct):
-    """What was done, and how the match stands now; the same again if the request is repeated."""
+    """What was done; the same response again if the request is repeated."""
 
     match: str
     revision: Annotated[int, Meta(description="The revision this made.")]
@@ -225,7 +225,7 @@ class Explanation(Struct):
 
 
 class Ahead(Struct):
-    """What could be chosen after an option; no choices where dice, secrets or another side come first."""
+    """What could be chosen after an option; empty where dice, hidden information or another side come first."""
 
     action: str
     prompt: str
@@ -242,7 +242,7 @@ class WhyNot(Struct):
 
 
 class Why(Struct):
-    """Why a counter or a place cannot be chosen now; no answers where it can, or where nothing could be meant."""
+    """Why a counter or a place cannot be chosen now; empty where it can, or where touching it means nothing."""
 
     answers: list[WhyNot]
 
@@ -252,14 +252,14 @@ class OutcomeInfo(Struct):
     chance: Annotated[str, Meta(description="The exact chance, as a fraction.")]
     share: float
     rolls: tuple[int, ...]
-    says: Annotated[str, Meta(description="What it means, where the name is but a mark on a table.")] = ""
+    says: Annotated[str, Meta(description="What it means, where the name is only a symbol on a table.")] = ""
 
 
 class PreviewInfo(Struct):
     title: str
     outcomes: list[OutcomeInfo]
     factors: tuple[Factor, ...]
-    sums: Annotated[list[OutcomeInfo], Meta(description="The outcomes put together, where there are many.")]
+    sums: Annotated[list[OutcomeInfo], Meta(description="The outcomes added up in groups, where there are many.")]
 
 
 class Odds(Struct):
@@ -270,7 +270,7 @@ class Odds(Struct):
 
 
 class Overlays(Struct):
-    """Named sets of places worth showing over the map."""
+    """Named sets of places that can be shown over the map."""
 
     match: str
     revision: int
@@ -286,7 +286,7 @@ class RecordText(Struct):
 
 
 class Update(Struct):
-    """A message of the live channel: new entries of the log, and with the last of them how things stand."""
+    """A message of the live channel: new entries of the log and, with the last of them, the status and scene."""
 
     match: str
     revision: int

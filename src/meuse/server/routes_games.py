@@ -1,4 +1,4 @@
-"""The games, and the bots that play them: what a client must know before and beside play. Nothing here changes."""
+"""Routes for games and bots: what a client needs besides the matches. The responses never change."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def list_bots() -> list[responses.BotInfo]:
 
 @router.get("/games")
 def list_games() -> list[responses.GameInfo]:
-    """The games there are."""
+    """All games."""
     return [_info(games.load(name)) for name in games.NAMES]
 
 
@@ -46,7 +46,7 @@ def game_info(game: str) -> responses.GameInfo:
 
 @router.get("/games/{game}/about", responses=ERRORS)
 def game_about(game: str) -> About:
-    """A game as it is offered to people."""
+    """A game as it is presented to people."""
     return load(game).about()
 
 
@@ -76,19 +76,19 @@ def setting_info(game: str, scenario: str, request: Request) -> ScenarioInfo:
 
 @router.get("/games/{game}/data", responses=ERRORS)
 def game_data(game: str) -> responses.GameData:
-    """The map and all other data of a game, as its files have them; clauses and rulings are the rules."""
-    found = load(game)
-    names = [name for name in found.data.names("") if name not in ("clauses.toml", "rulings.toml")]
-    files = {name: found.data.load(name, dict[str, Any]) for name in names}
-    return responses.GameData(found.NAME, found.data_hash, files)
+    """The map and all other data files of a game; clauses and rulings come with the rules."""
+    loaded = load(game)
+    names = [name for name in loaded.data.names("") if name not in ("clauses.toml", "rulings.toml")]
+    files = {name: loaded.data.load(name, dict[str, Any]) for name in names}
+    return responses.GameData(loaded.NAME, loaded.data_hash, files)
 
 
 @router.get("/games/{game}/rules", responses=ERRORS)
 def game_rules(game: str) -> responses.Rules:
     """The rules of a game, clause by clause, and the rulings."""
-    found = load(game)
-    ledger = found.ledger
-    return responses.Rules(found.NAME, ledger.chapters, list(ledger.clauses.values()), list(ledger.rulings.values()))
+    loaded = load(game)
+    ledger = loaded.ledger
+    return responses.Rules(loaded.NAME, ledger.chapters, list(ledger.clauses.values()), list(ledger.rulings.values()))
 
 
 def _info(game: Game) -> responses.GameInfo:

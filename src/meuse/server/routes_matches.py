@@ -1,6 +1,6 @@
-"""The addresses of matches: each request shows its token, each change the revision it was made for.
+"""Routes for matches: each request carries a token, and each change the revision it was made for.
 
-They are tried in this order, so what is asked for most comes first.
+Routes are tried in this order, so the most frequent ones come first.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Since = Annotated[int, Query(ge=0, le=requests.REVISION_MAX)]
 
 
 class Caller:
-    """Who asks. The seat is looked up in the thread that answers, because that asks the database."""
+    """Who sent a request. The seat is looked up in the thread that handles it, because that needs the database."""
 
     def __init__(self, service: Service, match: str, token: str) -> None:
         self.service = service
@@ -47,16 +47,16 @@ class Caller:
 
 
 async def the_service(request: Request) -> Service:
-    found: Service = request.app.state.service
-    return found
+    service: Service = request.app.state.service
+    return service
 
 
 async def caller(
     request: Request, match: MatchId, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 ) -> Caller:
-    """The match and the token that a request shows."""
+    """The match and the token of a request."""
     if credentials is None:
-        raise Problem(401, "no_token", "show the seat's token: Authorization: Bearer TOKEN")
+        raise Problem(401, "no_token", "send the seat's token: Authorization: Bearer TOKEN")
     return Caller(request.app.state.service, match, credentials.credentials)
 
 
@@ -64,7 +64,7 @@ Serving = Annotated[Service, Depends(the_service)]
 Who = Annotated[Caller, Depends(caller)]
 
 
-# doing
+# actions
 
 
 @router.post("/{match}/actions")
@@ -75,13 +75,13 @@ def act(body: requests.Act, who: Who) -> responses.Done:
 
 @router.post("/{match}/undo")
 def undo(body: requests.Undo, who: Who) -> responses.Done:
-    """Take actions back, or ask for it: the answer's entry says which (``undo`` or ``ask``)."""
+    """Take actions back, or ask for it: the entry in the response says which (``undo`` or ``ask``)."""
     return who.service.undo(who.seat, body)
 
 
 @router.post("/{match}/undo/answer")
 def answer_undo(body: requests.UndoAnswer, who: Who) -> responses.Done:
-    """Consent to an undo that was asked for, or decline it."""
+    """Agree to an undo that was asked for, or decline it."""
     return who.service.answer_undo(who.seat, body)
 
 
@@ -93,43 +93,43 @@ def resign(body: requests.Resign, who: Who) -> responses.Done:
 
 @router.post("/{match}/rematch")
 def rematch(body: requests.RematchWish, who: Who) -> responses.Rematch:
-    """Play again: the same people, the same tokens, new dice."""
+    """Play again: the same people with the same tokens, and new dice."""
     return who.service.rematch(who.seat, body.swap)
 
 
 @router.post("/{match}/join")
 def join_match(body: requests.Join, who: Who) -> responses.Joined:
-    """Take a seat over with a new token, one's own or one that is told; the old one is void."""
+    """Take over a seat with a new token, chosen by the client or by the server; the old one becomes invalid."""
     return who.service.join(who.seat, body.token)
 
 
-# making
+# new matches
 
 
 @router.post("", status_code=201)
 def create_match(body: requests.NewMatch, service: Serving) -> responses.Created:
-    """Make a match from a scenario."""
+    """Create a match from a scenario."""
     return service.create(body)
 
 
 @router.post("/import", status_code=201)
 def import_match(body: requests.Import, service: Serving) -> responses.Created:
-    """Make a match from a record or a position."""
+    """Create a match from a record or a position."""
     return service.take_over(body)
 
 
 @router.post("/list")
 def list_matches(body: requests.Tokens, service: Serving) -> responses.Matches:
-    """The matches that some tokens open."""
+    """The matches that these tokens give access to."""
     return service.listing(body.tokens)
 
 
-# looking and asking
+# views and queries
 
 
 @router.get("/{match}")
 def match_head(who: Who) -> responses.Match:
-    """How a match stands."""
+    """The current status of a match."""
     return who.service.head(who.seat)
 
 
@@ -141,13 +141,13 @@ def match_scene(who: Who, side: Side = None, at: Earlier = None) -> responses.Sc
 
 @router.get("/{match}/log")
 def match_log(who: Who, side: Side = None, since: Since = 0) -> responses.Log:
-    """What was told, with clauses, after a revision."""
+    """What was reported after a revision, with clauses."""
     return who.service.log(who.seat, side, since)
 
 
 @router.get("/{match}/explain")
 def explain_action(who: Who, action: Action) -> responses.Explanation:
-    """Why not?"""
+    """Why an action is not allowed."""
     return who.service.explain(who.seat, action)
 
 
@@ -171,11 +171,11 @@ def why_not(who: Who, piece: Touched = "", place: Touched = "") -> responses.Why
 
 @router.get("/{match}/overlays")
 def match_overlays(who: Who, side: Side = None) -> responses.Overlays:
-    """Sets of places worth showing."""
+    """Named sets of places that can be shown over the map."""
     return who.service.overlays(who.seat, side)
 
 
 @router.get("/{match}/record")
 def match_record(who: Who) -> responses.RecordText:
-    """The record, once the match is over; at the hot seat at any time."""
+    """The record, once the match is over; for a hot seat, at any time."""
     return who.service.record(who.seat)

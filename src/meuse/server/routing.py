@@ -1,4 +1,4 @@
-"""Routes that answer with structs: encoded by msgspec, and described by their types in the OpenAPI document."""
+"""Routes that return structs: encoded by msgspec, and described by their types in the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FAST = 5
 """How hard to compress what is sent only once."""
 
 encoder = msgspec.json.Encoder(enc_hook=str)
-"""For all that leaves; what JSON has no word for becomes text."""
+"""For everything that is sent; what JSON has no type for becomes text."""
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -47,7 +47,7 @@ class StructRoute(APIRoute):
 
 
 class FreshRoute(StructRoute):
-    """A route whose answers are made anew each time; long ones are compressed, beside the event loop."""
+    """A route whose response is made for each request; long ones are compressed, outside the event loop."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         make = super().get_route_handler()
@@ -63,7 +63,7 @@ class FreshRoute(StructRoute):
 
 
 class CachedRoute(StructRoute):
-    """A route whose answers depend on nothing but the address: made once and kept."""
+    """A route whose response depends only on the address: made once and kept."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         make = super().get_route_handler()
@@ -88,9 +88,9 @@ def describe(app: FastAPI, routers: Iterable[APIRouter]) -> Callable[[], dict[st
 
     def document() -> dict[str, Any]:
         if app.openapi_schema is None:
-            found = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
-            found["components"]["schemas"] |= _components(types)
-            app.openapi_schema = found
+            schema = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+            schema["components"]["schemas"] |= _components(types)
+            app.openapi_schema = schema
         return app.openapi_schema
 
     return document
@@ -106,14 +106,14 @@ def _described(kind: Any) -> bool:
 
 
 def _schema(kind: Any) -> dict[str, Any]:
-    (found,), _ = msgspec.json.schema_components([kind], ref_template=REFERENCE)
-    return found
+    (schema,), _ = msgspec.json.schema_components([kind], ref_template=REFERENCE)
+    return schema
 
 
 def _encoding(endpoint: Callable[..., Any], status: int) -> Callable[..., Response]:
     @wraps(endpoint)
     def answer(*args: Any, **kwargs: Any) -> Response:
-        found = endpoint(*args, **kwargs)
-        return found if isinstance(found, Response) else Response(encoder.encode(found), status, media_type=JSON)
+        body = endpoint(*args, **kwargs)
+        return body if isinstance(body, Response) else Response(encoder.encode(body), status, media_type=JSON)
 
     return answer

@@ -1,4 +1,4 @@
-"""Who is asking: tokens and the sides they open."""
+"""Tokens, and the sides they give access to."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from meuse.server.table import Table
 
 
 class Seat(NamedTuple):
-    """A token that was found good: the match and the sides it opens (none for spectators)."""
+    """A valid token: its match and its sides (none for spectators)."""
 
     match: str
     sides: tuple[str, ...]
     token: str
     revision: int
-    """How far the match had gone when the seat was looked up."""
+    """The revision of the match when the seat was looked up."""
     good: frozenset[str]
-    """All tokens that opened the match at that moment."""
+    """All tokens that were valid at that moment."""
 
     @property
     def spectator(self) -> bool:
@@ -35,9 +35,9 @@ class Seat(NamedTuple):
         return sha256(f"{self.token}:{chosen}".encode("utf-8", "surrogatepass")).hexdigest()
 
     def audience(self, table: Table, side: str | None) -> str:
-        """Whose eyes to look through: the side asked for, else the one to act, else the first.
+        """The side whose view is shown: the one asked for, else the one to act, else the first.
 
-        When the match is over, everybody may look through all eyes.
+        When the match is over, everybody may see the view of every side.
         """
         if side is not None:
             if side not in self.sides and not (table.over and side in table.game.sides):
@@ -69,7 +69,7 @@ def find(store: Store, match: str, secret: str) -> Seat:
 
 
 def hand_out(game: Game, match: str, kinds: dict[str, str]) -> tuple[list[SeatRow], dict[str, str]]:
-    """Seats for a new match and their tokens, told this once; sides not named are at the hot seat."""
+    """Seats for a new match and their tokens, shown only this once; sides not named share the hot seat."""
     for side in kinds:
         if side not in game.sides:
             raise invalid(f"{game.NAME} has no side {side!r}; sides: {', '.join(game.sides)}")
@@ -95,7 +95,7 @@ def _check_level(level: str) -> None:
 
 
 def pass_on(game: Game, match: str, seats: Sequence[SeatRow], swap: bool) -> list[SeatRow]:
-    """The same people at a new table, on the other side if they wish."""
+    """The same people in a new match, on the other side if they wish."""
     if swap and len(game.sides) != 2:
         raise invalid(f"sides can be swapped in games of two; {game.NAME} has {len(game.sides)}")
     by_side = {seat.side: seat for seat in seats}

@@ -1,4 +1,4 @@
-"""What each audience is told: a side what it may know, spectators only what every side may know."""
+"""What each audience may know: a side what the game shows it, spectators only what every side may know."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from meuse.engine.events import Rolled, Volley
 from meuse.server.errors import plain
 from meuse.server.responses import Told
 
-Heard = dict[str, tuple[Event, ...]]
-"""What each audience was told of an action."""
+Reports = dict[str, tuple[Event, ...]]
+"""The events of an action as each audience may know them."""
 
 SPECTATOR = ""
 """The audience that holds no side."""
 
 
-def told(state: State) -> Heard:
+def reports(state: State) -> Reports:
     """What just happened, for each audience."""
     game = state.game
-    found: dict[str, list[Event]] = {side: [] for side in (*game.sides, SPECTATOR)}
+    events: dict[str, list[Event]] = {side: [] for side in (*game.sides, SPECTATOR)}
     for event in state.events:
         seen = [game.redact(event, state, side) for side in range(len(game.sides))]
         for side, version in zip(game.sides, seen, strict=True):
             if version is not None:
-                found[side].append(version)
+                events[side].append(version)
         first = seen[0]
         if first is not None and all(other == first for other in seen):
-            found[SPECTATOR].append(first)
-    return {audience: tuple(events) for audience, events in found.items()}
+            events[SPECTATOR].append(first)
+    return {audience: tuple(known) for audience, known in events.items()}
 
 
 def words(setting: Setting, event: Event) -> Told:
-    """An event in words."""
+    """An event as it is sent."""
     dice = (event.value,) if isinstance(event, Rolled) else event.values if isinstance(event, Volley) else ()
     return Told(event.tell(setting), event.clauses, plain(event), event.places(setting), dice)

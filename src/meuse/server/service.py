@@ -1,6 +1,6 @@
-"""What can be done with matches, free of HTTP: make them, act, take back, resign.
+"""What can be done with matches, independent of HTTP: create them, act, take back, resign.
 
-Every method may be called from any thread. An entry is on the disk before anybody hears of it.
+Every method may be called from any thread. An entry is on the disk before anybody is notified.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class BotTurn(NamedTuple):
 
 
 class Change(NamedTuple):
-    """That a match has changed; if its table is still held, those with good tokens may look at it."""
+    """A match has changed; if its table is still locked, messages for those with valid tokens can be made at once."""
 
     match: str
     bot: bool = False
@@ -58,7 +58,7 @@ class Service(Queries):
         self.checked: set[str] = set()
         self.broken: set[str] = set()
 
-    # making
+    # creating
 
     def create(self, wish: requests.NewMatch) -> responses.Created:
         made = creation.create(self.store, wish)
@@ -71,7 +71,7 @@ class Service(Queries):
         return made
 
     def rematch(self, seat: Seat, swap: bool) -> responses.Rematch:
-        """The next match of the same people, opened by the same tokens."""
+        """The next match of the same people, with the same tokens."""
         seat.player()
         with self.tables.at(seat.match, seat.revision) as table:
             if not table.over:
@@ -82,7 +82,7 @@ class Service(Queries):
         return responses.Rematch(made)
 
     def join(self, seat: Seat, chosen: str | None) -> responses.Joined:
-        """Take a seat over: it gets a new token, so that whoever sent the link can no longer use it."""
+        """Take a seat over: it gets a new token, so that the person who sent the link can no longer use it."""
         seat.player()
         token = chosen or token_urlsafe(24)
         if not self.store.renew(seat.match, seat.token, hashed(token)):
@@ -90,10 +90,10 @@ class Service(Queries):
         self.changed(Change(seat.match))
         return responses.Joined(seat.match, seat.sides, token)
 
-    # doing
+    # acting
 
     def act(self, seat: Seat, body: requests.Act) -> responses.Done:
-        """Carry an action of the side to act out."""
+        """Carry out an action of the side to act."""
         with self.tables.at(seat.match, seat.revision) as table:
             repeated = self._repeated(table, seat, body.key, ("act",), body.action)
             if repeated is not None:
@@ -106,7 +106,7 @@ class Service(Queries):
             return self._write(table, "act", side, body.action, seat.key(body.key), seat.good)
 
     def undo(self, seat: Seat, body: requests.Undo) -> responses.Done:
-        """Take actions back: at once where that is free or nobody minds, else by asking."""
+        """Take actions back: at once where that is free or all others are bots, otherwise by asking."""
         side = seat.player()
         with self.tables.at(seat.match, seat.revision) as table:
             words = f"undo {body.actions}"
@@ -134,7 +134,7 @@ class Service(Queries):
         return True
 
     def answer_undo(self, seat: Seat, body: requests.UndoAnswer) -> responses.Done:
-        """Consent to the others' wish to take actions back, or decline it."""
+        """Agree to another side's request to take actions back, or decline it."""
         with self.tables.at(seat.match, seat.revision) as table:
             kinds = ("undo", "consent") if body.consent else ("decline",)
             repeated = self._repeated(table, seat, body.key, kinds)
@@ -143,7 +143,7 @@ class Service(Queries):
             self._check(table, body.revision)
             asked = table.asked
             if asked is None:
-                raise Problem(409, "not_asked", "nobody asks to take anything back", revision=table.revision)
+                raise Problem(409, "not_asked", "nobody has asked to take anything back", revision=table.revision)
             side = next((side for side in table.waiting_for() if side in seat.sides), None)
             if side is None:
                 raise wrong_seat("this seat is not asked")
@@ -153,7 +153,7 @@ class Service(Queries):
             return self._write(table, kind, side, f"undo {asked.actions}", seat.key(body.key), seat.good)
 
     def resign(self, seat: Seat, body: requests.Resign) -> responses.Done:
-        """Give the match up, for all sides of the seat."""
+        """Give up, for all sides of the seat."""
         side = seat.player()
         with self.tables.at(seat.match, seat.revision) as table:
             repeated = self._repeated(table, seat, body.key, ("resign",))
@@ -186,9 +186,9 @@ class Service(Queries):
     def _write(
         self, table: Table, kind: Kind, side: str, action: str, key: str | None, good: frozenset[str] = frozenset()
     ) -> responses.Done:
-        """Do it, commit it, tell it: in this order."""
+        """Carry it out, commit it, announce it: in this order."""
         try:
-            heard = table.carry_out(kind, side, action)
+            reports = table.carry_out(kind, side, action)
         except Refused as refused:
             raise illegal(refused.refusal, table.revision) from None
         except UnknownAction as error:
@@ -218,12 +218,12 @@ class Service(Queries):
         except BaseException:
             table.reset()
             raise
-        table.remember(row, heard)
+        table.remember(row, reports)
         self.changed(Change(table.id, table.bot_to_act, table, good))
         return _done(table, row.revision)
 
     def hear(self, notice: Notice) -> bool:
-        """Take in what another process wrote and tell it; False if it must be read from the log."""
+        """Apply what another process wrote and pass it on; False if it must be read from the log."""
         table = self.tables.at_hand(notice.match)
         if table is None or notice.row is None:
             return False
@@ -264,7 +264,7 @@ class Service(Queries):
                 self._write(table, "act", turn.side, action, None)
             return self._bot_turn(table)
 
-    # keeping
+    # checking
 
     def check(self, match: str) -> str | None:
         """Replay a stored match; the reason if it no longer can be."""
@@ -285,6 +285,6 @@ class Service(Queries):
 
 
 def _done(table: Table, revision: int) -> responses.Done:
-    """What was done, for whoever did it."""
+    """What was done, for the side that did it."""
     kept = table.entries[revision - 1]
     return responses.Done(table.id, revision, table.entry(kept, kept.side))

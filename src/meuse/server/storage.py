@@ -45,7 +45,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, sessionmaker
 from meuse.server.responses import Kind
 
 CHANNEL = "meuse"
-"""On PostgreSQL, where processes tell one another which match has changed."""
+"""On PostgreSQL, the channel on which processes notify one another of changes."""
 
 LONGEST_NOTICE = 7_900
 """Bytes; PostgreSQL takes no longer ones."""
@@ -91,7 +91,7 @@ class SeatRow(Base):
 
 
 class LogRow(Base):
-    """One thing done: an action with its rolls, or an undo, a request for one, an answer to it, a resignation."""
+    """One entry: an action with its rolls, or an undo, a request for one, an answer to it, a resignation."""
 
     __tablename__ = "log"
     __table_args__ = (UniqueConstraint("match", "key"),)
@@ -118,7 +118,7 @@ class Standing(NamedTuple):
 
 
 class NewRow(msgspec.Struct):
-    """An entry of the log as another process tells it: with the fields of ``LogRow``."""
+    """An entry of the log as another process sends it: with the fields of ``LogRow``."""
 
     match: str
     revision: int
@@ -133,11 +133,11 @@ class NewRow(msgspec.Struct):
 
 
 EVERYBODY = 2**31 - 1
-"""In a notice of what no entry tells (a rematch), the revision that nobody has been given: all shall look."""
+"""The revision in a notice that belongs to no entry (a rematch): higher than any, so that every client looks."""
 
 
 class Notice(msgspec.Struct):
-    """What PostgreSQL tells all processes of a new entry: who wrote it, and, unless it is too long, all of it."""
+    """What PostgreSQL sends to all processes about a new entry: who wrote it and, unless it is too long, all of it."""
 
     writer: str
     match: str
@@ -148,7 +148,7 @@ class Notice(msgspec.Struct):
 
 
 class Taken(Exception):
-    """Somebody else has written this revision, or used this key, in the meantime."""
+    """Another process has written this revision, or used this key, in the meantime."""
 
 
 def hashed(token: str) -> str:
@@ -211,7 +211,7 @@ _APPEND_ALL = text(f"""
         ELSE CAST(json_build_object('writer', CAST(:writer AS text), 'match', match, 'revision', revision) AS text)
     END) FROM notice
 """)
-"""On PostgreSQL all in one question; the other processes hear of what is new when, and only if, it is committed."""
+"""On PostgreSQL, everything in one statement; the other processes are notified when, and only if, it is committed."""
 _SINCE = (
     select(_LOG)
     .where(_LOG.c.match == bindparam("match"), _LOG.c.revision > bindparam("after"))
@@ -242,11 +242,11 @@ class Store:
         self.engine = connect(url)
         migrate(self.engine)
         self._name = token_hex(8)
-        # SQLite lets one write at a time, and those who find it busy sleep: better to stand in line
+        # SQLite lets one thread write at a time and the others sleep and retry: a lock of our own is faster
         self._line = Lock()
         self._waiting: deque[tuple[LogRow, Future[None]]] = deque()
         self._session = sessionmaker(self.engine, expire_on_commit=False)
-        # on PostgreSQL, every statement a transaction of its own: that saves two questions over the network
+        # on PostgreSQL, every statement a transaction of its own: that saves two round trips
         self._single = connect(url, isolation_level="AUTOCOMMIT") if self.postgresql else self.engine
         self._reading = sessionmaker(self._single, expire_on_commit=False)
 
@@ -268,8 +268,8 @@ class Store:
 
             def wait(seconds: float) -> list[Notice]:
                 news = driver.notifies(timeout=seconds, stop_after=1)
-                heard = [msgspec.json.decode(notice.payload, type=Notice) for notice in news]
-                return [notice for notice in heard if notice.writer != self._name]
+                notices = [msgspec.json.decode(notice.payload, type=Notice) for notice in news]
+                return [notice for notice in notices if notice.writer != self._name]
 
             yield wait
         finally:
@@ -295,7 +295,7 @@ class Store:
     def append(self, row: LogRow) -> None:
         """Write one thing done; when this returns it is on the disk.
 
-        Whoever comes first writes for all who wait: the disk is waited for once.
+        The first thread writes for all that are waiting, so the disk is waited for once.
         """
         written: Future[None] = Future()
         self._waiting.append((row, written))
@@ -327,8 +327,8 @@ class Store:
             if self.postgresql:
                 entries = msgspec.json.encode(values).decode()
                 given = {"rows": entries, "writer": self._name, "longest": LONGEST_NOTICE}
-                found = connection.execute(_APPEND_ALL, given).all()
-                return {(match, revision) for match, revision, _ in found}
+                written = connection.execute(_APPEND_ALL, given).all()
+                return {(match, revision) for match, revision, _ in written}
             new = [connection.execute(_APPEND, row).first() is not None for row in values]
             return {(row.match, row.revision) for row, written in zip(rows, new, strict=True) if written}
 
@@ -350,7 +350,7 @@ class Store:
     # reading
 
     def standing(self, match: str) -> Standing | None:
-        """Who sits at a match, and how far it has gone: asked at every request, so it is one question."""
+        """Who sits at a match, and how far it has gone: needed for every request, so it is one query."""
         with self._single.connect() as connection:
             rows = connection.execute(_STANDING, {"match": match}).all()
         if not rows:
@@ -389,7 +389,7 @@ class Store:
             return {match: revision for match, revision in connection.execute(query) if revision is not None}
 
     def matches(self) -> Sequence[str]:
-        """Every match there is, the newest first."""
+        """All matches, the newest first."""
         with self._reading() as session:
             return session.scalars(select(MatchRow.id).order_by(MatchRow.created.desc())).all()
 

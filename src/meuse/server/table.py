@@ -1,4 +1,4 @@
-"""One match in memory: its state and what was told, rebuilt from the log and never trusted beyond it."""
+"""One match in memory: its state and what was reported, rebuilt from the log; the log always counts."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from meuse.engine.scene import Focus
 from meuse.engine.state import Action
 from meuse.server.responses import Changed, Entry, Kind, ResultInfo
 from meuse.server.routing import encoder
-from meuse.server.secrecy import Heard, told, words
+from meuse.server.secrecy import Reports, reports, words
 from meuse.server.storage import LogRow, MatchRow, NewRow, SeatRow
 
-NOTHING: Heard = {}
+NOTHING: Reports = {}
 
 
 class Broken(Exception):
-    """The stored log can no longer be replayed."""
+    """The stored log can no longer be replayed to the same states."""
 
 
 class Asked(NamedTuple):
@@ -34,7 +34,7 @@ class Asked(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """An entry of the log as it is remembered, with what each audience was told of it."""
+    """An entry of the log in memory, with what was reported of it to each audience."""
 
     revision: int
     kind: Kind
@@ -43,17 +43,13 @@ class Kept(NamedTuple):
     rolls: list[int]
     key: str | None
     time: float
-    told: Heard
+    reports: Reports
     last: Action | None
     """The last action that stands after it; from there that moment can be rebuilt."""
-    secret: str | None
-    """The side that acts in secret after it."""
-    open: int
-    """The revision that the others see as long as it does."""
 
 
 class Table:
-    """A match being played: the lock is held by whoever looks at it or changes it."""
+    """A match being played; threads hold the lock while they read or change it."""
 
     def __init__(self, row: MatchRow, seats: Sequence[SeatRow]) -> None:
         self.lock = RLock()
@@ -76,8 +72,6 @@ class Table:
         self.keys: dict[str, int] = {}
         self.asked: Asked | None = None
         self.resigned: set[str] = set()
-        self._secret = _acts_in_secret(self.state)
-        self._open = {self.state.actions: 0}
         self._scenes: dict[str, msgspec.Raw] = {}
 
     def _start(self) -> State:
@@ -92,7 +86,7 @@ class Table:
         words = "; ".join(f"{one.what} {one.began}, now {one.now}" for one in self.changed)
         return f" (it began with {words})" if words else ""
 
-    # how things stand
+    # status
 
     @property
     def revision(self) -> int:
@@ -108,7 +102,7 @@ class Table:
 
     @property
     def bot_to_act(self) -> bool:
-        """Must a bot move now? While an undo is asked for, bots wait."""
+        """Must a bot move now? While a request for an undo is open, bots wait."""
         side = self.to_act
         return side is not None and self.asked is None and self.kinds[side].startswith("bot:")
 
@@ -122,7 +116,7 @@ class Table:
         return all(kind == "hotseat" for kind in self.kinds.values())
 
     def result(self) -> ResultInfo | None:
-        """How it ended: by the rules, or because somebody resigned."""
+        """How it ended: by the rules, or by resignation."""
         if self.resigned:
             left = [side for side in self.game.sides if side not in self.resigned]
             gone = " and ".join(side.title for side in self.game.about().sides if side.id in self.resigned)
@@ -135,13 +129,13 @@ class Table:
         return ResultInfo(result.winner, winners, result.level, result.reason, result.clause)
 
     def together(self, side: str) -> frozenset[str]:
-        """The sides held by whoever holds this one."""
+        """The sides held by the same seat as this one."""
         if self.kinds[side] != "hotseat":
             return frozenset({side})
         return frozenset(other for other, kind in self.kinds.items() if kind == "hotseat")
 
     def waiting_for(self) -> list[str]:
-        """The sides whose consent to an undo is still wanted: bots never mind."""
+        """The sides that still have to agree to an undo; bots always do."""
         if self.asked is None:
             return []
         return [
@@ -150,40 +144,39 @@ class Table:
             if not self.kinds[side].startswith("bot:") and side not in self.asked.consents
         ]
 
-    # going on
+    # entries
 
     def replay(self, rows: Sequence[LogRow | NewRow]) -> None:
-        """Carry out what the log says beyond what is known already."""
+        """Apply the entries of the log that are not in memory yet."""
         for row in rows:
             if row.revision <= self.revision:
                 continue
             if row.revision != self.revision + 1:
                 raise Broken(f"revision {self.revision + 1} is missing from the log")
             try:
-                heard = self.carry_out(row.kind, row.side, row.action, row.rolls)
-            except Exception as error:  # whatever it is, the match is kept and the reason told
+                reported = self.carry_out(row.kind, row.side, row.action, row.rolls)
+            except Exception as error:  # whatever it is, the match is kept and the reason shown
                 raise Broken(f"revision {row.revision} ({row.side}: {row.action}): {error}{self._pins()}") from None
             if self.state.hash() != row.hash:
                 raise Broken(f"after revision {row.revision} the state differs from the stored one{self._pins()}")
-            self.remember(row, heard)
+            self.remember(row, reported)
 
-    def carry_out(self, kind: Kind, side: str, action: str, rolls: Sequence[int] | None = None) -> Heard:
-        """Do one thing to the state; what was told of it, for each audience."""
+    def carry_out(self, kind: Kind, side: str, action: str, rolls: Sequence[int] | None = None) -> Reports:
+        """Apply one entry to the state; returns what is reported of it to each audience."""
         if kind == "act":
             if self.state.to_act != side:
                 raise ValueError(f"it is for {self.state.to_act or 'nobody'} to decide")
             self.state.apply(action, rolls)
-            return told(self.state)
+            return reports(self.state)
         if kind == "undo":
             self.state.rewind(int(action.removeprefix("undo ")))
         return NOTHING
 
-    def remember(self, row: LogRow | NewRow, heard: Heard) -> None:
-        """Take an entry into the books; it is in the database already."""
+    def remember(self, row: LogRow | NewRow, reported: Reports) -> None:
+        """Keep an entry in memory; it is in the database already."""
         rolls, last = list(row.rolls), self.state.history
-        secret, opened = self._follow_secret(row)
         self.entries.append(
-            Kept(row.revision, row.kind, row.side, row.action, rolls, row.key, row.time, heard, last, secret, opened)
+            Kept(row.revision, row.kind, row.side, row.action, rolls, row.key, row.time, reported, last)
         )
         self.forget_scenes()
         if row.key is not None:
@@ -198,26 +191,7 @@ class Table:
         if row.kind == "resign":
             self.resigned.update(row.action.removeprefix("resign ").split(" "))
 
-    def _follow_secret(self, row: LogRow | NewRow) -> tuple[str | None, int]:
-        """Who acts in secret now, and the revision that the others see: the last one before that began."""
-        before, self._secret = self._secret, _acts_in_secret(self.state)
-        done = self.state.actions
-        if row.kind == "act":
-            self._open[done] = self._open[done - 1] if self._secret and self._secret == before else row.revision
-        return self._secret, self._open[done]
-
     # what is shown
-
-    def shown(self, audience: str, revision: int | None = None) -> State:
-        """The state that an audience sees, now or as it was after a revision.
-
-        As long as the match runs, what another side does in secret shows only when that side has finished.
-        """
-        at = self.revision if revision is None else revision
-        kept = self.entries[at - 1] if at else None
-        if kept is not None and kept.secret not in (None, audience) and not self.over:
-            at = kept.open
-        return self.state if at == self.revision else self.at(at)
 
     def entry(self, kept: Kept, audience: str) -> Entry:
         """An entry of the log as an audience may know it."""
@@ -228,19 +202,19 @@ class Table:
             side=kept.side,
             action=None if secret else kept.action,
             rolls=None if secret else kept.rolls,
-            told=[words(self.state.setting, event) for event in kept.told.get(audience, ())],
+            told=[words(self.state.setting, event) for event in kept.reports.get(audience, ())],
             time=kept.time,
         )
 
     def scene(self, audience: str) -> Any:
-        """The scene as an audience sees it, encoded: once for all who look through the same eyes."""
-        found = self._scenes.get(audience)
-        if found is None:
-            scene = self.shown(audience).scene(audience)
+        """The scene as an audience sees it, encoded once for all clients of that audience."""
+        encoded = self._scenes.get(audience)
+        if encoded is None:
+            scene = self.state.scene(audience)
             if self.resigned:
                 scene = msgspec.structs.replace(scene, to_act="", prompt="", focus=Focus(), choices=())
-            found = self._scenes[audience] = msgspec.Raw(encoder.encode(scene))
-        return found
+            encoded = self._scenes[audience] = msgspec.Raw(encoder.encode(scene))
+        return encoded
 
     def forget_scenes(self) -> None:
         """The state has changed."""
@@ -268,9 +242,3 @@ def _changed(row: MatchRow, game: Game) -> list[Changed]:
     """Which of the rules and data that a match began with are others now."""
     pins = (Changed("rules", row.rules, game.VERSION), Changed("data", row.data_hash, game.data_hash))
     return [pin for pin in pins if pin.began != pin.now]
-
-
-def _acts_in_secret(state: State) -> str | None:
-    """The side that now decides, if the others are not to see what it does."""
-    decision = state.decision
-    return decision.side if decision is not None and state.game.steps[decision.step].secret else None

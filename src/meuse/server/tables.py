@@ -18,7 +18,7 @@ TABLE = 50
 
 
 class Tables:
-    """Finds the table of a match; what other processes wrote is read first."""
+    """Finds the table of a match and brings it up to date with what other processes wrote."""
 
     def __init__(self, store: Store, kept: int = KEPT) -> None:
         self._store = store
@@ -43,7 +43,7 @@ class Tables:
             yield table
 
     def at_hand(self, match: str) -> Table | None:
-        """The table of a match if it is in memory, as it was left."""
+        """The table of a match if it is in memory, without bringing it up to date."""
         with self._lock:
             return self._tables.get(match)
 
@@ -69,7 +69,7 @@ class Tables:
         return table
 
     def forget(self, match: str) -> None:
-        """Drop what is in memory of a match: the log knows better."""
+        """Drop a match from memory; it will be rebuilt from its log."""
         with self._lock:
             self._tables.pop(match, None)
 

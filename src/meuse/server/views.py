@@ -1,4 +1,4 @@
-"""What can be seen of matches: each seat sees what its sides may know, and no more."""
+"""What is shown of matches: each seat sees what its sides may know, and no more."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ CHUNK = 200
 
 
 class Views:
-    """All that can be seen of the matches of one database; nothing here changes one."""
+    """Everything that is shown of the matches of one database; nothing here changes a match."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.tables = Tables(store)
 
     def seat(self, match: str, token: str) -> Seat:
-        """The seat a token opens."""
+        """The seat that a token belongs to."""
         return seats.find(self.store, match, hashed(token))
 
     def head(self, seat: Seat) -> responses.Match:
-        """What everybody at the table knows."""
+        """What everybody at the table knows about a match."""
         try:
             with self.tables.at(seat.match, seat.revision) as table:
                 return self._head(seat, table)
@@ -70,16 +70,16 @@ class Views:
         )
 
     def listing(self, tokens: Sequence[str]) -> responses.Matches:
-        """The matches that tokens open, each once, the newest first."""
-        found: dict[str, responses.Match] = {}
+        """The matches that tokens give access to, each once, the newest first."""
+        heads: dict[str, responses.Match] = {}
         for match, secret in self.store.opened_by({hashed(token) for token in tokens}):
             try:
                 seat = seats.find(self.store, match, secret)
             except Problem:  # somebody took the seat over just now
                 continue
-            if match not in found or seat.sides:
-                found[match] = self.head(seat)
-        return responses.Matches(sorted(found.values(), key=lambda head: -head.created))
+            if match not in heads or seat.sides:
+                heads[match] = self.head(seat)
+        return responses.Matches(sorted(heads.values(), key=lambda head: -head.created))
 
     def scene(self, seat: Seat, side: str | None, at: int | None) -> responses.SceneShown:
         """The match as a side sees it, now or as it was after a revision."""
@@ -89,24 +89,24 @@ class Views:
                 return responses.SceneShown(table.id, table.revision, audience, table.scene(audience))
             if at > table.revision:
                 raise invalid(f"the match has not reached revision {at}; it is at {table.revision}")
-            then = table.shown(audience, at)
+            then = table.at(at)
         return responses.SceneShown(table.id, at, audience, then.scene(audience))
 
     def log(self, seat: Seat, side: str | None, since: int) -> responses.Log:
-        """What was told after a revision to a side or, if none is named, to whichever of the seat's sides acted."""
+        """What was reported to a side after a revision or, if none is named, to the side of the seat that acted."""
         with self.tables.at(seat.match, seat.revision) as table:
             audience = seat.audience(table, side)
             own = seat.sides if side is None else ()
-            eyes = ((kept, kept.side if kept.side in own else audience) for kept in table.entries[since:])
-            return responses.Log(table.id, table.revision, [table.entry(*pair) for pair in eyes])
+            seen = ((kept, kept.side if kept.side in own else audience) for kept in table.entries[since:])
+            return responses.Log(table.id, table.revision, [table.entry(*pair) for pair in seen])
 
     def update(self, seat: Seat, since: int) -> responses.Update:
-        """The next live message for a seat: entries after a revision and, with the last of them, how things stand."""
+        """The next live message for a seat: entries after a revision and, with the last, the status and scene."""
         with self.tables.at(seat.match, seat.revision) as table:
             return self.update_from(table, seat, since)
 
     def update_from(self, table: Table, seat: Seat, since: int) -> responses.Update:
-        """The same for whoever holds the table already."""
+        """The same for a thread that has locked the table already."""
         audience = seat.audience(table, None)
         kept = table.entries[since : since + CHUNK]
         last = kept[-1].revision if kept else table.revision
@@ -120,16 +120,16 @@ class Views:
         )
 
     def overlays(self, seat: Seat, side: str | None) -> responses.Overlays:
-        """Sets of places worth showing to a side."""
+        """Named sets of places that can be shown to a side."""
         with self.tables.at(seat.match, seat.revision) as table:
             chosen = seat.audience(table, side) or seat.player()
-            return responses.Overlays(table.id, table.revision, chosen, table.shown(chosen).overlays(chosen))
+            return responses.Overlays(table.id, table.revision, chosen, table.state.overlays(chosen))
 
     def record(self, seat: Seat) -> responses.RecordText:
         """The record: for everybody once the match is over, before that only where one seat holds all sides."""
         with self.tables.at(seat.match, seat.revision) as table:
             if not table.over and (seat.spectator or not table.hot_seat):
-                reason = "the record tells what is hidden; it is given out when the match is over"
+                reason = "the record contains what is hidden; it is available when the match is over"
                 raise Problem(403, "not_over", reason, revision=table.revision)
             record = table.state.record
             ending = table.result() if table.resigned else None

@@ -21,16 +21,21 @@ STEPS = r"^steps = \[\[12, 8\].*$"
 
 CASES: dict[str, tuple[str, str, str, str]] = {
     # name: file, what is replaced, by what, what the message says
-    "five rows": ("tables.toml", LAST_ROW, "", r"crt, rows: 5 rows; give one for each die roll"),
-    "short row": ("tables.toml", r'\["AS", "AS", "DR", ', '["AS", "DR", ', r"crt, rows 1: 9 results; give one"),
-    "column twice": (
+    "five rows": ("tables.toml", LAST_ROW, "", r"crt, rows: Expected `array` of length 6, got 5"),
+    "short row": (
+        "tables.toml",
+        r'\["AS", "AS", "DR", ',
+        '["AS", "DR", ',
+        r"crt, rows 1: Expected `array` of length 10, got 9",
+    ),
+    "column twice": ("tables.toml", r'"1:5", "1:4"', '"1:5", "1:5"', r"crt, columns 2: Invalid enum value '1:5'"),
+    "column missing": ("tables.toml", r'"1:5", "1:4"', '"1:4"', r"crt, columns: Expected `array` of length 10, got 9"),
+    "columns out of order": (
         "tables.toml",
         r'"1:5", "1:4"',
-        '"1:5", "1:5"',
-        r"crt, columns: .* give 1:5, 1:4, .* in this order",
+        '"1:4", "1:5"',
+        r"crt, columns 1: Invalid enum value '1:4'",
     ),
-    "column missing": ("tables.toml", r'"1:5", "1:4"', '"1:4"', r"crt, columns: .* in this order"),
-    "columns out of order": ("tables.toml", r'"1:5", "1:4"', '"1:4", "1:5"', r"crt, columns: .* in this order"),
     **{
         f"no {name}": ("tables.toml", rf"^{name} = \{{.*\n", "", rf"terrain: {name} is missing; the rules need clear")
         for name in ("clear", "rough", "ardennes", "city", "paris", "ruhr", "gap", "sea", "lake")
@@ -120,34 +125,49 @@ CASES: dict[str, tuple[str, str, str, str]] = {
     "no list": (S40, r'"3633" = \["B.V"\]', '"3633" = "B.V"', r"setup, allied, units, 3633: Expected `array`"),
     "empty list": (S40, r'"3633" = \["B.V"\]', '"3633" = []', r"units, 3633: Expected `array` of length >= 1"),
     "list of numbers": (S40, r'"3633" = \["B.V"\]', '"3633" = [5]', r"setup, allied, units, 3633.*: Expected `str`"),
-    "unit twice": (S40, r'\["B.IV"\]', '["B.V"]', r"setup.allied, 3533: B.V stands in 3633 already; place it once"),
+    "unit twice": (S40, r'\["B.IV"\]', '["B.V"]', r"setup.allied, 3533, B.V: .* has been placed \(2.1a\)"),
     "unit left out": (S40, r'^"3633" = \["B.V"\].*\n', "", r"setup.allied: B.V is left out; place it in a hex"),
     "wrong side": (
         S40,
         r'\["F.XVI"\]',
         '["F.XVI", "G.I"]',
-        r"3927: G.I is of the other side; place it under setup.german",
+        r"3927, G.I: .* is not for this side to set up now \(3.8a\)",
     ),
     "fort in the set-up": (
         S40,
         r'\["F.XVIII"\]',
         '["F.XVIII", "F.M2731"]',
-        r"F.M2731 is a fort, which the rules place",
+        r"2731, F.M2731: .* has been placed \(2.1a\)",
     ),
-    "waiting unit": (S40, r'\["G.X"\]', '["G.X", "G.39"]', r"G.39 waits on the turn track for turn 8; take it out"),
-    "in the sea": (S40, '"3633" =', '"4219" =', r"setup.allied, 4219: no unit can stand there \(sea\)"),
-    "in the lake": (S40, '"4035" =', '"4039" =', r"setup.allied, 4039: no unit can stand there \(lake\)"),
-    "in the gap": (S40, '"2135" =', '"2235" =', r"setup.allied, 2235: no unit can stand there \(gap\)"),
-    "wrong country": (S40, '"3633" =', '"2626" =', r"2626: B.V is set up in belgium; choose a hex there"),
-    "German abroad in 1939": (S39, '"3135" =', '"3134" =', r"3134: g.26 is set up in germany"),
-    "Belgian in the Ardennes": (S40, '"3633" =', '"3033" =', r"3033: no Belgian unit is set up there \(3.6f\)"),
-    "too many": (S40, r'\["F.XVI"\]', '["F.XVI", "F.I", "F.III", "F.IV"]', r"3927: 4 units, but 3 may stand there"),
-    "too many in 1939": (S39, "^stacking = 8", "stacking = 7", r"2334: 8 units, but 7 may"),
-    "two neutrals": (S40, r'\["N.I"\]', '["N.I", "N.II"]', r"4035: 2 units, but 1 may stand there \(3.6b\)"),
-    "mixed": (S40, r'\["F.XVI"\]', '["F.XVI", "UK.I"]', r"3927: nationalities are mixed \(french and british\)"),
+    "waiting unit": (S40, r'\["G.X"\]', '["G.X", "G.39"]', r"3641, G.39: .* waits on the turn track \(3.8c\)"),
+    "in the sea": (S40, '"3633" =', '"4219" =', r"setup.allied, 4219, B.V: 4219 is no land hex of Belgium"),
+    "in the lake": (S40, '"4035" =', '"4039" =', r"setup.allied, 4039, N.I: 4039 is no land hex of the Netherlands"),
+    "in the gap": (S40, '"2135" =', '"2235" =', r"setup.allied, 2235, F.XLIII: .* is no land hex of France"),
+    "wrong country": (
+        S40,
+        '"3633" =',
+        '"2626" =',
+        r"2626, B.V: 2626 is no land hex of Belgium, where V Corps is set up \(3.6d\)",
+    ),
+    "German abroad in 1939": (S39, '"3135" =', '"3134" =', r"3134, g.26: .* is no land hex of Germany, .* \(3.3c\)"),
+    "Belgian in the Ardennes": (S40, '"3633" =', '"3033" =', r"3033, B.V: no Belgian unit is set up in 3033 \(3.6f\)"),
+    "too many": (S40, r'\["F.XVI"\]', '["F.XVI", "F.I", "F.III", "F.IV"]', r"3927, F.XVI: .* is full \(3.7b\)"),
+    "too many in 1939": (S39, "^stacking = 8", "stacking = 7", r"2334, f.15: 2334 is full \(3.5f\)"),
+    "two neutrals": (S40, r'\["N.I"\]', '["N.I", "N.II"]', r"4035, N.I: .* holds a neutral unit already \(3.6b\)"),
+    "mixed": (S40, r'\["F.XVI"\]', '["F.XVI", "UK.I"]', r"3927, F.XVI: .* holds units of another nationality \(3.7d\)"),
     "two sickle corps": (S40, '"3032" = ', '"2739" = ', r"setup.german, sickle_cut: 2 corps stand in the Ardennes"),
-    "foot in the Ardennes": (S40, r'\["G.15"\]', '["G.I"]', r"3032: G.I is not mechanized and cannot open Sickle Cut"),
-    "sickle without Sickle Cut": (S40, "sickle_cut = true", "sickle_cut = false", r"2931: G.19 is set up in germany"),
+    "foot in the Ardennes": (
+        S40,
+        r'\["G.15"\]',
+        '["G.I"]',
+        r"3032, G.I: .* cannot open Sickle Cut: 3 mechanized corps do \(3.8f\)",
+    ),
+    "sickle without Sickle Cut": (
+        S40,
+        "sickle_cut = true",
+        "sickle_cut = false",
+        r"2931, G.19: 2931 is no land hex of Germany",
+    ),
     "sickle of another type": (S40, "sickle_cut = true", "sickle_cut = 1", r"sickle_cut: Expected `bool`, got `int`"),
     "sickle in 1939": (S39, r"^\[setup.german\]", "[setup.german]\nsickle_cut = true", r"only the German of 1940"),
     "unknown side": (S40, r"^\[setup.german\]", "[setup.swiss]", r"setup: Invalid enum value 'swiss'"),
@@ -372,8 +392,8 @@ def test_all_problems_of_a_scenario_come_together() -> None:
     message = str(caught.value)
     for says in (
         "scenario: dates: 13 dates for 12 turns", "setup_order: neutrals is missing", "clauses, ruhr: there is no",
-        "setup.allied: there is no hex 9999", "setup.allied, 4035: 2 units", "setup.allied, 3737: N.II stands in 4035",
-        "setup.allied: B.V is left out",
+        "setup.allied: there is no hex 9999", "setup.allied, 4035, N.I: The Hague (4035) holds a neutral",
+        "setup.allied, 3737, N.II: Dutch II Legerkorps has been placed", "setup.allied: B.V is left out",
     ):  # fmt: skip
         assert says in message, message
 

@@ -741,7 +741,7 @@ def test_sickle_cut_brings_belgium_in_on_turn_1() -> None:
     do(s, "ready")
     assert s.turn == 1 and s.status[BELGIUM] == IN_PLAY and s.violated[BELGIUM] == 1
     assert [s.status[c] for c in (NETHERLANDS, LUXEMBOURG, SWITZERLAND)] == [NEUTRAL] * 3
-    assert s.in_play(MAP.nation[MAP.piece("B.I")]) and controls(s, "allied", "3432")
+    assert not s.dormant() >> MAP.piece("B.I") & 1 and controls(s, "allied", "3432")
 
 
 # markers

@@ -18,9 +18,10 @@ function once<R, Sent = R>(path: string, finish = (sent: Sent): R => sent as unk
 
 /** What is at its default is not written; a map has it all. */
 const BARE = { name: "", kind: "", info: [], path: "", room: 0 };
-const whole = (plan: T.PlanSent): T.Plan => ({ ...plan, spaces: plan.spaces.map((space) => ({ ...BARE, ...space })) });
+const whole = (plan: T.MapPlanSent): T.MapPlan => ({ ...plan, spaces: plan.spaces.map((space) => ({ ...BARE, ...space })) });
 
 const game = (name: string) => `/api/games/${encodeURIComponent(name)}`;
+const setting = (name: string, scenario: string) => `${game(name)}/settings/${encodeURIComponent(scenario)}`;
 const match = (id: string) => `/api/matches/${encodeURIComponent(id)}`;
 
 type Query = Record<string, string | number | undefined>;
@@ -47,9 +48,12 @@ export const api = {
   games: () => once<T.GameInfo[]>("/api/games"),
   game: (name: string) => once<T.GameInfo>(game(name)),
   about: (name: string) => once<T.About>(`${game(name)}/about`),
-  faces: (name: string) => once<T.Face[], { faces: T.Face[] }>(`${game(name)}/faces`, (sent) => sent.faces),
-  plan: (name: string) => once<T.Plan, T.PlanSent>(`${game(name)}/plan`, whole),
-  mapUrl: (name: string) => `${game(name)}/map.svg`,
+  /** A scenario as it is offered, also one of a player's own that a match here is played in. */
+  scenario: (name: string, scenario: string) => once<T.ScenarioInfo>(`${setting(name, scenario)}/info`),
+  faces: (name: string, scenario: string) =>
+    once<T.Face[], { faces: T.Face[] }>(`${setting(name, scenario)}/faces`, (sent) => sent.faces),
+  plan: (name: string, scenario: string) => once<T.MapPlan, T.MapPlanSent>(`${setting(name, scenario)}/plan`, whole),
+  mapUrl: (name: string, scenario: string) => `${setting(name, scenario)}/map.svg`,
   rules: (name: string) => once<T.Rules>(`${game(name)}/rules`),
   data: (name: string) => once<T.GameData>(`${game(name)}/data`),
 

@@ -27,6 +27,12 @@ export class ApiError extends Error {
   }
 }
 
+/** All that is wrong with a text that the server cannot read, one by one; empty for any other fault. */
+export function problemsOf(fault: unknown): string[] {
+  const problems = fault instanceof ApiError ? fault.facts.problems : undefined;
+  return Array.isArray(problems) ? problems.map(String) : [];
+}
+
 /** Anything thrown, as one sentence for a person. */
 export function reasonOf(fault: unknown): string {
   const text = fault instanceof Error ? fault.message : String(fault);

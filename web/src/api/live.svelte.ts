@@ -57,7 +57,7 @@ export class Live {
     this.#socket?.close();
   }
 
-  /** Connect anew: a channel can be dead without anybody having noticed. */
+  /** Connect again: a channel can be dead without anybody having noticed. */
   again(): void {
     if (this.#closed || this.error) return;
     const old = this.#socket;

@@ -19,8 +19,8 @@ export type GameData = Omit<S["GameData"], "files"> & { files: Record<string, Da
 
 // filled up by the client, so that a map need not ask what is missing
 export type Space = Required<S["Space"]>;
-export type Plan = Omit<S["MapPlan"], "spaces"> & { spaces: Space[] };
-export type PlanSent = S["MapPlan"];
+export type MapPlan = Omit<S["MapPlan"], "spaces"> & { spaces: Space[] };
+export type MapPlanSent = S["MapPlan"];
 
 // games and scenes: what is at its default is not written
 export type About = S["About"];

@@ -1,4 +1,4 @@
-/** The seats that this browser holds: there are no accounts, whoever has the token has the seat. */
+/** The seats that this browser holds: there are no accounts, the token is the seat. */
 
 const PLACE = "meuse.seats";
 

@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Undo
-         * @description Take actions back, or ask for it: the answer's entry says which (``undo`` or ``ask``).
+         * @description Take actions back, or ask for it: the entry in the response says which (``undo`` or ``ask``).
          */
         post: operations["undo_api_matches__match__undo_post"];
         delete?: never;
@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Answer Undo
-         * @description Consent to an undo that was asked for, or decline it.
+         * @description Agree to an undo that was asked for, or decline it.
          */
         post: operations["answer_undo_api_matches__match__undo_answer_post"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Rematch
-         * @description Play again: the same people, the same tokens, new dice.
+         * @description Play again: the same people with the same tokens, and new dice.
          */
         post: operations["rematch_api_matches__match__rematch_post"];
         delete?: never;
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Join Match
-         * @description Take a seat over with a new token, one's own or one that is told; the old one is void.
+         * @description Take over a seat with a new token, chosen by the client or by the server; the old one becomes invalid.
          */
         post: operations["join_match_api_matches__match__join_post"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Create Match
-         * @description Make a match from a scenario.
+         * @description Create a match from a scenario.
          */
         post: operations["create_match_api_matches_post"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Import Match
-         * @description Make a match from a record or a position.
+         * @description Create a match from a record or a position.
          */
         post: operations["import_match_api_matches_import_post"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * List Matches
-         * @description The matches that some tokens open.
+         * @description The matches that these tokens give access to.
          */
         post: operations["list_matches_api_matches_list_post"];
         delete?: never;
@@ -193,29 +193,9 @@ export interface paths {
         };
         /**
          * Match Head
-         * @description How a match stands.
+         * @description The current status of a match.
          */
         get: operations["match_head_api_matches__match__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/matches/{match}/view": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Match View
-         * @description All that a side may know; its decision with all legal options if it is to act.
-         */
-        get: operations["match_view_api_matches__match__view_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -253,7 +233,7 @@ export interface paths {
         };
         /**
          * Match Log
-         * @description What was told, with clauses, after a revision.
+         * @description What was reported after a revision, with clauses.
          */
         get: operations["match_log_api_matches__match__log_get"];
         put?: never;
@@ -273,7 +253,7 @@ export interface paths {
         };
         /**
          * Explain Action
-         * @description Why not?
+         * @description Why an action is not allowed.
          */
         get: operations["explain_action_api_matches__match__explain_get"];
         put?: never;
@@ -353,7 +333,7 @@ export interface paths {
         };
         /**
          * Match Overlays
-         * @description Sets of places worth showing.
+         * @description Named sets of places that can be shown over the map.
          */
         get: operations["match_overlays_api_matches__match__overlays_get"];
         put?: never;
@@ -373,7 +353,7 @@ export interface paths {
         };
         /**
          * Match Record
-         * @description The record, once the match is over; at the hot seat at any time.
+         * @description The record, once the match is over; for a hot seat, at any time.
          */
         get: operations["match_record_api_matches__match__record_get"];
         put?: never;
@@ -413,7 +393,7 @@ export interface paths {
         };
         /**
          * List Games
-         * @description The games there are.
+         * @description All games.
          */
         get: operations["list_games_api_games_get"];
         put?: never;
@@ -453,7 +433,7 @@ export interface paths {
         };
         /**
          * Game About
-         * @description A game as it is offered to people.
+         * @description A game as it is presented to people.
          */
         get: operations["game_about_api_games__game__about_get"];
         put?: never;
@@ -464,7 +444,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/games/{game}/faces": {
+    "/api/games/{game}/settings/{scenario}/faces": {
         parameters: {
             query?: never;
             header?: never;
@@ -472,10 +452,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Game Faces
-         * @description How its counters look.
+         * Setting Faces
+         * @description How the counters of a scenario look.
          */
-        get: operations["game_faces_api_games__game__faces_get"];
+        get: operations["setting_faces_api_games__game__settings__scenario__faces_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -484,7 +464,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/games/{game}/plan": {
+    "/api/games/{game}/settings/{scenario}/plan": {
         parameters: {
             query?: never;
             header?: never;
@@ -492,10 +472,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Game Plan
-         * @description Where everything lies on the picture of its map.
+         * Setting Plan
+         * @description Where everything lies on the picture of a scenario's map.
          */
-        get: operations["game_plan_api_games__game__plan_get"];
+        get: operations["setting_plan_api_games__game__settings__scenario__plan_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -504,7 +484,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/games/{game}/map.svg": {
+    "/api/games/{game}/settings/{scenario}/map.svg": {
         parameters: {
             query?: never;
             header?: never;
@@ -512,10 +492,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Game Map
-         * @description The picture of its map.
+         * Setting Map
+         * @description The picture of a scenario's map.
          */
-        get: operations["game_map_api_games__game__map_svg_get"];
+        get: operations["setting_map_api_games__game__settings__scenario__map_svg_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/settings/{scenario}/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Setting Info
+         * @description A scenario as it is offered to people.
+         */
+        get: operations["setting_info_api_games__game__settings__scenario__info_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * Game Data
-         * @description The map and all other data of a game, as its files have them; clauses and rulings are the rules.
+         * @description The map and all other data files of a game; clauses and rulings come with the rules.
          */
         get: operations["game_data_api_games__game__data_get"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * Health Report
-         * @description Is the server well, and are the stored matches?
+         * @description The state of the server and of the stored matches.
          */
         get: operations["health_report_api_health_get"];
         put?: never;
@@ -602,13 +602,13 @@ export interface components {
             action: string;
             /**
              * Key
-             * @description Chosen by the client; a request repeated with it is not repeated.
+             * @description Chosen by the client; a request with the same key is carried out once.
              */
             key: string;
         };
         /**
          * Import
-         * @description A record to be gone on with, or a position to begin from: one of the two, as text.
+         * @description A record to continue or a position to start from: one of the two, as text.
          */
         Import: {
             /** Record */
@@ -626,7 +626,7 @@ export interface components {
         };
         /**
          * Join
-         * @description A seat to be taken over with a token that whoever takes it has chosen, so that a lost answer loses nothing.
+         * @description A seat to be taken over, with a token chosen by the client so that a lost response does no harm.
          */
         Join: {
             /** Token */
@@ -634,13 +634,24 @@ export interface components {
         };
         /**
          * NewMatch
-         * @description A match to be made; sides not named are at the hot seat.
+         * @description A match to be created, in a scenario by its name or in one of your own by its text.
+         *
+         *     Sides not named share the hot seat.
          */
         NewMatch: {
             /** Game */
             game: string;
-            /** Scenario */
-            scenario: string;
+            /**
+             * Scenario
+             * @default
+             */
+            scenario?: string;
+            /**
+             * Scenario Text
+             * @description The file of a scenario of one's own.
+             * @default
+             */
+            scenario_text?: string;
             /**
              * Options
              * @default {}
@@ -675,7 +686,7 @@ export interface components {
             revision: number;
             /**
              * Key
-             * @description Chosen by the client; a request repeated with it is not repeated.
+             * @description Chosen by the client; a request with the same key is carried out once.
              */
             key: string;
         };
@@ -686,7 +697,7 @@ export interface components {
         };
         /**
          * Undo
-         * @description Take back the last actions: at once where that is free, else if the others consent.
+         * @description Take back the last actions: at once where that is free, otherwise if the others agree.
          */
         Undo: {
             /**
@@ -701,7 +712,7 @@ export interface components {
             actions?: number;
             /**
              * Key
-             * @description Chosen by the client; a request repeated with it is not repeated.
+             * @description Chosen by the client; a request with the same key is carried out once.
              */
             key: string;
         };
@@ -716,13 +727,13 @@ export interface components {
             consent: boolean;
             /**
              * Key
-             * @description Chosen by the client; a request repeated with it is not repeated.
+             * @description Chosen by the client; a request with the same key is carried out once.
              */
             key: string;
         };
         /**
          * Done
-         * @description What was done, and how the match stands now; the same again if the request is repeated.
+         * @description What was done; the same response again if the request is repeated.
          */
         Done: {
             match: string;
@@ -746,7 +757,7 @@ export interface components {
         };
         /**
          * Told
-         * @description One thing that happened: in words, with the clauses that made it so, as data, where, and with which dice.
+         * @description One event: in words, with its clauses, as data, where it happened, and with which dice.
          */
         Told: {
             text: string;
@@ -757,14 +768,14 @@ export interface components {
         };
         /**
          * Rematch
-         * @description The next match of the same players; the tokens of the last one open it.
+         * @description The next match of the same players; the tokens of the last one are valid for it.
          */
         Rematch: {
             match: string;
         };
         /**
          * Joined
-         * @description A seat taken over: its new token; the one it was taken with is void.
+         * @description A seat that was taken over, with its new token; the old one is no longer valid.
          */
         Joined: {
             match: string;
@@ -773,13 +784,13 @@ export interface components {
         };
         /**
          * Created
-         * @description A new match, with the tokens that open its seats: they are told this once.
+         * @description A new match, with the tokens for its seats: they are shown only this once.
          */
         Created: {
             match: string;
             /** @description The hash of the seed of all dice; the seed is shown at the end. */
             commitment: string;
-            /** @description The token of each side that is not a bot's. */
+            /** @description The token of each side that is not played by a bot. */
             seats: {
                 [key: string]: string;
             };
@@ -792,7 +803,7 @@ export interface components {
         };
         /**
          * Match
-         * @description What everybody at the table knows of a match, and which sides are yours.
+         * @description What everybody at the table knows about a match, and which sides are yours.
          */
         Match: {
             id: string;
@@ -859,16 +870,6 @@ export interface components {
             waiting_for: string[];
         };
         /**
-         * View
-         * @description The match as a side may know it; ``view`` is the game's own description, with the decision if it is yours.
-         */
-        View: {
-            match: string;
-            revision: number;
-            side: string | null;
-            view: Record<string, never>;
-        };
-        /**
          * SceneShown
          * @description The match as a side sees it, ready to be drawn; no side is named for spectators.
          */
@@ -889,6 +890,8 @@ export interface components {
             to_act: string;
             /** @default  */
             prompt?: string;
+            /** @default null */
+            help?: components["schemas"]["HelpText"] | null;
             /** @default {} */
             stacks?: {
                 [key: string]: components["schemas"]["Stack"];
@@ -907,6 +910,14 @@ export interface components {
             focus?: components["schemas"]["Focus"];
             /** @default [] */
             choices?: components["schemas"]["Choice"][];
+        };
+        /**
+         * HelpText
+         * @description What explains the prompt to somebody who has not read the rules, and the clause behind it.
+         */
+        HelpText: {
+            says: string;
+            clause: string;
         };
         /**
          * Stack
@@ -937,6 +948,8 @@ export interface components {
             notes?: string[];
             /** @default false */
             dim?: boolean;
+            /** @default [] */
+            factors?: number[];
         };
         /**
          * Box
@@ -968,6 +981,8 @@ export interface components {
             clause?: string;
             /** @default false */
             main?: boolean;
+            /** @default null */
+            number?: number | null;
         };
         /**
          * Mark
@@ -1041,7 +1056,7 @@ export interface components {
             title: string;
             outcomes: components["schemas"]["OutcomeInfo"][];
             factors: components["schemas"]["Factor"][];
-            /** @description The outcomes put together, where there are many. */
+            /** @description The outcomes added up in groups, where there are many. */
             sums: components["schemas"]["OutcomeInfo"][];
         };
         /** OutcomeInfo */
@@ -1052,7 +1067,7 @@ export interface components {
             share: number;
             rolls: number[];
             /**
-             * @description What it means, where the name is but a mark on a table.
+             * @description What it means, where the name is only a symbol on a table.
              * @default
              */
             says?: string;
@@ -1068,7 +1083,7 @@ export interface components {
         };
         /**
          * Ahead
-         * @description What could be chosen after an option; no choices where dice, secrets or another side come first.
+         * @description What could be chosen after an option; empty where dice, hidden information or another side come first.
          */
         Ahead: {
             action: string;
@@ -1078,7 +1093,7 @@ export interface components {
         };
         /**
          * Why
-         * @description Why a counter or a place cannot be chosen now; no answers where it can, or where nothing could be meant.
+         * @description Why a counter or a place cannot be chosen now; empty where it can, or where touching it means nothing.
          */
         Why: {
             answers: components["schemas"]["WhyNot"][];
@@ -1094,7 +1109,7 @@ export interface components {
         };
         /**
          * Overlays
-         * @description Named sets of places worth showing over the map.
+         * @description Named sets of places that can be shown over the map.
          */
         Overlays: {
             match: string;
@@ -1120,7 +1135,7 @@ export interface components {
             level: string;
             title: string;
             about: string;
-            /** @description What it won against the bot below it, where that was measured. */
+            /** @description Its results against the next weaker bot, where measured. */
             scores: components["schemas"]["Score"][];
         };
         /**
@@ -1193,6 +1208,8 @@ export interface components {
             sides: components["schemas"]["SideInfo"][];
             scenarios: components["schemas"]["ScenarioInfo"][];
             secrets: boolean;
+            /** @default [] */
+            camps?: components["schemas"]["CampInfo"][];
             /** @default {} */
             overlays?: {
                 [key: string]: string;
@@ -1220,6 +1237,15 @@ export interface components {
             players: string[][];
             /** @default  */
             length?: string;
+        };
+        /**
+         * CampInfo
+         * @description Sides that win and lose together.
+         */
+        CampInfo: {
+            id: string;
+            title: string;
+            sides: string[];
         };
         /**
          * Faces
@@ -1350,7 +1376,7 @@ export interface components {
         };
         /**
          * Error
-         * @description Why a request was not carried out; one shape for all.
+         * @description Why a request was not carried out; all errors have this shape.
          */
         Error: {
             /** @description A short code: unknown, wrong_seat, stale, illegal, invalid, malformed, ... */
@@ -1359,12 +1385,12 @@ export interface components {
             /** @description The clause of the rules behind it, if a rule is behind it. */
             clause: string | null;
             facts: Record<string, never>;
-            /** @description The match's revision now, where that is the trouble. */
+            /** @description The current revision of the match, where that matters. */
             revision: number | null;
         };
         /**
          * Update
-         * @description A message of the live channel: new entries of the log, and with the last of them how things stand.
+         * @description A message of the live channel: new entries of the log and, with the last of them, the status and scene.
          */
         Update: {
             match: string;
@@ -2352,103 +2378,6 @@ export interface operations {
             };
         };
     };
-    match_view_api_matches__match__view_get: {
-        parameters: {
-            query?: {
-                /** @description Which of the seat's sides, or any when it is over; by default the one to act. */
-                side?: string | null;
-            };
-            header?: never;
-            path: {
-                match: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["View"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     match_scene_api_matches__match__scene_get: {
         parameters: {
             query?: {
@@ -3344,12 +3273,13 @@ export interface operations {
             };
         };
     };
-    game_faces_api_games__game__faces_get: {
+    setting_faces_api_games__game__settings__scenario__faces_get: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 game: string;
+                scenario: string;
             };
             cookie?: never;
         };
@@ -3384,12 +3314,13 @@ export interface operations {
             };
         };
     };
-    game_plan_api_games__game__plan_get: {
+    setting_plan_api_games__game__settings__scenario__plan_get: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 game: string;
+                scenario: string;
             };
             cookie?: never;
         };
@@ -3424,12 +3355,13 @@ export interface operations {
             };
         };
     };
-    game_map_api_games__game__map_svg_get: {
+    setting_map_api_games__game__settings__scenario__map_svg_get: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 game: string;
+                scenario: string;
             };
             cookie?: never;
         };
@@ -3442,6 +3374,47 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setting_info_api_games__game__settings__scenario__info_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                scenario: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioInfo"];
                 };
             };
             /** @description Not Found */

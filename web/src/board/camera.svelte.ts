@@ -10,7 +10,7 @@ const EDGE = 0.04;
 /** How near what matters is shown, as a multiple of the scale at which the whole sheet is seen. */
 const NEAR = 2;
 
-/** Looks at the sheet: pan, zoom, pinch. The sheet is moved by the browser; nothing is drawn anew on the way. */
+/** Looks at the sheet: pan, zoom, pinch. The sheet is moved by the browser; nothing is drawn again on the way. */
 export class Camera {
   /** The scale, told when it comes to rest or passes a level of detail. */
   scale = $state(1);

@@ -1,4 +1,4 @@
-import type { Ahead, Face, Plan, Scene, SideInfo } from "../api/model";
+import type { Ahead, Face, MapPlan, Scene, SideInfo } from "../api/model";
 import type { Camera } from "./camera.svelte";
 import { Ground, type Point, type Rect } from "./ground";
 import { fan, type Heap, heaps, type Spot } from "./layout";
@@ -78,7 +78,7 @@ export class Desk {
 
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(plan: Plan, faces: readonly Face[], sides: readonly SideInfo[]) {
+  constructor(plan: MapPlan, faces: readonly Face[], sides: readonly SideInfo[]) {
     this.ground = new Ground(plan);
     this.faces = new Map(faces.map((face) => [face.id, face]));
     this.sides = new Map(sides.map((side) => [side.id, side]));

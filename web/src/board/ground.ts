@@ -1,4 +1,4 @@
-import type { Plan, Space } from "../api/model";
+import type { MapPlan, Space } from "../api/model";
 
 export interface Point {
   x: number;
@@ -17,7 +17,7 @@ export class Ground {
   #outlines: [Space, Path2D][] = [];
   #pen: CanvasRenderingContext2D | null = null;
 
-  constructor(readonly plan: Plan) {
+  constructor(readonly plan: MapPlan) {
     this.spaces = new Map(plan.spaces.map((space) => [space.id, space]));
     this.whole = { x: 0, y: 0, width: plan.width, height: plan.height };
     if (plan.kind === "hex") this.#sort();

@@ -1,7 +1,7 @@
-import type { Choice, Plan, Scene } from "../api/model";
+import type { Choice, MapPlan, Scene } from "../api/model";
 
 /** A small map for tests: three rows of hexes 40 apart, named by column and row. */
-export function hexPlan(columns = 4, rows = 3): Plan {
+export function hexPlan(columns = 4, rows = 3): MapPlan {
   const spaces = [];
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++)

@@ -13,7 +13,7 @@ export function accessKeys(labels: readonly string[]): string[] {
   });
 }
 
-/** The keys of the table, for whoever asks. */
+/** The keys of the table, for the help page. */
 export const KEYS: readonly [string, string][] = [
   ["Arrow keys", "go to the next thing on the map that can be chosen"],
   ["Tab", "go through everything that can be chosen"],

@@ -1,19 +1,23 @@
 import { api } from "../api/client";
-import type { About, Face, Plan } from "../api/model";
+import type { About, Face, MapPlan, ScenarioInfo } from "../api/model";
 import { seatOf } from "../api/seats.svelte";
 
-/** What never changes in a match of a game. */
+/** What never changes in a match. */
 export interface Ready {
   game: string;
   about: About;
+  scenario: ScenarioInfo;
   faces: Face[];
-  plan: Plan;
+  plan: MapPlan;
 }
 
 /** Fetch all of it at once; the picture of the map comes meanwhile. */
 export async function ready(match: string): Promise<Ready> {
-  const game = seatOf(match)?.game || (await api.match(match)).game;
-  new Image().src = api.mapUrl(game);
-  const [about, faces, plan] = await Promise.all([api.about(game), api.faces(game), api.plan(game)]);
-  return { game, about, faces, plan };
+  const seat = seatOf(match);
+  const { game, scenario: name } = seat?.game && seat.scenario ? seat : await api.match(match);
+  new Image().src = api.mapUrl(game, name);
+  const [about, scenario, faces, plan] = await Promise.all([
+    api.about(game), api.scenario(game, name), api.faces(game, name), api.plan(game, name),
+  ]);
+  return { game, about, scenario, faces, plan };
 }

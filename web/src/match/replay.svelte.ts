@@ -1,5 +1,5 @@
 import { api, reasonOf } from "../api/client";
-import type { About, Entry, Match, Scene } from "../api/model";
+import type { About, Entry, Match, ScenarioInfo, Scene } from "../api/model";
 import { say } from "../parts/toasts.svelte";
 import { Desk } from "../board/desk.svelte";
 import { calm, slide, slides } from "../board/slides";
@@ -19,6 +19,7 @@ export class Replay {
   readonly desk: Desk;
   readonly about: About;
   readonly game: string;
+  readonly scenario: ScenarioInfo;
 
   match = $state.raw<Match | null>(null);
   log = $state.raw<Entry[]>([]);
@@ -36,7 +37,7 @@ export class Replay {
   /** All sides when the match is over, else one's own that know the same. */
   readonly eyes = $derived(
     (this.match?.seats ?? [])
-      .filter((seat) => this.over || (seat.yours && sameParty(this.about, this.match?.scenario, seat.side, this.side)))
+      .filter((seat) => this.over || (seat.yours && sameParty(this.about, this.scenario, seat.side, this.side)))
       .map((seat) => seat.side),
   );
   /** Where turns begin: revision and words. */
@@ -48,10 +49,11 @@ export class Replay {
 
   constructor(
     readonly id: string,
-    { game, about, faces, plan }: Ready,
+    { game, about, scenario, faces, plan }: Ready,
   ) {
     this.game = game;
     this.about = about;
+    this.scenario = scenario;
     this.desk = new Desk(plan, faces, about.sides);
     this.desk.open = false;
   }

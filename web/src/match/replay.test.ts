@@ -20,7 +20,7 @@ const asked = () => vi.mocked(api.scene).mock.calls.map(([, query]) => query?.at
 
 async function open(more: object = {}, sitting = ""): Promise<Replay> {
   vi.mocked(api.match).mockResolvedValue(match(more));
-  const replay = new Replay("m", { game: "war", about, faces: [], plan: hexPlan() });
+  const replay = new Replay("m", { game: "war", about, scenario: about.scenarios[0]!, faces: [], plan: hexPlan() });
   const opened = replay.open(sitting);
   await vi.advanceTimersByTimeAsync(100);
   await opened;
@@ -45,7 +45,7 @@ describe("whose eyes one has", () => {
     const replay = await open();
     expect([replay.side, replay.eyes]).toEqual(["blue", ["blue", "green"]]);
   });
-  it("are those of whoever sits at the table", async () => {
+  it("are those of the side that sits at the table", async () => {
     const replay = await open({}, "red");
     expect([replay.side, replay.eyes]).toEqual(["red", ["red"]]);
     expect((await open({}, "nobody")).side).toBe("blue");

@@ -1,6 +1,6 @@
 import { api, ApiError, newKey, reasonOf } from "../api/client";
 import type { Live } from "../api/live.svelte";
-import type { About, Choice, Done, Entry, Match, Scene } from "../api/model";
+import type { About, Choice, Done, Entry, Match, ScenarioInfo, Scene } from "../api/model";
 import { say } from "../parts/toasts.svelte";
 import { Desk } from "../board/desk.svelte";
 import { calm, slide, slides } from "../board/slides";
@@ -30,6 +30,7 @@ export class Table {
   readonly thoughts: Thoughts;
   readonly about: About;
   readonly game: string;
+  readonly scenario: ScenarioInfo;
 
   match = $state.raw<Match | null>(null);
   scene = $state.raw<Scene | null>(null);
@@ -63,11 +64,12 @@ export class Table {
 
   constructor(
     readonly live: Live,
-    { game, about, faces, plan }: Ready,
+    { game, about, scenario, faces, plan }: Ready,
   ) {
     this.id = live.id;
     this.about = about;
     this.game = game;
+    this.scenario = scenario;
     this.desk = new Desk(plan, faces, about.sides);
     this.thoughts = new Thoughts(this.id, this.desk);
     live.onupdate = (entries, scene) => this.#hear(entries, scene);
@@ -220,10 +222,10 @@ export class Table {
     if (fresh.length) this.log = [...this.log, ...fresh].sort((one, other) => one.revision - other.revision);
   }
 
-  /** May whoever saw the one side not see the other? At first nobody knows who sits here. */
+  /** Must somebody who saw the one side not see the other? At first nobody knows who sits here. */
   #secretFrom(seen: string | undefined, next: string): boolean {
     const others = seen === undefined ? this.mine : [seen];
-    return !this.over && others.some((side) => !sameParty(this.about, this.match?.scenario, side, next));
+    return !this.over && others.some((side) => !sameParty(this.about, this.scenario, side, next));
   }
 
   /** Put everything away until the person of a side has sat down. */

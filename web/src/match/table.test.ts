@@ -29,7 +29,7 @@ const stale = (revision: number) => new ApiError(409, { error: "stale", reason: 
 /** A table and what its channel says: by default the news are as the side to act knows them, else as red does. */
 function sit(players = RIVALS) {
   const live = { id: "m", revision: 0, log: [], scene: null, match: null, again: vi.fn() } as unknown as Live;
-  const table = new Table(live, { game: "war", about: about(players), faces: [], plan: hexPlan() });
+  const table = new Table(live, { game: "war", about: about(players), scenario: about(players).scenarios[0]!, faces: [], plan: hexPlan() });
   table.pace.set("fast");
   const hear = (to_act: string | null, entries: Entry[], more: { green?: string; revision?: number } = {}) => {
     live.revision = entries.at(-1)?.revision ?? more.revision ?? live.revision;
@@ -64,7 +64,7 @@ describe("the cover", () => {
     hear("red", [entry(2, "green")]);
     expect([table.covered, table.scene]).toEqual(["red", null]);
   });
-  it("lies there from the first, whoever is to act", async () => {
+  it("lies there from the first, no matter who is to act", async () => {
     const { table, hear } = sit();
     hear("green", []);
     expect(table.covered).toBe("red");

@@ -84,7 +84,7 @@ class Bombardment(BattleStep):
         return Help("bombard.2", f"Each ship rolls one die at the land units there: a battleship's {says}.")
 
     def options(self, s: BattleState) -> list[Option]:
-        """Like ships are told apart by their zone, and by whether they have moved."""
+        """Like ships differ by their zone, and by whether they have moved."""
 
         def mark(ship: int) -> str:
             return f"@{s.label(s.where[ship])}" + (STAR if s.spent >> ship & 1 else "")

@@ -324,7 +324,7 @@ class Casualties(BattleStep):
         return s.toll.on_attack if self.role == ATTACK else s.toll.on_defence
 
     def options(self, s: BattleState) -> list[Option]:
-        """Like aircraft are told apart by where they took off (G24)."""
+        """Like aircraft differ by where they took off (G24)."""
         able = can_be_lost(s, self.role) if self._left(s) else []
         bearers = s.apart(able, lambda p: f"@{s.label(s.where[p])}" if s.unit[p] in AIR else "")
         return self.units(s, s.setting.say_lose, bearers)

@@ -41,7 +41,7 @@ class Catalogue:
         box = setting.components
         self.sides = setting.game.front.sides
         self.titles = [side.title for side in self.sides]
-        self.adjectives = [box.tables.power[side.id].adjective for side in self.sides]  # type: ignore[index]
+        self.adjectives = [box.tables.power[side.id].adjective for side in self.sides]
         self.looks = [box.faces.unit[unit.id] for unit in box.units]
         self.places = [area.id if area.city else f"{area.id} {area.label or area.name}" for area in setting.areas]
         """Spaces as one says them aloud: number and name, cities by their name alone."""

@@ -29,8 +29,8 @@ def _charts(box: Components) -> str:
     """The printed charts, space by space, with the sum of each power."""
     names = {area.id: area.name if area.name != area.id else "" for area in box.map.areas}
     short = {unit.id: unit.name.lower() for unit in box.units}
-    head = f"{plain(box.printed.summary)}\n\nThe transport in 14 is option `territory_14`. {plain(box.printed.source)}."
-    parts = [head]
+    about = f"The transport in 14 is option `territory_14`. Source: {plain(box.printed.source)}."
+    parts = [plain(box.printed.summary), about]
     for power, rows in box.printed.setup.items():
         sums = {unit.id: sum(units.get(unit.id, 0) for units in rows.values()) for unit in box.units}
         lines = [

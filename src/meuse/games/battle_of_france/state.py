@@ -280,7 +280,7 @@ class BattleState(PiecesState):
         return firsts
 
     def apart(self, pieces: Iterable[int], mark: Callable[[int], str]) -> dict[int, int]:
-        """One piece of each name among some pieces: those of one class are told apart where their marks differ."""
+        """One piece of each name among some pieces: those of one class differ where their marks do."""
         by_class: dict[int, dict[str, int]] = {}
         for piece in pieces:
             by_class.setdefault(self.class_of(piece), {}).setdefault(mark(piece), piece)

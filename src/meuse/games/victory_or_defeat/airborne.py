@@ -11,7 +11,7 @@ from meuse.engine.preview import Factor, Outcome, one_die
 from meuse.engine.steps import Subject
 from meuse.games.victory_or_defeat import control, losses, neutrals
 from meuse.games.victory_or_defeat.events import CoupMade, Displaced
-from meuse.games.victory_or_defeat.movement import ardennes_bar, ardennes_closed, ground_bars
+from meuse.games.victory_or_defeat.movement import ardennes_bars, ground_bars
 from meuse.games.victory_or_defeat.setting import ALLIED, FORTS, FRENCH, GERMAN, GERMANY, NEUTRALS, SWITZERLAND
 from meuse.games.victory_or_defeat.stacking import without_room
 from meuse.games.victory_or_defeat.state import NEUTRAL, WarState, WarStep
@@ -131,8 +131,7 @@ class Displace(WarStep):
         nation, around = setting.nation[units[0]], setting.board.around[self.hex]
         yield Bar(setting.country[GERMANY], "5.9j", "{it} is in Germany")
         yield from (bar._replace(closed=bar.closed & around) for bar in ground_bars(s, nation))
-        if ardennes_closed(s):
-            yield ardennes_bar(s)._replace(clause="5.9h")
+        yield from ardennes_bars(s, ALLIED)
         far = ~around | setting.board.across(self.hex, setting.water)
         full = s.occupied(GERMAN) | without_room(s, nation, around, len(units))
         yield Bar(far | full, "5.9h", "the units cannot be driven to {it}")

@@ -6,11 +6,12 @@ Types and ranges are in ``tables``.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from meuse.engine.data import Problems
+from meuse.games.victory_or_defeat import setup
 from meuse.games.victory_or_defeat.setting import (
     ALLIED,
     ARMY,
@@ -20,7 +21,6 @@ from meuse.games.victory_or_defeat.setting import (
     CLOSED,
     COUNTRIES,
     EBEN_EMAEL,
-    FRENCH,
     GERMAN,
     GERMANS,
     HOME,
@@ -29,10 +29,11 @@ from meuse.games.victory_or_defeat.setting import (
     PRINTED,
     SIDES,
     TERRAIN,
-    Piece,
+    UNPLACED,
     WarSetting,
 )
-from meuse.games.victory_or_defeat.tables import Column, Group, Unit
+from meuse.games.victory_or_defeat.state import WarState
+from meuse.games.victory_or_defeat.tables import Group, Unit
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
@@ -71,7 +72,6 @@ def check_components(game: VictoryOrDefeat) -> None:
     """Tables, map and counters."""
     problems = Problems(game.data)
     _terrain(game, problems)
-    _crt(game, problems)
     _levels(game, problems)
     problems.stop()
     Ground(game, problems).check()
@@ -100,17 +100,6 @@ def _terrain(game: VictoryOrDefeat, problems: Problems) -> None:
             fault("terrain", f"no letter stands for {name}; the rules need {', '.join(PRINTED)}")
         elif name in ("ardennes", "paris", "ruhr") and not terrain[name]:
             fault("layers.terrain", f"there is no {name} hex, and the rules need one; mark at least one")
-
-
-def _crt(game: VictoryOrDefeat, problems: Problems) -> None:
-    fault, crt, columns = problems.of("tables.toml"), game.tables.crt, list(get_args(Column))
-    if crt.columns != columns:
-        fault("crt, columns", f"{', '.join(crt.columns)} cannot be; give {', '.join(columns)} in this order")
-    if len(crt.rows) != 6:
-        fault("crt, rows", f"{len(crt.rows)} rows; give one for each die roll from 1 to 6")
-    for die, row in enumerate(crt.rows, 1):
-        if len(row) != len(columns):
-            fault(f"crt, rows {die}", f"{len(row)} results; give one for each of the {len(columns)} columns")
 
 
 def _levels(game: VictoryOrDefeat, problems: Problems) -> None:
@@ -189,20 +178,20 @@ class Ground:
 
     def _named_hexes(self) -> None:
         fault, tables, places = self.problems.of("tables.toml"), self.game.tables, self.game.map.places
-        setup = tables.setup
+        start = tables.setup
         named = {
             "dyle_breda, hexes": tables.dyle_breda.hexes,
-            "setup, zuiderzee": setup.zuiderzee,
-            "setup, eben_emael": [setup.eben_emael],
-            "setup, belgian_ban": setup.belgian_ban,
-            "setup, maginot_ends": setup.maginot_ends,
+            "setup, zuiderzee": start.zuiderzee,
+            "setup, eben_emael": [start.eben_emael],
+            "setup, belgian_ban": start.belgian_ban,
+            "setup, maginot_ends": start.maginot_ends,
         }
         for where, labels in named.items():
             for problem in filter(None, map(self._off_land, labels)):
                 fault(where, problem)
-        if not self._off_land(setup.eben_emael) and not self._in_country(setup.eben_emael, "belgium"):
-            fault("setup, eben_emael", f"{setup.eben_emael} is not in Belgium; give a Belgian hex (3.6e)")
-        if len(set(setup.zuiderzee)) != 2:
+        if not self._off_land(start.eben_emael) and not self._in_country(start.eben_emael, "belgium"):
+            fault("setup, eben_emael", f"{start.eben_emael} is not in Belgium; give a Belgian hex (3.6e)")
+        if len(set(start.zuiderzee)) != 2:
             fault("setup, zuiderzee", "the crossing joins two hexes; give two different ones")
         for name in tables.victory.mediterranean:
             if name not in places:
@@ -258,7 +247,7 @@ def check_scenario(setting: WarSetting, file: str) -> None:
     _sickle_corps(setting, problems)
     _room(setting, problems)
     for side in (GERMAN, ALLIED):
-        ReadySetup(setting, problems, file, side).check()
+        _ready_setup(setting, problems, file, side)
     problems.stop()
 
 
@@ -353,94 +342,40 @@ def _room(setting: WarSetting, problems: Problems) -> None:
             problems.of("map.toml")("layers.country", f"{problem} set up there; give it more hexes")
 
 
-class ReadySetup:
-    """The ready set-up of one side: all its units, each where chapter 3 allows it."""
-
-    def __init__(self, setting: WarSetting, problems: Problems, file: str, side: int) -> None:
-        self.setting, self.side, self.fault = setting, side, problems.of(file)
-        self.where = f"setup.{SIDES[side]}"
-        self.table = setting.scenario.setup.get(SIDES[side])
-        self.placed: dict[str, str] = {}
-        self.forts = {setting.fort_hex(piece): piece for piece in setting.army if piece.fort}
-
-    def check(self) -> None:
-        table, setting = self.table, self.setting
-        if table is None:
-            self.fault(self.where, "it is missing; place every unit of the side")
-            return
-        declared = "sickle cut" in setting.scenario.setup_order and self.side == GERMAN
-        if table.sickle_cut and not declared:
-            self.fault(f"{self.where}, sickle_cut", "only the German of 1940 has Sickle Cut (3.8e); take it out")
-        for label, ids in table.units.items():
-            self._stack(label, ids)
-        for piece in setting.army:
-            if piece.side == self.side and not piece.fort and not piece.turn and piece.id not in self.placed:
-                self.fault(self.where, f"{piece.id} is left out; place it in a hex")
-        opening = sum(self._in_forest(label) for label in self.placed.values())
-        wanted = setting.tables.setup.sickle_corps
-        if table.sickle_cut and opening != wanted:
-            problem = f"{opening} corps stand in the Ardennes of Belgium and Luxembourg; place {wanted} there (3.8f)"
-            self.fault(f"{self.where}, sickle_cut", problem)
-
-    def _stack(self, label: str, ids: list[str]) -> None:
-        if label not in self.setting.board.numbers:
-            self.fault(self.where, f"there is no hex {label} on the map; see map.toml")
-            return
-        where = f"{self.where}, {label}"
-        pieces = [piece for piece in (self._piece(unit, label, where) for unit in ids) if piece is not None]
-        for piece in pieces:
-            self._ground(piece, label, where)
-        if pieces:
-            self._company(pieces, label, where)
-
-    def _piece(self, unit: str, label: str, where: str) -> Piece | None:
-        setting = self.setting
-        piece = next((piece for piece in setting.army if piece.id == unit), None)
-        if piece is None:
-            self.fault(where, f"there is no unit {unit!r} in {setting.name}; see units.toml")
-        elif piece.side != self.side:
-            self.fault(where, f"{unit} is of the other side; place it under setup.{SIDES[piece.side]}")
-        elif piece.fort:
-            self.fault(where, f"{unit} is a fort, which the rules place; take it out")
-        elif piece.turn:
-            self.fault(where, f"{unit} waits on the turn track for turn {piece.turn}; take it out")
-        elif unit in self.placed:
-            self.fault(where, f"{unit} stands in {self.placed[unit]} already; place it once")
-        else:
-            self.placed[unit] = label
-            return piece
-        return None
-
-    def _in_forest(self, label: str) -> bool:
-        """Where Sickle Cut opens (3.8f)."""
-        return bool(self.setting.sickle_forest >> self.setting.board.numbers[label] & 1)
-
-    def _ground(self, piece: Piece, label: str, where: str) -> None:
-        """A land hex of the country the rules name (3.3c, 3.5c, 3.6d, 3.6f, 3.7a, 3.8f to 3.8h)."""
-        setting, bit = self.setting, 1 << self.setting.board.numbers[label]
-        home = HOME[piece.nation]
-        if not bit & setting.land:
-            terrain = setting.terrain_name(setting.board.numbers[label])
-            self.fault(where, f"no unit can stand there ({terrain}); choose a land hex for {piece.id}")
-        elif self.table is not None and self.table.sickle_cut and self._in_forest(label):
-            if not piece.mechanized:
-                self.fault(where, f"{piece.id} is not mechanized and cannot open Sickle Cut (3.8f); place another")
-        elif not bit & setting.country[home]:
-            self.fault(where, f"{piece.id} is set up in {COUNTRIES[home]}; choose a hex there (chapter 3)")
-        elif piece.nation == BELGIANS and bit & (setting.ardennes | setting.belgian_ban):
-            self.fault(where, f"no Belgian unit is set up there (3.6f); choose another hex for {piece.id}")
-
-    def _company(self, pieces: list[Piece], label: str, where: str) -> None:
-        """Chapter 6, and one neutral unit per hex (3.6b)."""
-        nations = {piece.nation for piece in pieces}
-        if len(nations) > 1:
-            names = " and ".join(NATIONS[nation] for nation in sorted(nations))
-            self.fault(where, f"nationalities are mixed ({names}); place them apart (6.2e)")
-        neutral = pieces[0].nation in ARMY.values()
-        limit = 1 if neutral else self.setting.scenario.stacking
-        if len(pieces) > limit:
-            clause = "3.6b" if neutral else "chapter 6"
-            self.fault(where, f"{len(pieces)} units, but {limit} may stand there ({clause}); place some elsewhere")
-        fort = self.forts.get(self.setting.board.numbers[label])
-        if fort is not None and fort.nation not in nations and not (fort.nation == FRENCH and BRITISH in nations):
-            self.fault(where, f"{fort.id}, a fort of another nation, stands there (6.2g); choose another hex")
+def _ready_setup(setting: WarSetting, problems: Problems, file: str, side: int) -> None:
+    """A ready set-up places all units of a side, each as the rules of chapter 3 let a player place it."""
+    fault, where, say = problems.of(file), f"setup.{SIDES[side]}", setting.say
+    table = setting.scenario.setup.get(SIDES[side])
+    if table is None:
+        fault(where, "it is missing; place every unit of the side")
+        return
+    if table.sickle_cut and (side != GERMAN or "sickle cut" not in setting.scenario.setup_order):
+        fault(f"{where}, sickle_cut", "only the German of 1940 has Sickle Cut (3.8e); take it out")
+    s = WarState(setting, b"", setting.game.ledger.settle({}))
+    setup.begin(s)
+    for label, names in table.units.items():
+        hexa = setting.board.numbers.get(label)
+        if hexa is None:
+            fault(where, f"there is no hex {label} on the map; see map.toml")
+            continue
+        for name in reversed(names):
+            piece = setting.piece_numbers.get(name)
+            if piece is None:
+                fault(f"{where}, {label}", f"there is no unit {name!r}; see units.toml")
+                continue
+            sickle = table.sickle_cut and setting.sickle_forest >> hexa & 1
+            stage = "sickle" if sickle else "neutrals" if setting.nation[piece] in ARMY.values() else "army"
+            wrong = setup.Setup(side, stage).why(s, say["place"][piece])
+            wrong = wrong or setup.Deploy(piece, stage).why(s, say["at"][hexa])
+            if wrong is not None:
+                fault(f"{where}, {label}, {name}", f"{wrong.reason} ({wrong.clause}); place it elsewhere")
+            else:
+                s.put(piece, hexa)
+                s.sickle |= 1 << piece if sickle else 0
+    for piece in setting.mobile_of[side]:
+        if s.where[piece] == UNPLACED:
+            fault(where, f"{s.piece_name(piece)} is left out; place it in a hex")
+    opening, wanted = s.sickle.bit_count(), setting.tables.setup.sickle_corps
+    if table.sickle_cut and opening != wanted:
+        problem = f"{opening} corps stand in the Ardennes of Belgium and Luxembourg; place {wanted} there (3.8f)"
+        fault(f"{where}, sickle_cut", problem)

@@ -14,7 +14,7 @@ from meuse.engine.scene import Choice
 from meuse.games.victory_or_defeat import aftermath, neutrals
 from meuse.games.victory_or_defeat.dynamo import dynamo_runs
 from meuse.games.victory_or_defeat.events import Declared, Fought
-from meuse.games.victory_or_defeat.movement import ardennes_bar, ardennes_closed, barred, ground_bars
+from meuse.games.victory_or_defeat.movement import ardennes_bars, barred, ground_bars
 from meuse.games.victory_or_defeat.setting import ALLIED, FRENCH, GERMAN, GERMANS
 from meuse.games.victory_or_defeat.state import SideStep, WarState, members, other
 from meuse.games.victory_or_defeat.supply import halved, is_overland, is_supplied
@@ -235,8 +235,7 @@ def ready(s: WarState, side: int) -> list[int]:
 
 def attackable(s: WarState, side: int, nation: int) -> int:
     """Hexes units of a nation may attack into, were they adjacent (3.5e, 3.6k, 5.8f, A38)."""
-    hexes = s.occupied(other(side)) & ~barred(s, nation)
-    return hexes & ~s.setting.ardennes if side == ALLIED and ardennes_closed(s) else hexes
+    return s.occupied(other(side)) & ~(barred(s, nation) | closed(ardennes_bars(s, side)))
 
 
 def untouched(s: WarState, hexes: int) -> int:
@@ -263,11 +262,6 @@ def beside(s: WarState, target: int) -> int:
     """Hexes from which a target can be attacked: adjacent, no water between (TECf), not the gap (TECg)."""
     board = s.setting.board
     return board.around[target] & ~board.across(target, s.setting.water) & ~s.setting.gap
-
-
-def hides_something(s: WarState, target: int) -> bool:
-    """Does more than one mobile unit stand there, so that the enemy sees only the top (3.10a)?"""
-    return len(s.mobile_at(target)) > 1
 
 
 # the phase
@@ -316,15 +310,15 @@ class Combat(SideStep):
         enemies = s.occupied(other(side))
         yield Bar(~enemies, "11.0e", "there is no enemy unit in {it}")
         yield Bar(~untouched(s, enemies), "11.0c", "every unit in {it} has been attacked already this phase")
-        if side == ALLIED and ardennes_closed(s):
-            yield ardennes_bar(s)
+        yield from ardennes_bars(s, side)
         able = [piece for piece in setting.mobile_of[side] if s.where[piece] >= 0]
         near = setting.board.zones(members(s.where[piece] for piece in able), setting.water)
         yield Bar(~near, "11.2a", "no unit of yours stands next to {it}")
         for bar in attack_bars(s):
             able = [piece for piece in able if not bar.closed >> piece & 1]
             near = setting.board.zones(members(s.where[piece] for piece in able), setting.water)
-            yield Bar(~near, bar.clause, bar_of_all(bar))
+            says = str(bar.says).replace("{it}", "the last of them")
+            yield Bar(~near, bar.clause, f"no unit next to {{it}} can attack: {says}")
         yield Bar(~targets(s, side), "3.6k", "{it} is outside the area of these former neutrals")
 
     def attack(self, s: WarState, target: int) -> None:
@@ -335,11 +329,6 @@ class Combat(SideStep):
 
     def done(self, s: WarState, value: int) -> None:
         s.pop()
-
-
-def bar_of_all(bar: Bar) -> str:
-    """What closes a unit, said of all units beside a target."""
-    return "no unit next to {it} can attack: " + str(bar.says).replace("{it}", "the last of them")
 
 
 @dataclass
@@ -377,8 +366,8 @@ class Battle(SideStep):
         return f"Attack on {label}: {total.attack} to {total.defence}, column {total.text}. Add attackers, or fight."
 
     def _sealed(self, s: WarState) -> bool:
-        """Is there still something to be revealed?"""
-        return not self.revealed and hides_something(s, self.target)
+        """Does more than one mobile unit stand there, of which the enemy has seen only the top (3.10a)?"""
+        return not self.revealed and len(s.mobile_at(self.target)) > 1
 
     def _odds(self, s: WarState) -> Odds:
         return odds(s, self.attackers, self.target, self.armored)

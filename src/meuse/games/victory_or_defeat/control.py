@@ -19,7 +19,11 @@ def enter(s: WarState, side: int, hexes: int) -> None:
         s.ever_german |= gained
     else:
         s.set_control(german & ~gained, allied | gained)
-    before = s.events.pop().hexes if s.events and isinstance(s.events[-1], Took) and s.events[-1].side == side else ()
+    last = s.events[-1] if s.events else None
+    before: tuple[int, ...] = ()
+    if isinstance(last, Took) and last.side == side:
+        before = last.hexes
+        s.events.pop()
     s.events.append(Took(("3.1c",), side, (*before, *s.setting.board.members(gained))))
     if side == GERMAN:
         neutrals.check_capitulations(s, gained)

@@ -24,7 +24,7 @@ def ways_off(s: WarState, hexa: int, group: Pieces) -> list[Option]:
     if not setting.rules.leaving_the_map or nation not in (GERMANS, BRITISH):
         return []
     options: list[Option] = []
-    if (setting.west | setting.south) >> hexa & 1:
+    if setting.edges >> hexa & 1:
         options += setting.vocabulary.open("exit", closed(exit_bars(s, hexa, group)))
     if nation == BRITISH and hexa == s.dynamo_port:
         for verb in ("evacuate", "ship"):

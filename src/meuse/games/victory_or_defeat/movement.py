@@ -100,16 +100,16 @@ def barred(s: WarState, nation: int) -> int:
     return known[key]
 
 
-def way_bars(s: WarState, nation: int) -> Iterator[Bar]:
+def way_bars(s: WarState, nation: int) -> list[Bar]:
     """What else movement may not enter now."""
     if nation == GERMANS:
-        yield Bar(s.occupied(ALLIED), "6.2c", "{it} holds enemy units")
-        return
-    yield Bar(s.occupied(GERMAN), "6.2c", "{it} holds enemy units")
-    if ardennes_closed(s):
-        yield ardennes_bar(s)
+        return [Bar(s.occupied(ALLIED), "6.2c", "{it} holds enemy units")]
+    bars = [Bar(s.occupied(GERMAN), "6.2c", "{it} holds enemy units"), *ardennes_bars(s, ALLIED)]
     if s.setting.rules.paris_is_open:  # one would have to stop there: 7.3a against 10.6a
-        yield Bar(s.setting.paris & enemy_zone(s, ALLIED), "10.6a", "Allied units may not end their move in {it}")
+        bars.append(
+            Bar(s.setting.paris & enemy_zone(s, ALLIED), "10.6a", "Allied units may not end their move in {it}")
+        )
+    return bars
 
 
 def closed_to(s: WarState, nation: int) -> int:
@@ -117,13 +117,11 @@ def closed_to(s: WarState, nation: int) -> int:
     return barred(s, nation) | closed(way_bars(s, nation))
 
 
-def ardennes_closed(s: WarState) -> bool:
+def ardennes_bars(s: WarState, side: int) -> tuple[Bar, ...]:
     """With Sickle Cut active no Allied movement or attack into the Ardennes on turn 1 (5.8f)."""
-    return bool(s.sickle) and s.turn == 1
-
-
-def ardennes_bar(s: WarState) -> Bar:
-    return Bar(s.setting.ardennes, "5.8f", "{it} is in the Ardennes, closed to the Allies on the first turn")
+    if side == GERMAN or not s.sickle or s.turn != 1:
+        return ()
+    return (Bar(s.setting.ardennes, "5.8f", "{it} is in the Ardennes, closed to the Allies on the first turn"),)
 
 
 def hesitating(s: WarState) -> bool:
@@ -353,6 +351,9 @@ class March(WarStep):
     }
     rolls = ("roll",)
 
+    def side(self, s: WarState) -> int:
+        return s.setting.side_of[self.group[0]]
+
     def prompt(self, s: WarState) -> str:
         who = f"{s.setting.pieces_spoken(self.group)} in {s.spot(self.hex)}"
         if self.must_roll(s):
@@ -373,26 +374,25 @@ class March(WarStep):
         return not s.diced >> piece & 1 and rolls_for_movement(s, piece)
 
     def options(self, s: WarState) -> list[Option]:
-        setting, hexa, group = s.setting, self.hex, self.group
+        setting, hexa, group, say = s.setting, self.hex, self.group, s.setting.vocabulary.open
         if not group:
             return []
         options: list[Option] = []
         if not self.begun and len(s.stacks[hexa]) > 1:
-            options = setting.vocabulary.open("join", ~self._companions(s))
+            options = say("join", ~self._companions(s))
         if self.must_roll(s):
             return options + setting.say["roll"]
         reach = group_reach(s, hexa, group)
         s.hand = (self, reach)
-        ways = setting.vocabulary.open("to", ~destinations(s, group, reach))
+        ways = say("to", ~destinations(s, group, reach))
         if not self.begun and setting.zuiderzee >> hexa & 1:
-            ways += setting.vocabulary.open("cross", closed(self._crossing_bars(s)))
+            ways += say("cross", closed(self._crossing_bars(s)))
         ways += leaving.ways_off(s, hexa, group)
         if not ways and self.begun:
             return []
         options += ways
         if not (ways and self._in_open_paris(s)):
-            if len(group) > 1:
-                options += [setting.say["drop"][piece] for piece in group]
+            options += [setting.say["drop"][piece] for piece in group] if len(group) > 1 else ()
             options += setting.say["stop"]
         return options
 
@@ -530,14 +530,14 @@ class March(WarStep):
     def to(self, s: WarState, goal: int) -> None:
         """Far or near, a group goes hex by hex: what it sets off on the way happens at once (3.1c, 4.2a, 4.3)."""
         reach, news = self._reach(s), len(s.events)
-        path = reach.path(goal)
-        for number, hexa in enumerate(path[:-1], 1):
-            self._arrive(s, hexa)
-            if s.outcome is not None:
-                path = path[:number]
-                break
-        cost = reach.cost(path[-1])
-        assert cost is not None
+        path, cost = reach.route(goal)
+        eventful = ~s.control[self.side(s)] | s.setting.landmarks
+        for hexa in path[:-1]:
+            if eventful >> hexa & 1:
+                self._arrive(s, hexa)
+                if s.outcome is not None:
+                    path, cost = reach.route(hexa)
+                    break
         s.events.insert(news, Moved(("10.0d",), self.group, (self.hex, *path), cost))
         self._stop_in(s, path[-1], cost)
 
@@ -551,11 +551,13 @@ class March(WarStep):
             s.shift(piece, goal)
         zone, _ = stopping(s, self.side(s), self.group, goal)  # before a country falls by this very step
         self._arrive(s, goal)
-        s.turn_into(March(goal, self._going_on(s, bool(zone >> goal & 1)), True, self.overland))
+        s.turn_into(March(goal, self._going_on(s, zone >> goal & 1), True, self.overland))
 
-    def _going_on(self, s: WarState, stopped: bool) -> Pieces:
+    def _going_on(self, s: WarState, stopped: int) -> Pieces:
         """Those of a group that may go on: not the spent, nor those stopped by an enemy zone (7.3a, 7.7a)."""
         done = [p for p in self.group if not s.left[p] or (stopped and not s.setting.is_mechanized[p])]
+        if not done:
+            return self.group
         finish_moves(s, done)
         return tuple([p for p in self.group if p not in done])
 

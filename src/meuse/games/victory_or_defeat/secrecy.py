@@ -10,10 +10,10 @@ from meuse.engine import Event
 from meuse.engine.kinds import PieceMaskKind
 from meuse.games.victory_or_defeat import events as happened
 from meuse.games.victory_or_defeat.combat import Battle
-from meuse.games.victory_or_defeat.setting import ALLIED, GERMAN, GERMANY, NATIONS, UNPLACED
+from meuse.games.victory_or_defeat.setting import ALLIED, COUNTRIES, GERMAN, GERMANY, LUXEMBOURG, NATIONS, UNPLACED
 from meuse.games.victory_or_defeat.setup import Deploy, Setup
 from meuse.games.victory_or_defeat.stacking import Overstack, mixed
-from meuse.games.victory_or_defeat.state import WarState, members
+from meuse.games.victory_or_defeat.state import NEUTRAL, WarState, members
 
 LIKELY_FULL = 0.75
 """How likely a unit that nobody sees is taken to be at full strength."""
@@ -34,6 +34,10 @@ def covered(s: WarState, side: int) -> WarState:
     twin.sickle &= ~members(hidden)
     twin.ever_german &= ~taken
     twin.set_control(s.control[GERMAN] & ~taken, s.control[ALLIED] | taken)
+    if GERMAN in behind and s.status[LUXEMBOURG] != NEUTRAL:  # violated by the corps set up there (A41)
+        twin.set_status(LUXEMBOURG, NEUTRAL)
+        twin.violated[LUXEMBOURG] = 0
+        twin.set_control(*(hexes & ~setting.country[LUXEMBOURG] for hexes in twin.control))
     return twin
 
 
@@ -66,6 +70,8 @@ def redact(event: Event, s: WarState, side: int) -> Event | None:
         return event if setting.side_of[event.piece] == side else None  # the scene shows the finished stacks
     if isinstance(event, happened.Took) and not s.turn:
         return event if event.side == side else None  # it would tell where a unit was set up
+    if isinstance(event, happened.Violated | happened.Capitulated) and event.country == COUNTRIES[LUXEMBOURG]:
+        return event if s.turn or side == GERMAN else None  # so would this (A41)
     if isinstance(event, happened.Replaced | happened.Entered):
         return event if _seen(s, event.piece, side) else None
     if isinstance(event, happened.Moved | happened.Displaced):

@@ -6,13 +6,13 @@ chapter it is named after.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
-from meuse.engine import Bar, Help, Option, Preview, Side
+from meuse.engine import Help, Option, Preview, Side
 from meuse.engine.preview import one_die
 from meuse.engine.scene import Choice
 from meuse.games.victory_or_defeat import losses, victory
@@ -114,10 +114,7 @@ class GermanTurn(WarStep):
     """The German player turn (5.1c, 5.6a); in the supply crisis the enemy chooses its order (5.5d)."""
 
     automatic = True
-    coming = "{side} turn"
-
-    def whose(self, s: WarState) -> int:
-        return GERMAN
+    coming = "German turn"
 
     def after(self, s: WarState) -> None:
         begin_player_turn(s, GERMAN)
@@ -164,10 +161,6 @@ class Order(SideStep):
     def explained(self, s: WarState) -> Help:
         says = "A player turn has a movement and a combat phase; which comes first is settled before either begins"
         return Help(self._clause(s), says + ("." if self.mover == self.chooser else ", here by the enemy."))
-
-    def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
-        """Either order may be chosen."""
-        return iter(())
 
     def choices(self, s: WarState, counters: Mapping[int, str]) -> Iterable[Choice]:
         """One may choose for the enemy (5.7c); and after the German's choice the panzers may halt (5.10b)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -66,11 +66,6 @@ def country_name(name: str) -> str:
 def counted(number: int, what: str) -> str:
     """So many of something: "1 step", "4 movement points"."""
     return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def listed(names: Sequence[str], last: str = "and") -> str:
-    """Names in a row: "Amiens, Reims and Dunkirk"."""
-    return f" {last} ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -181,7 +176,8 @@ class WarSetting(Setting):
         self.west, self.south = board.edge("left"), board.edge("down")
         self.east, self.north = board.edge("right"), board.edge("up")
         france = self.country[FRANCE] & self.land
-        self.edge_sources = (self.west | self.south) & france
+        self.edges = self.west | self.south
+        self.edge_sources = self.edges & france
         low, high = tables.victory.brittany_lines
         self.brittany = self.west & self.map.lines(low, high) & france
         self.south_of_france = self.south & france
@@ -192,6 +188,8 @@ class WarSetting(Setting):
         self.ports = self.cities & (beside_sea | sea_sides)
         self.beside_ruhr = board.zones(self.ruhr, Sides()) & ~self.ruhr
         self.dyle_breda = board.set(tables.dyle_breda.hexes)
+        self.landmarks = self.beside_ruhr | self.dyle_breda
+        """Hexes in which an arrival matters whoever controls them."""
         self.zuiderzee = board.set(tables.setup.zuiderzee)
         self.eben_emael = board.set([tables.setup.eben_emael])
         self.belgian_ban = board.set(tables.setup.belgian_ban)
@@ -274,10 +272,6 @@ class WarSetting(Setting):
     def place_name(self, place: int) -> str:
         """A hex as people call it: by the place there, and its number."""
         return self.spots[place]
-
-    def places_named(self, hexes: int) -> str:
-        """Some hexes as people call them."""
-        return listed([self.spots[hexa] for hexa in self.board.members(hexes)])
 
     def pieces_spoken(self, pieces: tuple[int, ...]) -> str:
         return ", ".join(self.pieces[piece].name for piece in pieces)

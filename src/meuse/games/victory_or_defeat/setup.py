@@ -135,7 +135,8 @@ class Setup(SideStep):
             return
         yield Bar(~setting.army_mask, clauses.not_in_play, "{it} takes no part in this scenario")
         yield Bar(~setting.pieces_on[self.mover], clauses.order_of_setup, "{it} is not for this side to set up now")
-        yield Bar(members(setting.reinforcements), "3.8c", "{it} waits on the turn track")
+        waiting = members(setting.reinforcements) if self.mover == GERMAN else 0
+        yield Bar(waiting, "3.8c", "{it} waits on the turn track")
         yield Bar(~members(unplaced), "2.1a", "{it} has been placed")
         if self.stage == "neutrals":
             armies = sum(setting.pieces_of[nation] for nation in ARMY.values())
@@ -179,8 +180,9 @@ class Deploy(WarStep):
         if self.stage == "sickle":
             yield Bar(~setting.sickle_forest, "3.8f", "{it} is no Ardennes hex of Belgium or Luxembourg")
         else:
-            home = setting.country[HOME[unit.nation]] & setting.land
-            yield Bar(~home, self._clause(s), f"{{it}} is not in the country where {unit.name} is set up")
+            home = HOME[unit.nation]
+            says = f"{{it}} is no land hex of {country_name(COUNTRIES[home])}, where {unit.name} is set up"
+            yield Bar(~(setting.country[home] & setting.land), self._clause(s), says)
             if unit.nation == BELGIANS:
                 banned = setting.ardennes | setting.belgian_ban
                 yield Bar(banned, "3.6f", "no Belgian unit is set up in {it}")
@@ -225,10 +227,6 @@ class Sickle(WarStep):
         corps = s.setting.tables.setup.sickle_corps
         says = f"With Sickle Cut {corps} mechanized corps begin in the Ardennes and attack by surprise on turn 1"
         return Help("3.8e", f"{says}, and Belgium is at war; without it everybody begins in Germany.")
-
-    def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
-        """Everything may be chosen."""
-        return iter(())
 
     def sickle(self, s: WarState, value: int) -> None:
         s.turn_into(Setup(GERMAN, "army"))

@@ -17,15 +17,6 @@ def limit(s: WarState) -> int:
     return s.setting.scenario.stacking
 
 
-def fits_fort(s: WarState, hexa: int, nation: int) -> bool:
-    """Only its own nation may join a fort, and the British the Maginot Line (6.2e, 6.2g)."""
-    fort = s.fort_at(hexa)
-    if fort is None:
-        return True
-    owner = s.setting.nation[fort]
-    return owner == nation or (owner == FRENCH and nation == BRITISH)
-
-
 def foreign(s: WarState, nation: int) -> int:
     """Hexes that other nations' units or forts bar to a nation's units (6.2e, 6.2g)."""
     hexes = 0
@@ -39,7 +30,7 @@ def full(s: WarState, nation: int, among: int, units: int = 1) -> int:
     """Those of some hexes in which a nation has no room for so many more units; forts take none (6.1a)."""
     hexes, most = 0, limit(s) - units
     for hexa in s.setting.board.members(among & s.masks[nation]):
-        if len(s.mobile_at(hexa)) > most:
+        if len(s.stacks[hexa]) > most and len(s.mobile_at(hexa)) > most:
             hexes |= 1 << hexa
     return hexes
 
@@ -51,16 +42,18 @@ def without_room(s: WarState, nation: int, among: int, units: int = 1) -> int:
 
 
 def mixed(s: WarState, hexa: int) -> list[int]:
-    """Units of a hex among which nationalities clash (6.2e); empty if all is well."""
+    """Units of a hex among which nationalities clash; only the British may join another's fort, a French one (6.2e)."""
     units = s.mobile_at(hexa)
     nations = {s.setting.nation[piece] for piece in units}
-    if not all(fits_fort(s, hexa, nation) for nation in nations):
-        return list(s.at(hexa))
+    for fort in s.at(hexa)[len(units) :]:
+        owner = s.setting.nation[fort]
+        if nations - ({owner, BRITISH} if owner == FRENCH else {owner}):
+            return list(s.at(hexa))
     return list(units) if len(nations) > 1 else []
 
 
 def overstacked(s: WarState, hexa: int) -> bool:
-    return len(s.mobile_at(hexa)) > limit(s)
+    return len(s.stacks[hexa]) > limit(s) and len(s.mobile_at(hexa)) > limit(s)
 
 
 @dataclass

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from meuse.board import Reach
-from meuse.engine import Pieces, Side, Step
+from meuse.engine import Bar, Pieces, Side, Step
 from meuse.engine.fields import derived, field
 from meuse.engine.kinds import FLAG, NUMBER, NUMBERS, OCTETS, PIECE_MASK, PLACE, PLACE_MASK, TUPLE, WordKind, WordsKind
 from meuse.engine.steps import Subject
@@ -122,9 +122,9 @@ class WarState(PiecesState):
         super().put(piece, place, on_top and not self.setting.is_fort[piece])
 
     def shift(self, piece: int, hexa: int) -> None:
-        """Move a piece to the top of another hex."""
+        """Move a mobile piece to the top of another hex."""
         self.lift(piece, hexa)
-        self.put(piece, hexa)
+        super().put(piece, hexa)
 
     def set_control(self, german: int, allied: int) -> None:
         self.version += 1
@@ -142,10 +142,6 @@ class WarState(PiecesState):
         """The living fort in a hex."""
         fort = self.setting.is_fort
         return next((p for p in self.stacks.get(hexa, ()) if fort[p]), None)
-
-    def in_play(self, nation: int) -> bool:
-        """Do this nation's units take part (2.4c, 3.6j)?"""
-        return nation in _ALWAYS or self.status[_COUNTRY[nation]] == IN_PLAY
 
     def mobile(self, side: int) -> int:
         """Hexes with mobile units of a side that are in play."""
@@ -205,11 +201,10 @@ class WarState(PiecesState):
 
     def neutral_ground(self) -> int:
         """Hexes of countries still neutral."""
-        found = 0
-        for country in NEUTRALS:
-            if self.status[country] == NEUTRAL:
-                found |= self.setting.country[country]
-        return found
+        known, key = self.setting.known, ("neutral", bytes(self.status))
+        if key not in known:
+            known[key] = sum(self.setting.country[country] for country in NEUTRALS if self.status[country] == NEUTRAL)
+        return known[key]
 
     # strength
 
@@ -255,8 +250,6 @@ def _at_war() -> bytearray:
 
 _OCCUPIED = ("german hexes", "allied hexes")
 _ARMIES = tuple(ARMY.items())
-_COUNTRY = {nation: country for country, nation in ARMY.items()}
-_ALWAYS = frozenset(range(len(NATIONS))) - frozenset(_COUNTRY)
 
 
 def other(side: int) -> int:
@@ -294,6 +287,10 @@ class WarStep(Step[WarState]):
     def named(self) -> Pieces:
         """The units it tells both sides by name, wherever they lie."""
         return self.in_hand() if self.fought else ()
+
+    def bars(self, s: WarState, verb: str) -> Iterable[Bar]:
+        """Without bars everything that it has words for may be chosen."""
+        return ()
 
 
 @dataclass

@@ -13,10 +13,9 @@ def open_to_supply(s: WarState, side: int) -> int:
     Not those of the enemy's units, nor in his zone unless a friendly unit stands there (8.1b,
     8.9a); not cities the side does not control (8.1e); nor neutral ground (A35).
     """
-    enemy = s.occupied(other(side))
     blocked_zone = enemy_zone(s, side) & ~s.occupied(side)
     foreign_cities = s.setting.cities & ~s.control[side]
-    return s.setting.land & ~(enemy | blocked_zone | foreign_cities | s.neutral_ground())
+    return s.setting.land & ~(s.occupied(other(side)) | blocked_zone | foreign_cities | s.neutral_ground())
 
 
 def _trace(s: WarState, side: int, name: str, sources: int) -> int:

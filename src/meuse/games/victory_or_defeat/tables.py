@@ -24,7 +24,17 @@ UnitType = Literal[
     "panzer", "panzergrenadier", "infantry", "motorized", "cavalry", "light_mechanized", "light_cavalry",
     "colonial", "north_african", "fortress", "fort",
 ]  # fmt: skip
-Column = Literal["1:5", "1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1"]
+Row = tuple[Result, Result, Result, Result, Result, Result, Result, Result, Result, Result]
+Columns = tuple[
+    Literal["1:5"], Literal["1:4"], Literal["1:3"], Literal["1:2"], Literal["1:1"],
+    Literal["2:1"], Literal["3:1"], Literal["4:1"], Literal["5:1"], Literal["6:1"],
+]  # fmt: skip
+
+
+class Sourced(Strict):
+    """A table that says where it comes from."""
+
+    source: str
 
 
 class Unit(Strict):
@@ -36,7 +46,7 @@ class Unit(Strict):
     commander: str = ""
 
 
-class Group(Strict):
+class Group(Sourced):
     name: str
     nation: Nation
     scenario: Army | Annotated[list[Army], Meta(min_length=1)]
@@ -44,15 +54,13 @@ class Group(Strict):
     size: Literal["corps", "division", "fort"]
     steps: Annotated[list[tuple[Count, Positive]], Meta(min_length=1, max_length=9)]
     counters: Positive
-    source: str
     units: Annotated[list[Unit], Meta(min_length=1)]
 
 
-class Marker(Strict):
+class Marker(Sourced):
     id: str
     name: str
     count: Positive
-    source: str
     scenario: str | list[str] = ""
     back: str = ""
 
@@ -62,28 +70,24 @@ class UnitFile(Strict):
     marker: list[Marker]
 
 
-class Crt(Strict):
-    source: str
-    columns: list[Column]
-    rows: list[list[Result]]
+class Crt(Sourced):
+    columns: Columns
+    rows: tuple[Row, Row, Row, Row, Row, Row]
 
 
-class Terrain(Strict):
+class Terrain(Sourced):
     cost: Count
     shift: Shift
-    source: str
     urban: bool = False
 
 
-class Movement(Strict):
-    source: str
+class Movement(Sourced):
     river: Count
     fort: Positive
     leave_map: Count
 
 
-class Shifts(Strict):
-    source: str
+class Shifts(Sourced):
     crisis: Shift
     sickle_cut: Shift
     dynamo: Shift
@@ -92,48 +96,41 @@ class Shifts(Strict):
     concentric_mechanized: Shift
 
 
-class Coup(Strict):
-    source: str
+class Coup(Sourced):
     turn: Positive
     best_failing: Positive
     maginot: Count
     mobile: Count
 
 
-class Halt(Strict):
-    source: str
+class Halt(Sourced):
     from_turn: Positive
     first: Roll
     later: Roll
 
 
-class CrisisStart(Strict):
-    source: str
+class CrisisStart(Sourced):
     from_turn: Positive
 
 
-class Dynamo(Strict):
-    source: str
+class Dynamo(Sourced):
     from_turn: Positive
     turns: Positive
     steps_per_turn: Positive
 
 
-class DyleBreda(Strict):
-    source: str
+class DyleBreda(Sourced):
     hesitate: Roll
     free_rivers: Positive
     hexes: list[str]
 
 
-class Supply(Strict):
-    source: str
+class Supply(Sourced):
     coastal_from_line: int
     automatic_turns: Count
 
 
-class Capitulation(Strict):
-    source: str
+class Capitulation(Sourced):
     netherlands_cities: Positive
     belgium_cities: Positive
     swiss_forward: Roll
@@ -147,8 +144,7 @@ class Level(Strict):
     name: Text
 
 
-class Victory(Strict):
-    source: str
+class Victory(Sourced):
     brittany_lines: tuple[int, int]
     mediterranean: list[str]
     maginot_destroyed: Positive
@@ -157,8 +153,7 @@ class Victory(Strict):
     levels: Annotated[list[Level], Meta(min_length=1)]
 
 
-class Setup(Strict):
-    source: str
+class Setup(Sourced):
     eben_emael: str
     belgian_ban: list[str]
     maginot_ends: tuple[str, str]
@@ -227,12 +222,11 @@ class Factors(Strict):
     mechanized: Count = 0
 
 
-class Crisis(Strict):
+class Crisis(Sourced):
     """The highest roll that starts the German supply crisis, turn by turn, in two readings."""
 
     steady: list[Roll]
     steep: list[Roll]
-    source: str
 
 
 class Clauses(Strict):
@@ -255,21 +249,19 @@ class Clauses(Strict):
     rolled_movement: str
 
 
-class Deployment(Strict):
+class Deployment(Sourced):
     """The ready set-up of a side: stacks by hex, the top unit first."""
 
-    source: str
     units: dict[str, Annotated[list[str], Meta(min_length=1)]]
     sickle_cut: bool = False
 
 
-class Scenario(Strict):
+class Scenario(Sourced):
     """A scenario file."""
 
     title: Text
     about: str
     players: tuple[tuple[SideName, ...], ...]
-    source: str
     army: Army
     side_names: dict[SideName, Text]
     turns: Positive

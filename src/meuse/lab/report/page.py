@@ -1,4 +1,4 @@
-"""The pages of the report: what a reader asks, in the order he asks it."""
+"""The pages of the report, in the order in which a reader asks."""
 
 from __future__ import annotations
 
@@ -331,7 +331,7 @@ class Book:
         return f'<span title="{hint}" style="background:rgba(63,88,70,{shade:.2f});color:{ink}">{escape(name)}</span>'
 
     def others(self) -> str:
-        """What accumulators of the user's own have found."""
+        """The sums of the user's own accumulators."""
         known = {*TAKEN, *(kind.name for kind in BUILT_IN)}
         parts = []
         for name, found in self.summary.items():

@@ -199,7 +199,7 @@ class Fall(NamedTuple):
 
 
 def falls(objectives: Sequence[Fall], turns: int, title: str) -> str:
-    """Every objective as a line: how often it fell, and in which turns; the darker the oftener."""
+    """Every objective as a line: how often it fell, and in which turns; darker means more often."""
     left, bar, row = 250.0, 190.0, 27.0
     start, end = left + bar + 124, WIDE - 76.0
     slot = (end - start) / max(turns, 1)

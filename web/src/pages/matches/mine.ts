@@ -1,7 +1,7 @@
 import { api } from "../../api/client";
 import type { About, Match } from "../../api/model";
 import type { Seat } from "../../api/seats.svelte";
-import { nobodyWon } from "../../match/ending";
+import { nobodyWon, winnersOf } from "../../match/ending";
 
 export type Turn = "yours" | "others" | "over" | "broken" | "gone";
 
@@ -39,8 +39,9 @@ export function standing({ match, turn }: Held, about: About | undefined): strin
   if (!match) return "The server no longer knows this match.";
   if (turn === "broken") return `The match can no longer be gone on with: ${match.broken ?? "it does not replay"}.`;
   if (match.result) {
-    const { winners, reason } = match.result;
-    const who = winners.length ? `${winners.map(title).join(" and ")} won` : nobodyWon(match.result);
+    const { reason } = match.result;
+    const winners = winnersOf(match.result, about);
+    const who = winners ? `${winners} won` : nobodyWon(match.result);
     return reason ? `${who}: ${reason}.` : `${who}.`;
   }
   if (match.undo) return `${title(match.undo.side)} asks to take something back.`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSaved } from "./saved";
+import { readSaved, readScenario } from "./saved";
 
 test("a record is known by its first header", () => {
   const text = '[Meuse "1"]\n[Game "coin"]\n[Scenario "short"]\n\n1. red: toss {4}\n';
@@ -18,4 +18,11 @@ test("a position inside a record does not make it one", () => {
 test("anything else is nothing", () => {
   expect(readSaved("Dear Sir")).toBeNull();
   expect(readSaved("")).toBeNull();
+});
+
+test("a scenario says what it is called and who plays together", () => {
+  const text = "title = 'My war'\nplayers = [\n  ['red'],\n  ['blue', 'green'],\n]\nrounds = 3\n";
+  expect(readScenario(text)).toEqual({ title: "My war", players: [["red"], ["blue", "green"]] });
+  expect(readScenario('players = [["red", "blue"]]')).toEqual({ title: "", players: [["red", "blue"]] });
+  for (const other of ["", "players = 7", 'players = [["red", 7]]', "Dear Sir"]) expect(readScenario(other).players).toBeNull();
 });

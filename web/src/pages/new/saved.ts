@@ -1,3 +1,7 @@
+/** Where a match begins that begins in no scenario of the game's: no scenario is called so. */
+export const OWN = "+own";
+export const SAVED = "+saved";
+
 /** A text that somebody saved: which of the two forms it has, and what it says of itself. */
 export interface Saved {
   kind: "record" | "position";
@@ -14,6 +18,29 @@ export function readSaved(text: string): Saved | null {
   const field = (name: string) => line(lines, new RegExp(`^${name}\\s*=\\s*["']([^"']*)["']`));
   const [game, scenario] = [field("game"), field("scenario")];
   return game || scenario ? { kind: "position", game, scenario } : null;
+}
+
+/** What the text of a scenario says of itself, as far as it can be seen without reading it as TOML. */
+export interface OwnScenario {
+  title: string;
+  /** The sides that one person usually plays; null if the text does not say it in a way that is known here. */
+  players: string[][] | null;
+}
+
+export function readScenario(text: string): OwnScenario {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const players = /^players\s*=\s*(\[[^=]*?\]\s*,?\s*\])/m.exec(text)?.[1] ?? "";
+  return { title: line(lines, /^title\s*=\s*["']([^"']*)["']/), players: groups(players) };
+}
+
+function groups(text: string): string[][] | null {
+  try {
+    const read: unknown = JSON.parse(text.replaceAll("'", '"').replace(/,\s*(?=\])/g, ""));
+    const named = (group: unknown) => Array.isArray(group) && group.every((side) => typeof side === "string");
+    return Array.isArray(read) && read.every(named) ? (read as string[][]) : null;
+  } catch {
+    return null;
+  }
 }
 
 const line = (lines: string[], pattern: RegExp): string =>
