@@ -1120,7 +1120,7 @@ def test_e74_who_plays_what() -> None:
     assert seen["two_players"] == {"germany": german, "france": french, "britain": french}
     assert seen["three_players"] == {"germany": german, "france": french, "britain": set()}
     for players in ("one_player", "four_players"):
-        with pytest.raises(ValueError, match="three_players, two_players"):
+        with pytest.raises(ValueError, match="two_players, three_players"):
             GAME.new(players, 1)
 
 

@@ -385,8 +385,8 @@ def test_a_canal_halves_like_a_river() -> None:
     s = battle(units, "3235", "G.I", more="countries = { belgium = 1 }")
     assert factor(s, "G.I across a river") == ("halved", "11.12b")
     assert (factor(s, "G.I"), factor(s, "attack")) == (("6", "11.7a"), ("3", "11.10a"))
-    sides = {kind: MAP.board.crosses(hexa("3234"), hexa("3235"), MAP.map.kinds[kind]) for kind in ("canal", "river")}
-    assert sides == {"canal": True, "river": False}
+    [kind] = {entry.kind for entry in MAP.map.file.hexside if {"3234/3235", "3235/3234"} & set(entry.sides)}
+    assert kind == "canal"
 
 
 # surrounded by 2428, 2529 and 2628 the unit in 2528 is out of supply, and the Marne is before it
