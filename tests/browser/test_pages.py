@@ -144,7 +144,7 @@ def test_a_match_is_replayed(page: Page, shared: Host, game: str, scenario: str,
 
 
 def test_a_seat_is_sent_as_a_link(browser: Browser, shared: Host) -> None:
-    """Whoever sits down by the link has the seat; the link is used up."""
+    """The person who sits down by the link has the seat; the link is used up."""
     made = shared.create("victory_or_defeat", "1940", {"german": "person", "allied": "person"})
     link = f"{shared.url}/join/{made['match']}#{made['seats']['allied']}"
     page = new_context(browser).new_page()
