@@ -144,7 +144,7 @@ def test_a_match_is_replayed(page: Page, shared: Host, game: str, scenario: str,
 
 
 def test_a_seat_is_sent_as_a_link(browser: Browser, shared: Host) -> None:
-    """Whoever sits down by the link has the seat; the link is used up."""
+    """The person who sits down by the link has the seat; the link is used up."""
     made = shared.create("victory_or_defeat", "1940", {"german": "person", "allied": "person"})
     link = f"{shared.url}/join/{made['match']}#{made['seats']['allied']}"
     page = new_context(browser).new_page()
@@ -158,3 +158,55 @@ def test_a_seat_is_sent_as_a_link(browser: Browser, shared: Host) -> None:
     watching.add_init_script(seat_of(made, "", "victory_or_defeat", "1940", spectator=True))
     watching.goto(f"{shared.url}/match/{made['match']}")
     expect(watching.get_by_test_id("board")).to_be_visible()
+
+
+OWN = """
+title = "The last week"
+players = [["germany"], ["britain", "france"]]
+rounds = 3
+allies_share = true
+
+[setup.germany]
+31 = { infantry = 2, tank = 1 }
+
+[setup.france]
+Paris = { infantry = 5 }
+"""
+
+
+def test_a_match_in_a_scenario_of_ones_own(page: Page, shared: Host, tmp_path: Path) -> None:
+    """Pasted with mistakes, they are all listed; read from a file without them, it is played, covered between sides."""
+    page.goto(f"{shared.url}/new/battle_of_france")
+    page.get_by_text("A scenario of your own").click()
+    begin = page.get_by_role("button", name="Set up the match")
+    expect(begin).to_be_disabled()
+    page.get_by_role("textbox", name="Paste the text").fill(
+        OWN.replace("31 =", "99 =").replace("rounds = 3", "rounds = 40")
+    )
+    begin.click()
+    expect(page.get_by_role("alert").get_by_role("listitem")).to_have_text(
+        ["rounds: 40 is outside 1 to 19: there is one card for each round", "setup.germany: there is no area 99"]
+    )
+    file = tmp_path / "week.toml"
+    file.write_text(OWN, encoding="utf-8")
+    page.get_by_label("A file with a scenario").set_input_files(file)
+    page.get_by_role("button", name="Hot seat").click()
+    begin.click()
+    page.get_by_test_id("cover").get_by_role("button", name="Go on").click()
+    expect(page.get_by_test_id("board")).to_be_visible()
+    expect(page.locator("header")).to_contain_text("Round 1 of 3")
+    page.goto(f"{shared.url}/matches")
+    expect(page.get_by_role("heading", name="Battle of France 1940 · The last week")).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
+def test_a_choice_is_explained_with_its_clause(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
+    one = person(page, shared, game, scenario, side)
+    one.sit()
+    one.shown(one.head()["revision"])
+    explained = one.scene()["help"]
+    line = page.get_by_test_id("help")
+    expect(line).to_have_text(f"{explained['says']} {explained['clause']}")
+    expect(line.get_by_role("link", name=f"Rule {explained['clause']}")).to_have_attribute(
+        "href", f"/rules/{game}#{explained['clause']}"
+    )

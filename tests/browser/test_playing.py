@@ -165,7 +165,7 @@ def test_why_not_is_answered_with_the_clause(page: Page, shared: Host, game: str
         one.act(OPENING[game])
     one.sit()
     one.shown(one.head()["revision"])
-    plan = shared.ask(f"/api/games/{game}/plan")
+    plan = shared.ask(f"/api/games/{game}/settings/{scenario}/plan")
     open_places = {choice.get("place") for choice in one.choices()}
     for space in plan["spaces"]:
         if space["id"] in open_places or space["id"] in one.scene()["stacks"]:

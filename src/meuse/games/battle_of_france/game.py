@@ -68,7 +68,7 @@ class BattleOfFrance(Game):
         setting = BattleSetting(self, name, scenario, text or "")
         problems = setup.problems(setting)
         if problems:
-            raise DataError(file, "", "; ".join(problems))
+            raise DataError(file, "", *problems)
         return setting
 
     # matches
