@@ -17,7 +17,7 @@ from meuse.engine.kinds import NUMBER
 from meuse.engine.position import Reader
 from meuse.engine.preview import Preview, one_die
 from meuse.engine.scene import ScenarioInfo, Track
-from meuse.engine.staging import Table
+from meuse.engine.staging import Tabletop
 
 CLAUSES = """
 [[chapter]]
@@ -163,9 +163,9 @@ class CoinGame(Game):
         twin.secret = seed
         return twin
 
-    def table(self, state: CoinState, side: int) -> Table:
+    def table(self, state: CoinState, side: int) -> Tabletop:
         heads = Track("heads", "Heads", str(state.heads), number=state.heads)
-        return Table("", {}, (), (heads,), (), {}, {})
+        return Tabletop("", {}, (), (heads,), (), {}, {})
 
 
 @cache

@@ -21,9 +21,9 @@ from meuse.lab.tuning import (
     Journal,
     Score,
     Search,
-    Setting,
     Tuning,
     TuningError,
+    TuningSettings,
     check_posture,
     chosen,
     flattened,
@@ -49,13 +49,13 @@ WORDS = ("tune", "battle_of_france", "--scenario", "two_players", "--jobs", 1, "
 Winner = Callable[[AdviceFile], bool]
 
 
-def setting(**more: Any) -> Setting:
+def setting(**more: Any) -> TuningSettings:
     start = starting_advice(AREAS)
     plain: dict[str, Any] = {
         "source": Source("battle_of_france"), "rules": "1", "data": "d", "scenarios": ("two_players",), "options": (),
         "start": start, "names": ("heuristic.bold", "heuristic.flee"), "population": 6, "games": 4, "seed": 7,
     }  # fmt: skip
-    return Setting(**{**plain, **more})
+    return TuningSettings(**{**plain, **more})
 
 
 class Table:

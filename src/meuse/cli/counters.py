@@ -10,7 +10,7 @@ ECHELONS = {"E": "I", "F": "II", "G": "III", "H": "X", "I": "XX", "J": "XXX", "K
 """The size mark of each echelon, by its letter in a symbol's code."""
 
 
-class Laid(NamedTuple):
+class LaidCounter(NamedTuple):
     """A counter in its place."""
 
     place: str
@@ -23,13 +23,13 @@ class Laid(NamedTuple):
         return ECHELONS.get(self.face.symbol[11:12], "") if self.face.symbol else self.face.shape
 
 
-def laid_out(state: Any) -> list[Laid]:
+def laid_out(state: Any) -> list[LaidCounter]:
     """All counters on the map, place by place, each stack from the top; every side's as that side sees them."""
     faces = {face.id: face for face in state.setting.faces}
-    counters: dict[str, list[Laid]] = {}
+    counters: dict[str, list[LaidCounter]] = {}
     for side in state.game.sides:
         for place, stack in state.scene(side).stacks.items():
             own = [piece for piece in stack.pieces if faces[piece.face].side == side]
-            counters.setdefault(place, []).extend(Laid(place, piece, faces[piece.face]) for piece in own)
+            counters.setdefault(place, []).extend(LaidCounter(place, piece, faces[piece.face]) for piece in own)
     numbers = state.setting.board.numbers
     return [laid for place in sorted(counters, key=numbers.__getitem__) for laid in counters[place]]

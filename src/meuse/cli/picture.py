@@ -14,7 +14,7 @@ from meuse.board.picture import area_chart, hex_chart
 from meuse.board.picture.areachart import AREA_SCALE
 from meuse.board.picture.hexchart import HEX_SCALE
 from meuse.cli.common import GameName, Pack, Trouble, blaming, choose_scenario, load_game, say, write_whole
-from meuse.cli.counters import Laid, laid_out
+from meuse.cli.counters import LaidCounter, laid_out
 from meuse.cli.position import load_position
 from meuse.engine import Game
 
@@ -97,7 +97,7 @@ def draw(game: Game, state: Any, scale: float | None) -> str:
     return hex_chart(setting.map, scale=scale or HEX_SCALE, counters=drawn)
 
 
-def chip_text(laid: Laid) -> str:
+def chip_text(laid: LaidCounter) -> str:
     """The short name of a piece; where it has lost steps, how many of them it has left."""
     piece = laid.piece
     return laid.face.short if piece.steps == piece.full else f"{laid.face.short} {piece.steps}/{piece.full}"

@@ -14,7 +14,7 @@ from rich.text import Text
 from meuse import games
 from meuse.board import AreaMap
 from meuse.cli.common import AsJson, Pack, Trouble, blaming, err, load_game, load_record, out, read_text, say, say_json
-from meuse.cli.counters import Laid, laid_out
+from meuse.cli.counters import LaidCounter, laid_out
 from meuse.engine import Game
 from meuse.engine.advice import WeightedAdvice
 from meuse.engine.data import parse
@@ -205,7 +205,7 @@ def deviations(game: Game, state: Any) -> list[str]:
     return [f"Rules options: {', '.join(f'{name}={value}' for name, value in chosen)}"] if chosen else []
 
 
-def show_side(side: str, counters: list[Laid], place_word: str) -> None:
+def show_side(side: str, counters: list[LaidCounter], place_word: str) -> None:
     """The stacks of one side, top unit first."""
     units = sum(laid.piece.count for laid in counters)
     notes = any(laid.piece.notes for laid in counters)

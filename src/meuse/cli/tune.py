@@ -30,9 +30,9 @@ from meuse.lab.tuning import (
     KINDS,
     Journal,
     Search,
-    Setting,
     Tuning,
     TuningError,
+    TuningSettings,
     check_posture,
     chosen,
     held_sides,
@@ -110,7 +110,7 @@ def tune(
     for name, games in (("--games", count), ("--check", check_count)):
         if games % camps:
             raise Trouble(f"{name} {games}: half of the games are played in each camp; give an even number")
-    setting = Setting(
+    setting = TuningSettings(
         source=source,
         rules=game.VERSION,
         data=game.data_hash,
@@ -172,7 +172,7 @@ def journal_of(target: Path) -> Path:
     return target.with_name(target.name + ".journal")
 
 
-def begun(setting: Setting, target: Path | None) -> Journal:
+def begun(setting: TuningSettings, target: Path | None) -> Journal:
     """The journal beside the file to be written, or a new one; what cannot be used or written is refused at once."""
     try:
         Search(setting)

@@ -21,7 +21,7 @@ from meuse.engine.offer import read_about
 from meuse.engine.position import Reader
 from meuse.engine.scene import About, CampInfo
 from meuse.engine.setting import Setting
-from meuse.engine.staging import Table
+from meuse.engine.staging import Tabletop
 from meuse.engine.steps import Step
 from meuse.engine.vocabulary import Option
 
@@ -197,7 +197,7 @@ class Game(ABC):
         """The entries of a position that only this game has; with ``phase`` if a phase says where the match is."""
 
     @abstractmethod
-    def table(self, state: Any, side: int) -> Table:
+    def table(self, state: Any, side: int) -> Tabletop:
         """What a side (or ``SPECTATOR``) sees of the table: the only door to the outside."""
 
     @abstractmethod

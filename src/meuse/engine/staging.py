@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from meuse.engine.state import State
 
 
-class Table(NamedTuple):
+class Tabletop(NamedTuple):
     """What a game shows a side of its table."""
 
     turn: str
@@ -28,7 +28,7 @@ class Table(NamedTuple):
 def scene(s: State, side: int) -> Scene:
     """What a side, or a spectator, may know of a match."""
     game = s.game
-    table: Table = game.table(s, side)
+    table: Tabletop = game.table(s, side)
     decision = s.decision
     own = decision is not None and side != SPECTATOR and decision.side == game.sides[side]
     step = s.agenda[-1] if decision is not None else None

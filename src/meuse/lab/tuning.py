@@ -53,7 +53,7 @@ class TuningError(ValueError):
     """A tuning that cannot be started or continued, and why."""
 
 
-class Setting(msgspec.Struct, frozen=True):
+class TuningSettings(msgspec.Struct, frozen=True):
     """All that decides what a tuning does, but for how long it goes on."""
 
     source: Source
@@ -90,7 +90,7 @@ class Score(msgspec.Struct, frozen=True):
 class Journal(msgspec.Struct):
     """How far a tuning has come; with it, one that was killed goes on."""
 
-    setting: Setting
+    setting: TuningSettings
     generations: list[Generation] = []
     checks: dict[int, list[Score | None]] = {}
     """The games of the final check after so many generations; None for one that broke."""
@@ -103,7 +103,7 @@ class Journal(msgspec.Struct):
         return msgspec.json.encode(self) + b"\n"
 
 
-def resume(text: bytes, setting: Setting) -> Journal:
+def resume(text: bytes, setting: TuningSettings) -> Journal:
     """The journal of the same tuning, to go on with."""
     try:
         journal = msgspec.json.decode(text, type=Journal)
@@ -245,7 +245,7 @@ def seated(plan: Plan, bot: str, sides: tuple[str, ...]) -> Plan:
 class Search:
     """CMA-ES over the logarithms of the factors; given the same results, it asks the same."""
 
-    def __init__(self, setting: Setting, past: Sequence[Generation] = ()) -> None:
+    def __init__(self, setting: TuningSettings, past: Sequence[Generation] = ()) -> None:
         try:
             import numpy as np
             from cmaes import CMA
@@ -456,7 +456,7 @@ def _opponent(check: Found) -> str:
     return f"the captain, the posture before {percent(check['before'])} of the same games, {apart}"
 
 
-def command(setting: Setting, generations: int, games: int) -> str:
+def command(setting: TuningSettings, generations: int, games: int) -> str:
     """The command that does it all again."""
     words = ["meuse tune", setting.source.game]
     words += [f"--posture {shlex.quote(setting.posture)}"] if setting.posture else []

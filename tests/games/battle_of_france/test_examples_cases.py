@@ -376,7 +376,7 @@ def test_e22_attack_out_of_the_forest_has_no_penalty() -> None:
 
 @clause("special.ardennes.3", "capture.1")
 def test_e23_one_space_into_the_forest() -> None:
-    """Whoever enters the forest may do nothing else: only units next to it get in."""
+    """A unit that enters the forest may do nothing else: only units next to it get in."""
     text = 'units = { "34" = ["G.infantry"], "33" = ["G.tank"], "35" = ["G.infantry"] }'
     s = lay(text)
     group(s, "34", "infantry")

@@ -12,7 +12,6 @@ from meuse.games.victory_or_defeat import west_wall
 from meuse.games.victory_or_defeat.advice import WarAdvice
 from meuse.games.victory_or_defeat.ground import FAR, ground
 from meuse.games.victory_or_defeat.movement import Movement
-from meuse.games.victory_or_defeat.objectives import Plan
 from meuse.games.victory_or_defeat.setting import ALLIED, FORTS, GERMAN, GERMANS
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.players import make
@@ -170,7 +169,7 @@ def test_more_enemies_need_more_defenders() -> None:
 
 
 def test_the_breach_is_closed_behind_the_french() -> None:
-    """The bunker of 2136 is gone and a division has gone through: whoever stands there cuts it off."""
+    """The bunker of 2136 is gone and a division has gone through: a unit there cuts it off."""
     units = '"2137" = ["f.15"], "2236" = ["g.34"], "2036" = ["g.35"]'
     more = 'scenario = "1939"\nforts = true\ndead = ["G.W2136"]\n'
     state = position(units, more=more, turn=2)

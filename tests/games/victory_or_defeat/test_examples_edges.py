@@ -98,7 +98,7 @@ def fight(state: WarState, target: str, *attackers: str, die: int | None = None)
     return fought[0]
 
 
-def reckon(state: WarState, target: str, *attackers: str, armored: bool = False) -> combat.Odds:
+def computed(state: WarState, target: str, *attackers: str, armored: bool = False) -> combat.Odds:
     """An attack added up without being made."""
     return combat.odds(state, tuple(MAP.piece(unit) for unit in attackers), BOARD.place(target), armored)
 
@@ -183,8 +183,8 @@ def test_e05_panzers_against_a_fort_over_a_river() -> None:
     assert river("2435", "2434")
     s = field("german combat", {"2434": ["F.M2434"], "2435": ["G.14", "G.19"]}, turn=2)
     assert (s.attack_factor(MAP.piece("G.14")), s.defence_factor(MAP.piece("G.14"))) == (9, 7)
-    assert reckon(s, "2434", "G.14").attack == 4
-    assert reckon(s, "2434", "G.19").attack == 4  # a panzer corps, 12-8
+    assert computed(s, "2434", "G.14").attack == 4
+    assert computed(s, "2434", "G.19").attack == 4  # a panzer corps, 12-8
 
 
 @clause("11.13a", "11.13b", "11.11f", "TECh")
@@ -192,7 +192,7 @@ def test_e06_mixed_attack_on_a_city() -> None:
     """Panzers use DF 8 against a city: 8+6 against 7 is 2:1, and opposite hexsides give no shift."""
     assert (terrain("2432"), beside("2432", 1), beside("2432", 4)) == ("city", "2532", "2331")
     s = field("german combat", {"2432": ["F.VII", "F.XLI:1"], "2532": ["G.19"], "2331": ["G.I"]}, turn=2)
-    odds = reckon(s, "2432", "G.19", "G.I")
+    odds = computed(s, "2432", "G.19", "G.I")
     assert (odds.attack, odds.defence, odds.text, shifts(odds)) == (14, 7, "2:1", {})
 
 
@@ -207,7 +207,7 @@ def test_e07_high_odds_against_a_strong_position() -> None:
     }
     s = field("german combat", units, turn=2)
     attackers = ("G.I", "G.II", "G.III", "G.IV", "G.V", "G.XXXII")
-    odds = reckon(s, "2135", *attackers)
+    odds = computed(s, "2135", *attackers)
     assert (combat.ratio(odds.start), shifts(odds)) == ("8:1", {"TECb": "-1", "11.14a": "-2"})
     fought = fight(s, "2135", *attackers, die=6)
     assert (fought.attack, fought.defence, fought.column, fought.result) == (32, 4, "5:1", "DR")
@@ -220,7 +220,7 @@ def test_e08_right_shift_off_the_table() -> None:
     """6:1 and a concentric attack of infantry make 7:1: DE without a die."""
     around = ring("2224")
     s = field("german combat", {"2224": ["F.XLI:1"], around[0]: ["G.I"], around[3]: ["G.II"]}, turn=2)
-    assert combat.ratio(reckon(s, "2224", "G.I", "G.II").start) == "6:1"
+    assert combat.ratio(computed(s, "2224", "G.I", "G.II").start) == "6:1"
     fought = fight(s, "2224", "G.I", "G.II")
     assert (fought.column, fought.result, where(s, "F.XLI")) == ("7:1", "DE", "dead")
 
@@ -231,7 +231,7 @@ def test_e09_left_shift_off_the_table() -> None:
     assert (terrain("2729"), river("2829", "2729")) == ("rough", False)
     units = {"2729": ["F.I", "F.II", "F.III"], "2829": ["G.XXXII", "G.XXXIII"]}
     s = field("german combat", units, turn=2)
-    assert combat.ratio(reckon(s, "2729", "G.XXXII", "G.XXXIII").start) == "1:5"
+    assert combat.ratio(computed(s, "2729", "G.XXXII", "G.XXXIII").start) == "1:5"
     fought = fight(s, "2729", "G.XXXII", "G.XXXIII")
     assert (fought.column, fought.result) == ("1:6", "AE")
     assert [(steps(s, unit), where(s, unit)) for unit in ("G.XXXII", "G.XXXIII")] == [(1, "2829"), (1, "2829")]
@@ -252,7 +252,7 @@ def test_e11_only_crossers_are_halved() -> None:
     """5 over the river and 6 on this side are 3+6 = 9 against 4: 2:1."""
     assert (river("2730", "2731"), river("2631", "2731")) == (True, False)
     s = field("german combat", {"2731": ["F.XLI:1", "F.XLII:1"], "2730": ["G.XXIII"], "2631": ["G.I"]}, turn=2)
-    odds = reckon(s, "2731", "G.XXIII", "G.I")
+    odds = computed(s, "2731", "G.XXIII", "G.I")
     assert (odds.attack, odds.defence, odds.text) == (9, 4, "2:1")
 
 
@@ -264,7 +264,7 @@ def test_e12_double_halving() -> None:
     assert river("2730", around[0])
     s = field("german combat", {"2730": ["G.XXIII"], **french}, turn=2)
     assert not supplied(s, "G.XXIII")
-    assert reckon(s, around[0], "G.XXIII").attack == 2
+    assert computed(s, around[0], "G.XXIII").attack == 2
 
 
 @clause("11.12b")
@@ -273,14 +273,14 @@ def test_e13_per_unit_rounding(ruling: str, attack: int) -> None:
     """Three corps of 3 over a river are 2+2+2, unless the players rule that the sum is rounded."""
     units = {"2730": ["G.I:1", "G.II:1", "G.III:1"], "2731": ["F.I"]}
     s = field("german combat", units, turn=2, options={"halving": ruling})
-    assert reckon(s, "2731", "G.I", "G.II", "G.III").attack == attack
+    assert computed(s, "2731", "G.I", "G.II", "G.III").attack == attack
 
 
 @clause("11.10a")
 def test_e14_rounding_below_even_odds() -> None:
     """4 against 9 is 1:3."""
     s = field("german combat", {"2225": ["G.XXXII", "G.XXXIII"], "2224": ["F.I", "F.II:1"]}, turn=2)
-    odds = reckon(s, "2224", "G.XXXII", "G.XXXIII")
+    odds = computed(s, "2224", "G.XXXII", "G.XXXIII")
     assert (odds.attack, odds.defence, odds.text) == (4, 9, "1:3")
 
 
@@ -302,8 +302,8 @@ def test_e15_concentric_geometry(sides: tuple[int, ...], concentric: bool) -> No
     units = {"2224": ["F.I"], **{beside("2224", side): [unit] for side, unit in zip(sides, corps, strict=True)}}
     s = field("german combat", units, turn=2)
     assert combat.is_concentric(set(sides)) == concentric
-    assert shifts(reckon(s, "2224", *corps)) == ({"11.11d": "+1"} if concentric else {})
-    assert shifts(reckon(s, "2224", corps[0])) == {}
+    assert shifts(computed(s, "2224", *corps)) == ({"11.11d": "+1"} if concentric else {})
+    assert shifts(computed(s, "2224", corps[0])) == {}
 
 
 @clause("11.11a", "11.11e")
@@ -311,7 +311,7 @@ def test_e16_concentric_with_one_mechanized_corps() -> None:
     """One panzer corps among the attackers makes it two columns: 2:1 becomes 4:1, where a 6 is DR."""
     around = ring("2224")
     s = field("german combat", {"2224": ["F.I", "F.II"], around[0]: ["G.I"], around[3]: ["G.19", "G.II"]}, turn=2)
-    odds = reckon(s, "2224", "G.I", "G.19", "G.II")
+    odds = computed(s, "2224", "G.I", "G.19", "G.II")
     assert (odds.attack, odds.defence, combat.ratio(odds.start)) == (24, 12, "2:1")
     fought = fight(s, "2224", "G.I", "G.19", "G.II", die=6)
     assert (fought.column, fought.result) == ("4:1", "DR")
@@ -522,7 +522,7 @@ def test_e29_supply_fixed_at_the_start_of_the_move() -> None:
         assert (where(s, "G.I"), points_of(s, "G.I"), supplied(s, "G.I")) == (goal, left, False)
     do(s, "to 3721", "done")
     assert where(s, "G.I") == "3721"
-    assert reckon(s, "3622", "G.I").attack == 3
+    assert computed(s, "3622", "G.I").attack == 3
 
 
 CUT_OFF: Units = {"2435": ["G.I"], "2533": ["G.II", "G.III"], "2333": ["G.IV", "G.V", "G.VI"]}
@@ -669,7 +669,7 @@ def test_e38_sickle_cut_corps_on_turn_1() -> None:
     s = field("german movement", {"2829": ["G.19"], "2729": ["F.I"], "3628": ["UK.I"]}, **more)
     assert refusal(s, "move G.19") == "5.8a"
     do(s, "done")
-    odds = reckon(s, "2729", "G.19")
+    odds = computed(s, "2729", "G.19")
     assert (combat.ratio(odds.start), shifts(odds)) == ("2:1", {"TECb": "-1", "5.8c": "+1"})
     fought = fight(s, "2729", "G.19", die=1)
     assert (fought.column, fought.result, steps(s, "F.I"), where(s, "F.I")) == ("2:1", "DE", 1, "2729")
@@ -705,10 +705,10 @@ def test_e40_4th_armored_and_a_cut_off_fort() -> None:
     s = field("allied combat", units, turn=2)
     do(s, "attack 2333", "commit F.I", "reveal")
     assert refusal(s, "support") == "5.17b"
-    assert reckon(s, "2333", "F.I").attack == 5
+    assert computed(s, "2333", "F.I").attack == 5
     do(s, "fight", rolls=[1])
     do(s, "attack 2225", "commit F.II", "support")
-    assert shifts(reckon(s, "2225", "F.II", armored=True)) == {"5.17b": "+1"}
+    assert shifts(computed(s, "2225", "F.II", armored=True)) == {"5.17b": "+1"}
     fought = next(event for event in do(s, "fight", rolls=[6]) if isinstance(event, Fought))
     assert fought.column == "2:1"  # 5 to 4, one right
 
@@ -732,12 +732,12 @@ def test_e41_no_zones_in_1939() -> None:
 def test_e42_supply_crisis_shifts() -> None:
     """In the crisis a French 3:1 on the West Wall stays 3:1, and a German 3:1 is fought on 2:1."""
     s = field("allied combat", {"2434": ["f.10"], "2534": ["G.W2534"]}, scenario="1939", turn=4, crisis=True)
-    assert shifts(reckon(s, "2534", "f.10")) == {"11.14a": "-1", "5.5c": "+1"}
+    assert shifts(computed(s, "2534", "f.10")) == {"11.14a": "-1", "5.5c": "+1"}
     fought = fight(s, "2534", "f.10", die=3)
     assert (fought.attack, fought.defence, fought.column, fought.result) == (3, 1, "3:1", "BB")
     assert (where(s, "f.10"), where(s, "G.W2534")) == ("dead", "dead")
     s = field("german combat", {"1741": ["f.53"], "1742": ["g.5", "g.6"]}, scenario="1939", turn=4, crisis=True)
-    assert shifts(reckon(s, "1741", "g.5", "g.6")) == {"5.5c": "-1"}
+    assert shifts(computed(s, "1741", "g.5", "g.6")) == {"5.5c": "-1"}
     fought = fight(s, "1741", "g.5", "g.6", die=3)
     assert (fought.attack, fought.defence, fought.column, fought.result) == (6, 2, "2:1", "DR")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.advice import PlayerTurn, WeightedAdvice
 from meuse.games.battle_of_france import heuristics
 from meuse.games.battle_of_france.ground import FARTHEST, NOBODY, Survey, prospect
-from meuse.games.battle_of_france.marches import Plan
+from meuse.games.battle_of_france.marches import Pulls
 from meuse.games.battle_of_france.powers import ALLIES, CAMP, GERMANY
 from meuse.games.battle_of_france.state import BattleState
 from meuse.mechanics.aims import Ways, recalled
@@ -54,7 +54,7 @@ class BattleAdvice(WeightedAdvice):
         others = [area for area in setting.cities if area not in self.allied_places]
         self.other_cities = [area for area in others if not setting.original[GERMANY] >> area & 1]
 
-    def plan(self, state: BattleState, side: int) -> Plan:
+    def plan(self, state: BattleState, side: int) -> Pulls:
         return Plan(self, state, side)
 
     def levels(self, pulls: dict[int, float]) -> list[float]:
@@ -65,7 +65,7 @@ class BattleAdvice(WeightedAdvice):
             lambda: [max((pull - far[at] for at, pull in pulls.items()), default=0.0) for far in self.away],
         )
 
-    def survey(self, state: BattleState, plan: Plan) -> Survey:
+    def survey(self, state: BattleState, plan: Pulls) -> Survey:
         return Survey(state, plan)
 
     def player_turn(self, state: BattleState) -> PlayerTurn:

@@ -7,7 +7,7 @@ from typing import Any
 
 from meuse.engine import Event, Game
 from meuse.engine.data import DataError, parse
-from meuse.engine.staging import Table
+from meuse.engine.staging import Tabletop
 from meuse.games.battle_of_france import (
     aftermath,
     bombardment,
@@ -93,7 +93,7 @@ class BattleOfFrance(Game):
 
     # what is shown
 
-    def table(self, state: BattleState, side: int) -> Table:
+    def table(self, state: BattleState, side: int) -> Tabletop:
         return scene.table(state, side)
 
     def redact(self, event: Event, state: BattleState, side: int) -> Event | None:

@@ -13,7 +13,7 @@ from meuse.games.battle_of_france.state import BattleState, enemy_of
 from meuse.games.battle_of_france.units import AA, AIR, LAND
 
 if TYPE_CHECKING:
-    from meuse.games.battle_of_france.marches import Plan
+    from meuse.games.battle_of_france.marches import Pulls
 
 
 class Force(NamedTuple):
@@ -75,7 +75,7 @@ class Survey:
 
     __slots__ = ("_against", "defence", "german", "groups", "material", "plan", "planes", "rounds_left", "state")
 
-    def __init__(self, s: BattleState, plan: Plan) -> None:
+    def __init__(self, s: BattleState, plan: Pulls) -> None:
         self.state = s
         self.plan = plan
         self.german = s.control[GERMANY]

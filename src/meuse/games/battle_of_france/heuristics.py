@@ -71,7 +71,7 @@ class Remembered(NamedTuple):
     march: March | None
 
 
-def _best_from(advice: BattleAdvice, s: BattleState, plan: Plan, base: int, must: Pieces) -> March | None:
+def _best_from(advice: BattleAdvice, s: BattleState, plan: Pulls, base: int, must: Pieces) -> March | None:
     """The best march from an area with these units at least, looked for or remembered."""
     now = (s.round, s.active, frozenset(movement.available(s, base)) | frozenset(must))
 
@@ -89,7 +89,7 @@ def _best_from(advice: BattleAdvice, s: BattleState, plan: Plan, base: int, must
     return recalled(advice.memory, base, look, holds).march
 
 
-def _look_for(advice: BattleAdvice, s: BattleState, plan: Plan, base: int, must: Pieces) -> March | None:
+def _look_for(advice: BattleAdvice, s: BattleState, plan: Pulls, base: int, must: Pieces) -> March | None:
     """The best march from an area, over land or out to sea, or else a flight to where aircraft are needed."""
     if s.setting.sea >> base & 1:
         return _sortie(advice, s, base, must)
@@ -98,7 +98,7 @@ def _look_for(advice: BattleAdvice, s: BattleState, plan: Plan, base: int, must:
     return over_land[0] if over_land else _flight(advice, s, plan, base, must)
 
 
-def _flight(advice: BattleAdvice, s: BattleState, plan: Plan, base: int, must: Pieces) -> March | None:
+def _flight(advice: BattleAdvice, s: BattleState, plan: Pulls, base: int, must: Pieces) -> March | None:
     """Allied aircraft of an area to the city most in danger."""
     group = tuple(sorted(p for p in movement.available(s, base) if s.unit[p] in AIR))
     if s.active == GERMANY or not group or not kinds(s, must) <= kinds(s, group):

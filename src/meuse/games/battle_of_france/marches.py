@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Group = tuple[int, ...]
 
 
-class Plan:
+class Pulls:
     """What a power is after: how strongly each area draws its units."""
 
     def __init__(self, advice: BattleAdvice, s: BattleState, side: int) -> None:
@@ -72,7 +72,7 @@ class March(NamedTuple):
     group: Group
 
 
-def marches(advice: BattleAdvice, s: BattleState, plan: Plan, base: int, must: Group = ()) -> list[March]:
+def marches(advice: BattleAdvice, s: BattleState, plan: Pulls, base: int, must: Group = ()) -> list[March]:
     """The marches and attacks over land worth thinking of from one area, with these units at least."""
     promising = []
     for group in _groups(advice, s, base, must):
@@ -112,7 +112,7 @@ def _spared(advice: BattleAdvice, s: BattleState, base: int, able: list[int]) ->
     return able[: len(able) - staying]
 
 
-def _planes_for(s: BattleState, plan: Plan, area: int) -> list[int]:
+def _planes_for(s: BattleState, plan: Pulls, area: int) -> list[int]:
     """The aircraft that could still be called in for an attack."""
     if area not in plan.planes:
         closed = (s.setting.forest | movement.ban(s, s.active)) >> area & 1
@@ -132,7 +132,7 @@ def _waves(advice: BattleAdvice, s: BattleState, area: int) -> float:
     return total
 
 
-def _promise(advice: BattleAdvice, s: BattleState, plan: Plan, base: int, goal: int, group: Group) -> float:
+def _promise(advice: BattleAdvice, s: BattleState, plan: Pulls, base: int, goal: int, group: Group) -> float:
     """What a march brings: ground gained, and for an attack what falls on both sides."""
     fire, ascent = s.setting.attack[s.active], plan.level[goal] - plan.level[base]
     climb = sum(ascent * (1 + fire[s.unit[p]]) for p in group) * 0.2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from meuse.engine.scene import Box, Mark, Piece, Stack, Track
-from meuse.engine.staging import Table
+from meuse.engine.staging import Tabletop
 from meuse.games.battle_of_france import movement, production
 from meuse.games.battle_of_france.aftermath import Landing
 from meuse.games.battle_of_france.faces import listed
@@ -35,10 +35,10 @@ RANK: list[Rank] = [(not status & HAND, not status & ATTACKS, status) for status
 """Which lie on top: those in hand, then attackers, then those that can still do something."""
 
 
-def table(s: BattleState, side: int) -> Table:
+def table(s: BattleState, side: int) -> Tabletop:
     """All that a power, or a spectator, sees of the table."""
     stacks, counters = _stacks(s)
-    return Table(
+    return Tabletop(
         turn=f"Round {s.round} of {s.setting.rounds}",
         stacks=stacks,
         boxes=tuple(_orders(s, side)),

@@ -50,15 +50,15 @@ class WarAdvice(WeightedAdvice):
         )  # fmt: skip
         super().__init__(game, {term.__name__: term for term in terms})
 
-    def plan(self, state: WarState, side: int) -> objectives.Plan:
-        return objectives.Plan(self, state, side)
+    def plan(self, state: WarState, side: int) -> objectives.Aims:
+        return objectives.Aims(self, state, side)
 
-    def aims(self, s: WarState, side: int, fighting: bool = False) -> objectives.Plan:
+    def aims(self, s: WarState, side: int, fighting: bool = False) -> objectives.Aims:
         """What a side is after; with memory, what it was after when it began to move or to fight."""
         key = (self.player_turn(s).key, side, fighting) if self.memory is not None else ()
-        return recalled(self.memory, key, lambda: objectives.Plan(self, s, side))
+        return recalled(self.memory, key, lambda: objectives.Aims(self, s, side))
 
-    def survey(self, state: WarState, plan: objectives.Plan) -> Survey:
+    def survey(self, state: WarState, plan: objectives.Aims) -> Survey:
         return Survey(state, plan)
 
     def player_turn(self, state: WarState) -> PlayerTurn:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from meuse.board import HexMap, read_hex_map
 from meuse.engine import Event, Game, State
 from meuse.engine.position import Reader
-from meuse.engine.staging import Table
+from meuse.engine.staging import Tabletop
 from meuse.games.victory_or_defeat import (
     aftermath,
     airborne,
@@ -78,7 +78,7 @@ class VictoryOrDefeat(Game):
     def write_position(self, state: WarState) -> dict[str, Any]:
         return position.write(state)
 
-    def table(self, state: WarState, side: int) -> Table:
+    def table(self, state: WarState, side: int) -> Tabletop:
         return scene.table(state, side)
 
     def redact(self, event: Event, state: WarState, side: int) -> Event | None:

@@ -11,7 +11,7 @@ from meuse.games.victory_or_defeat.state import WarState
 from meuse.mechanics.aims import Way, Ways
 
 if TYPE_CHECKING:
-    from meuse.games.victory_or_defeat.objectives import Plan
+    from meuse.games.victory_or_defeat.objectives import Aims
 
 FAR = 99
 """Farther than any way on the map."""
@@ -67,7 +67,7 @@ class Survey:
 
     __slots__ = ("attack", "defence", "ground", "material", "plan", "state")
 
-    def __init__(self, s: WarState, plan: Plan) -> None:
+    def __init__(self, s: WarState, plan: Aims) -> None:
         self.state = s
         self.plan = plan
         self.ground = ground(s.setting)

@@ -83,7 +83,7 @@ def _movement(advice: WarAdvice, s: WarState) -> list[Option]:
     return s.offered("done") or s.offered("move")[:1]
 
 
-def _most_to_gain(s: WarState, plan: objectives.Plan, moves: list[Option]) -> Option | None:
+def _most_to_gain(s: WarState, plan: objectives.Aims, moves: list[Option]) -> Option | None:
     """The move that brings most, if any does: what was computed earlier in the phase is computed again for the best."""
     fresh: set[int] = set()
     while True:
@@ -99,7 +99,7 @@ def _most_to_gain(s: WarState, plan: objectives.Plan, moves: list[Option]) -> Op
         del plan.gains[chosen.value]
 
 
-def _gain(s: WarState, plan: objectives.Plan, piece: int) -> int:
+def _gain(s: WarState, plan: objectives.Aims, piece: int) -> int:
     """How many hexes nearer a unit could come to where it is sent; to leave the map is best of all."""
     kind = objectives.kind_of(s, piece)
     if kind is not None and objectives.ways_out(s, kind) >> s.where[piece] & 1:

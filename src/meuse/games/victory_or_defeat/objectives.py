@@ -62,7 +62,7 @@ class Want(NamedTuple):
     barred: int = 0
 
 
-class Plan:
+class Aims:
     """What a side is after: to each of its units the place it is sent to, and how far it had to go at first."""
 
     def __init__(self, advice: WarAdvice, s: WarState, side: int) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from meuse.board import HexBoard
 from meuse.engine.scene import SPECTATOR, Box, Piece, Stack
-from meuse.engine.staging import Table
+from meuse.engine.staging import Tabletop
 from meuse.games.victory_or_defeat.combat import Combat
 from meuse.games.victory_or_defeat.movement import Movement, immobile
 from meuse.games.victory_or_defeat.secrecy import covered, revealed, visible
@@ -28,7 +28,7 @@ BOXES = {
 """What lies beside the map: name, title, clause."""
 
 
-def table(s: WarState, side: int) -> Table:
+def table(s: WarState, side: int) -> Tabletop:
     """What a side sees of the table; spectators see what no side hides."""
     s = covered(s, side)
     setting, opened = s.setting, revealed(s)
@@ -36,7 +36,7 @@ def table(s: WarState, side: int) -> Table:
     counters = {piece: setting.pieces[piece].id for pieces in seen.values() for piece in pieces}
     if not s.turn:
         counters |= {unit.number: unit.id for unit in setting.army if unit.side == side and s.where[unit.number] < 0}
-    return Table(
+    return Tabletop(
         turn=turn_words(s),
         stacks=stacks(s, side, seen),
         boxes=boxes(s, side),

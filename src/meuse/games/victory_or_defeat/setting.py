@@ -189,7 +189,7 @@ class WarSetting(Setting):
         self.beside_ruhr = board.zones(self.ruhr, Sides()) & ~self.ruhr
         self.dyle_breda = board.set(tables.dyle_breda.hexes)
         self.landmarks = self.beside_ruhr | self.dyle_breda
-        """Hexes in which an arrival matters whoever controls them."""
+        """Hexes in which an arrival matters, no matter who controls them."""
         self.zuiderzee = board.set(tables.setup.zuiderzee)
         self.eben_emael = board.set([tables.setup.eben_emael])
         self.belgian_ban = board.set(tables.setup.belgian_ban)
