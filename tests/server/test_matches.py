@@ -162,7 +162,7 @@ def test_previews_give_exact_odds(shared: TestClient) -> None:
 
 
 def test_who_joins_may_choose_the_token(shared: TestClient) -> None:
-    """So that a lost answer loses no seat: whoever asks with the new token finds it good."""
+    """So that a lost answer loses no seat: a request with the new token finds it good."""
     match, held, _ = create(shared, VOD, "1940", german="person", allied="person")
     chosen = "0123456789abcdef" * 2
     status, joined = held["german"].post("/join", token=chosen)

@@ -66,7 +66,7 @@ def test_news_travel_at_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_news_bring_the_entry_with_them(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever watches at the other server is told without a question to the database."""
+    """A watcher at the other server gets the news without a query to the database."""
     with TestClient(make_app(url)) as here, TestClient(make_app(url)) as there:
         match, held, outside = create(here, BOF, "two_players", germany="person", france="person", britain="hotseat")
         tokens = (held["germany"].token, held["france"].token, outside.token)

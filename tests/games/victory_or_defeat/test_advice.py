@@ -244,8 +244,8 @@ def test_a_posture_sends_units_elsewhere(scenario: str, side: int) -> None:
     waiting = {advice.name: advice for advice in ADVICE.postures(state, side) if advice.name not in ("", "home_1940")}
     while state.options and waiting:
         if state.agenda[-1] == Movement(side):
-            plain = Plan(ADVICE, state, side).ways
-            for name in [name for name, bent in waiting.items() if Plan(bent, state, side).ways != plain]:
+            plain = Aims(ADVICE, state, side).ways
+            for name in [name for name, bent in waiting.items() if Aims(bent, state, side).ways != plain]:
                 del waiting[name]
         state.apply(ADVICE.shortlist(state)[0])
     assert not waiting
@@ -257,7 +257,7 @@ def bent(state: WarState, side: int, name: str) -> WarAdvice:
 
 def sent_to(state: WarState, side: int, name: str, unit: str) -> set[str]:
     """Where a unit is sent by someone who plays in some way."""
-    plan = Plan(bent(state, side, name), state, side)
+    plan = Aims(bent(state, side, name), state, side)
     return {SETTING.board.labels[hexa] for hexa in SETTING.board.members(plan.ways[SETTING.piece(unit)].rings[0])}
 
 

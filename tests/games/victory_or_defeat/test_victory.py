@@ -1147,7 +1147,7 @@ BESIEGED = '"2334" = ["UK.I", "UK.II", "UK.III"], "2335" = ["G.14", "G.W2335"], 
 
 @clause("4.10b", "11.4a")
 def test_points_count_before_the_loss_also_when_the_allies_attack() -> None:
-    """Of one exchange the point for the British corps comes first, whoever attacks (A53)."""
+    """Of one exchange the point for the British corps comes first, no matter who attacks (A53)."""
     s = lay(CUT_OFF.format(SURROUNDED))
     do(s, "attack 2227", "commit UK.I", "commit UK.II", "fight", rolls=[1])  # 2 to 2 is 1:1, BB
     assert s.to_act == "allied" and choices(s, "lose") == {"UK.I", "UK.II"}

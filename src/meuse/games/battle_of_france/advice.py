@@ -55,7 +55,7 @@ class BattleAdvice(WeightedAdvice):
         self.other_cities = [area for area in others if not setting.original[GERMANY] >> area & 1]
 
     def plan(self, state: BattleState, side: int) -> Pulls:
-        return Plan(self, state, side)
+        return Pulls(self, state, side)
 
     def levels(self, pulls: dict[int, float]) -> list[float]:
         """How strongly each area is drawn by some places: the pull of a place wanes with each space."""

@@ -12,7 +12,7 @@ from meuse.games.battle_of_france.aftermath import Landing
 from meuse.games.battle_of_france.bombardment import Bombardment, Shelled
 from meuse.games.battle_of_france.combat import ATTACK, DEFENCE, Casualties, Dive, Support
 from meuse.games.battle_of_france.ground import Force, Survey, attackers, chance, defenders, prospect
-from meuse.games.battle_of_france.marches import March, Plan, kinds, marches, wave_goes_in, worth
+from meuse.games.battle_of_france.marches import March, Pulls, kinds, marches, wave_goes_in, worth
 from meuse.games.battle_of_france.movement import Group, Turn
 from meuse.games.battle_of_france.powers import GERMANY
 from meuse.games.battle_of_france.production import Build
@@ -48,7 +48,7 @@ def _surprise(advice: BattleAdvice, s: BattleState) -> list[Option]:
         return [max(s.offered("start"), key=lambda o: (strength(o.value), -o.value))]
     if len(step.group) < s.setting.limit[step.area] and s.offered("take"):
         return [max(s.offered("take"), key=lambda o: (fire[s.unit[s.meant[o.value]]], -o.value))]
-    level = Plan(advice, s, GERMANY).level
+    level = Pulls(advice, s, GERMANY).level
     return [max(s.offered("to"), key=lambda o: (level[o.value], -o.value))]
 
 
@@ -57,7 +57,7 @@ def _turn(advice: BattleAdvice, s: BattleState) -> list[Option]:
     shelling = s.offered("bombard")
     if shelling:
         return shelling[:1]
-    plan = Plan(advice, s, s.active)
+    plan = Pulls(advice, s, s.active)
     starts = [(_best_from(advice, s, plan, option.value, ()), option) for option in s.offered("start")]
     best = sorted((-march.promise, option.number, option) for march, option in starts if march is not None)
     return [*(option for _, _, option in best[:MOST_STARTS]), s.setting.say_done]
@@ -133,7 +133,7 @@ def _group(advice: BattleAdvice, s: BattleState) -> list[Option]:
     assert isinstance(step, Group)
     if step.moved or step.mode == "cargo":
         return _go_on(advice, s, step)
-    best = _best_from(advice, s, Plan(advice, s, s.active), step.area, step.group)
+    best = _best_from(advice, s, Pulls(advice, s, s.active), step.area, step.group)
     if best is None:
         return s.offered("stop") or s.options[:1]
     for number in sorted(kinds(s, best.group) - kinds(s, step.group)):
@@ -149,7 +149,7 @@ def _go_on(advice: BattleAdvice, s: BattleState, step: Group) -> list[Option]:
     """On the way: further towards the goal if nobody bars it, or stop."""
     if step.mode not in ("land", "cargo"):
         return s.offered("stop")
-    level, foe = Plan(advice, s, s.active).level, enemy_of(s.camp)
+    level, foe = Pulls(advice, s, s.active).level, enemy_of(s.camp)
     ways = []
     for option in s.offered("to"):
         goal = option.value
@@ -224,7 +224,7 @@ def _bombardment(advice: BattleAdvice, s: BattleState) -> list[Option]:
 
 def _landing(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """Aircraft land in a city that needs them, or among their own as near the front as that allows."""
-    level = Plan(advice, s, s.active).level
+    level = Pulls(advice, s, s.active).level
     cities = advice.german_places if s.active == GERMANY else advice.allied_places
     order = sorted(s.options, key=lambda o: (-min(defenders(s, o.value, s.camp).hits, 8) - level[o.value], o.number))
     return [*order[:1], *(option for option in order[1:] if option.value in cities)][:MOST_FIELDS]
@@ -247,7 +247,7 @@ def _build(advice: BattleAdvice, s: BattleState) -> list[Option]:
 
 def _for_the_attack(advice: BattleAdvice, s: BattleState) -> list[tuple[int, int]]:
     """Tanks and some bombers, then guns and infantry, as near the goal as can be."""
-    level = Plan(advice, s, GERMANY).level
+    level = Pulls(advice, s, GERMANY).level
     planes = _owned(s, GERMANY, BOMBER) + _owned(s, GERMANY, FIGHTER)
     few = planes < advice.heuristic["planes"] * _owned(s, GERMANY, TANK)
     wishes = (BOMBER, TANK, ARTILLERY, INFANTRY) if few else (TANK, ARTILLERY, INFANTRY, BOMBER)
@@ -258,7 +258,7 @@ def _for_the_attack(advice: BattleAdvice, s: BattleState) -> list[tuple[int, int
 def _for_the_defence(advice: BattleAdvice, s: BattleState, power: int) -> list[tuple[int, int]]:
     """Infantry into the city most in danger, a fighter where there is no room for it, or a gun."""
     setting, stakes = s.setting, advice.stakes(s)
-    survey = Survey(s, Plan(advice, s, power))
+    survey = Survey(s, Pulls(advice, s, power))
     germans = setting.board.members(s.masks[GERMANY] & setting.land)
     need = {}
     for area in setting.cities:
