@@ -12,6 +12,7 @@ from meuse.games.victory_or_defeat import west_wall
 from meuse.games.victory_or_defeat.advice import WarAdvice
 from meuse.games.victory_or_defeat.ground import FAR, ground
 from meuse.games.victory_or_defeat.movement import Movement
+from meuse.games.victory_or_defeat.objectives import Aims
 from meuse.games.victory_or_defeat.setting import ALLIED, FORTS, GERMAN, GERMANS
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.players import make
