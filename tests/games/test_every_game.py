@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +12,7 @@ import pytest
 
 import meuse
 from meuse.cli.ledger import covered, marks
-from meuse.engine import Record
+from meuse.engine import Game, Record
 from meuse.engine.dice import DiceError
 from meuse.engine.events import Rolled
 from meuse.engine.playout import RandomGame, play, vary
@@ -185,29 +185,30 @@ def test_perft_counts(name: str, scenario: str) -> None:
     assert [perft(state, depth) for depth in range(1, len(expected) + 1)] == expected
 
 
+def moments(game: Game, scenario: str, seeds: int, share: float) -> Iterator[Any]:
+    """A share of all decisions of random games over random options."""
+    for seed in range(seeds):
+        state = game.new(scenario, seed=seed, options=vary(game, seed))
+        random = Random(seed)
+        while state.options:
+            if random.random() < share:
+                yield state
+            state.apply(random.choice(state.options))
+
+
 @EACH_SCENARIO
 def test_every_moment_can_be_written_and_read_again(name: str, scenario: str) -> None:
     """Positions are FEN for wargames: the text, the options and every side's scene are the same again."""
     game = meuse.load(name)
-    for seed in range(2):
-        state = game.new(scenario, seed=seed, options=vary(game, seed))
-        random = Random(seed)
-        while state.options:
-            if random.random() < 0.1:
-                check_position(game, state)
-            state.apply(random.choice(state.options))
+    for state in moments(game, scenario, seeds=2, share=0.1):
+        check_position(game, state)
 
 
 @EACH_SCENARIO
 def test_what_no_bar_closes_is_offered(name: str, scenario: str) -> None:
     game = meuse.load(name)
-    for seed in range(3):
-        state = game.new(scenario, seed=seed, options=vary(game, seed))
-        random = Random(seed)
-        while state.options:
-            if random.random() < 0.25:
-                check_bars(game, state)
-            state.apply(random.choice(state.options))
+    for state in moments(game, scenario, seeds=3, share=0.25):
+        check_bars(game, state)
 
 
 @EACH_GAME
