@@ -55,7 +55,7 @@ class Vocabulary:
     def word(self, verb: str) -> Option:
         """A verb without an object."""
         option = self._add(verb, "", 0, "", "")
-        self.families[verb] = [option]
+        self.families[verb], self._every[verb] = [option], 1
         return option
 
     def family(
@@ -70,6 +70,7 @@ class Vocabulary:
         made = [self._add(verb, name, i, names[i], touch) if name else None for i, name in enumerate(objects)]
         filler = next(option for option in made if option is not None)
         self.families[verb] = [option or filler for option in made]
+        self._every[verb] = int("".join("1" if name else "0" for name in reversed(objects)), 2)
         return self.families[verb]
 
     def open(self, verb: str, shut: int) -> list[Option]:
@@ -83,10 +84,10 @@ class Vocabulary:
 
     def _add(self, verb: str, obj: str, value: int, spoken: str, touch: Touch) -> Option:
         option = Option(len(self.options), verb, obj, value, spoken, touch)
-        if str(option) in self.words:
-            raise ValueError(f"the option {option} is in the vocabulary already")
+        word = f"{verb} {obj}" if obj else verb
+        if word in self.words:
+            raise ValueError(f"the option {word} is in the vocabulary already")
         self.options.append(option)
-        self.words[str(option)] = option
+        self.words[word] = option
         self.verbs.setdefault(verb, []).append(option)
-        self._every[verb] = self._every.get(verb, 0) | 1 << value
         return option

@@ -31,7 +31,7 @@ from meuse.games.victory_or_defeat import (
 from meuse.games.victory_or_defeat.advice import WarAdvice
 from meuse.games.victory_or_defeat.chronicle import WarChronicle
 from meuse.games.victory_or_defeat.invariants import faults
-from meuse.games.victory_or_defeat.setting import SIDES, WarSetting, read_pieces
+from meuse.games.victory_or_defeat.setting import SIDES, WarSetting, make_vocabulary, read_pieces
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.games.victory_or_defeat.tables import Tables, UnitFile
 
@@ -60,6 +60,7 @@ class VictoryOrDefeat(Game):
         checks.check_components(self)
         self.looks = faces.read_looks(self.data)
         self.faces = tuple(faces.catalogue(self.unit_file, self.looks))
+        self.vocabulary = make_vocabulary(self.map, self.pieces, self.faces)
         for name in self.scenarios:
             self.setting(name)
         self._advice = WarAdvice(self)

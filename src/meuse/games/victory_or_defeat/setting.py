@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from meuse.board import HexBoard, HexMap, Sides, StepCosts
-from meuse.engine import Setting
+from meuse.engine import Setting, Vocabulary
 from meuse.engine.data import parse
-from meuse.engine.scene import ScenarioInfo
+from meuse.engine.scene import Face, ScenarioInfo
 from meuse.games.victory_or_defeat.tables import Scenario, SideName, Tables, UnitFile
 
 if TYPE_CHECKING:
@@ -117,6 +117,29 @@ def read_pieces(file: UnitFile) -> list[Piece]:
     return pieces
 
 
+def spots_of(sheet: HexMap) -> list[str]:
+    """Every hex as people call it: by the place there, and its number."""
+    names = {hexa: name for name, hexa in sheet.places.items()}
+    return [f"{names[hexa]} ({label})" if hexa in names else label for hexa, label in enumerate(sheet.board.labels)]
+
+
+def make_vocabulary(sheet: HexMap, pieces: Sequence[Piece], faces: Sequence[Face]) -> Vocabulary:
+    """All actions of the game; they are the same in every scenario."""
+    words, ids, spots = Vocabulary(), [piece.id for piece in pieces], spots_of(sheet)
+    titles = [face.title for face in faces[: len(pieces)]]
+    for verb in WORDS:
+        words.word(verb)
+    for verb in OF_HEXES:
+        words.family(verb, sheet.board.labels, spots, "place")
+    for verb in OF_UNITS:
+        words.family(verb, ids, titles, "piece")
+    words.family("sickle", ["no", "yes"])
+    words.family("order", ORDERS)
+    words.family("declare", COUNTRIES, [country_name(name) for name in COUNTRIES])
+    words.family("exit", EDGES)
+    return words
+
+
 class WarSetting(Setting):
     """Map, counters and tables with the sets of hexes the rules speak of, a scenario, and the words of all options."""
 
@@ -136,7 +159,9 @@ class WarSetting(Setting):
         self._read_units(game)
         self._read_army()
         self._name_things(game)
-        self._make_vocabulary()
+        self.vocabulary = game.vocabulary
+        self.say = self.vocabulary.families
+        """The options of each verb by hex or piece; a verb without an object has one."""
         self._costs: dict[tuple[int, bool, int, bool], StepCosts] = {}
 
     # map
@@ -258,10 +283,7 @@ class WarSetting(Setting):
         scenario = self.scenario
         self.info = ScenarioInfo(self.name, scenario.title, scenario.about, scenario.players, scenario.length)
         self.place_at = {hexa: name for name, hexa in self.map.places.items()}
-        self.spots = [
-            f"{self.place_at[hexa]} ({label})" if hexa in self.place_at else label
-            for hexa, label in enumerate(self.board.labels)
-        ]
+        self.spots = spots_of(self.map)
         self.faces = game.faces
         self.capitals = {
             COUNTRIES.index(country): self.map.places[name]
@@ -279,21 +301,6 @@ class WarSetting(Setting):
     def side_name(self, side: int) -> str:
         """A side as an adjective; in 1939 the Allies are the French."""
         return self.scenario.side_names[SIDES[side]]
-
-    def _make_vocabulary(self) -> None:
-        names = [face.title for face in self.faces[: len(self.pieces)]]
-        for verb in WORDS:
-            self.vocabulary.word(verb)
-        for verb in OF_HEXES:
-            self.vocabulary.family(verb, self.board.labels, self.spots, "place")
-        for verb in OF_UNITS:
-            self.vocabulary.family(verb, list(self.piece_numbers), names, "piece")
-        self.vocabulary.family("sickle", ["no", "yes"])
-        self.vocabulary.family("order", ORDERS)
-        self.vocabulary.family("declare", COUNTRIES, [country_name(name) for name in COUNTRIES])
-        self.vocabulary.family("exit", EDGES)
-        self.say = self.vocabulary.families
-        """The options of each verb by hex or piece; a verb without an object has one."""
 
     # prices of steps, for each set of living forts
 
