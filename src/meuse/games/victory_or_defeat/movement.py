@@ -25,6 +25,7 @@ from meuse.games.victory_or_defeat.setting import (
     GERMANY,
     GONE,
     HOME,
+    NATIONS,
     SWISS,
     counted,
 )
@@ -114,7 +115,14 @@ def way_bars(s: WarState, nation: int) -> list[Bar]:
 
 def closed_to(s: WarState, nation: int) -> int:
     """Everything that a nation's units cannot move into now."""
-    return barred(s, nation) | closed(way_bars(s, nation))
+    known = s.memo.get(_CLOSED[nation])
+    if known is None or known[0] != s.version or known[1] != (s.turn,):
+        shut = barred(s, nation) | closed(way_bars(s, nation))
+        known = s.memo[_CLOSED[nation]] = (s.version, (s.turn,), shut)
+    return known[2]
+
+
+_CLOSED = [f"closed to {nation}" for nation in NATIONS]
 
 
 def ardennes_bars(s: WarState, side: int) -> tuple[Bar, ...]:
