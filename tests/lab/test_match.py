@@ -112,3 +112,11 @@ def test_bots_share_the_sides_as_people_do_or_by_camp() -> None:
     assert seats(game, "three_players", 2) == (("germany",), ("france", "britain"))
     with pytest.raises(ValueError, match="4 players for two_players: give 2"):
         seats(game, "two_players", 4)
+
+
+def test_a_source_gives_the_game_that_everybody_in_the_process_has() -> None:
+    """Also after data packs were laid and taken away: nothing keeps an older game."""
+    name = "battle_of_france"
+    lab.Source(name).load()
+    games.lay({})
+    assert lab.Source(name).load() is games.load(name)

@@ -29,7 +29,7 @@ class Source(msgspec.Struct, frozen=True):
 
     def load(self) -> Game:
         """The game, which knows the player's own scenarios; its data is read once in every process."""
-        game = _load(self.game, self.pack)
+        game = _load_packed(self.game, self.pack) if self.pack else games.load(self.game)
         for _, text in self.own:
             game.own_setting(text)
         return game
@@ -41,9 +41,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=8)
-def _load(name: str, pack: tuple[tuple[str, str], ...]) -> Game:
-    if not pack:
-        return games.load(name)
+def _load_packed(name: str, pack: tuple[tuple[str, str], ...]) -> Game:
     with tempfile.TemporaryDirectory(prefix="meuse-pack-") as folder:
         for file, text in pack:
             path = Path(folder, file)
