@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import meuse
-from meuse import players
+from meuse import games, players
 from meuse.engine import Option
-from meuse.lab import BUILT_IN, Accumulator, play, seats
+from meuse.lab import BUILT_IN, Accumulator, Source, play, seats
 from meuse.players import Level
 from tests.lab.kit import EVERY, plans, timeless
 
@@ -114,9 +114,9 @@ def test_bots_share_the_sides_as_people_do_or_by_camp() -> None:
         seats(game, "two_players", 4)
 
 
-def test_a_source_gives_the_game_that_everybody_in_the_process_has() -> None:
-    """Also after data packs were laid and taken away: nothing keeps an older game."""
+def test_a_source_gives_the_game_that_everybody_in_the_process_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when all games were read again, as after a change of packs: nothing keeps an older one."""
     name = "battle_of_france"
-    lab.Source(name).load()
-    games.lay({})
-    assert lab.Source(name).load() is games.load(name)
+    Source(name).load()
+    monkeypatch.setattr(games, "_loaded", {})
+    assert Source(name).load() is games.load(name)
