@@ -164,17 +164,6 @@ def same(s: BattleState) -> BattleState:
     return twin
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_every_moment_of_random_play_is_read_back_as_it_was(seed: int) -> None:
-    random = Random(seed)
-    options = {name: random.choice(option.allowed()) for name, option in GAME.ledger.options.items()}
-    s = GAME.new(GAME.scenarios[seed % 2], seed, options)
-    while s.options:
-        if random.random() < 0.05:
-            same(s)
-        s.apply(random.choice(s.options))
-
-
 @pytest.mark.parametrize("seed", range(2))
 def test_a_match_goes_on_from_its_text_just_as_it_would_have(seed: int) -> None:
     random = Random(seed)
