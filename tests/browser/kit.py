@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Self
 from urllib.request import Request, urlopen
@@ -39,18 +39,6 @@ def patiently(page: Page) -> Iterator[None]:
 def rest(page: Page, milliseconds: int) -> None:
     """Let time pass by the page's own clock: what it had put off for less has been done by then, however slow it is."""
     page.evaluate("(time) => new Promise((done) => setTimeout(done, time))", milliseconds)
-
-
-def still(page: Page, read: Callable[[], Any]) -> Any:
-    """What is read once it no longer changes from one picture to the next."""
-    last = read()
-    for _ in patiently(page):
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        now = read()
-        if now == last:
-            return now
-        last = now
-    raise AssertionError(f"it is never still: {last}")
 
 
 def new_context(browser: Browser, **more: Any) -> BrowserContext:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.kit import Host, Person, patiently, rest, still
+from tests.browser.kit import Host, Person, patiently, rest
 
 GAMES = [("victory_or_defeat", "1940", "german"), ("battle_of_france", "two_players", "germany")]
 EACH_GAME = pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
@@ -173,10 +173,13 @@ def test_why_not_is_answered_with_the_clause(page: Page, shared: Host, game: str
         answers = shared.ask(f"/api/matches/{one.match}/why?place={space['id']}", token=one.token)["answers"]
         if answers:
             page.keyboard.press("0")
-            board, spot = page.get_by_test_id("board"), [space["x"], space["y"]]
-            at = still(page, lambda: board.evaluate(TO_SCREEN, spot))  # noqa: B023
-            page.mouse.click(*at)
             card = page.get_by_role("dialog", name="Why not?")
+            for _ in patiently(page):  # a map that makes room for a late picture moves under the mouse
+                spot = page.get_by_test_id("board").evaluate(TO_SCREEN, [space["x"], space["y"]])
+                page.mouse.click(*spot)
+                if space.get("name", space["id"]) in card.get_by_role("heading").inner_text():
+                    break
+                page.keyboard.press("Escape")
             expect(card).to_contain_text(answers[0]["clause"])
             expect(card).to_contain_text(answers[0]["reason"][1:])
             return
