@@ -1,9 +1,10 @@
 """Do the tests bite? Change the rules at random places and see whether a test notices.
 
-    python tools/mutants.py victory_or_defeat --sample 200 --seed 1
+    python tools/mutants.py victory_or_defeat --sample 200 --seed 1 --log build/mutants.jsonl
 
 Every mutation cosmic-ray knows is listed for the chapters that carry the rules, a sample is drawn, each mutant is made
 in a copy of the source tree and the game's tests are run against it. Survivors are printed with their difference.
+With a log a run that was broken off goes on where it was.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
 from random import Random
+from time import monotonic
 from typing import NamedTuple
 
 from cosmic_ray.ast import ast_nodes, get_ast
@@ -40,6 +42,8 @@ CHAPTERS = {
     ),
 }  # fmt: skip
 """The files that carry the rules of each game."""
+SLOWEST = 8
+"""How many times longer than without a mutant the tests may take."""
 
 
 class Mutant(NamedTuple):
@@ -85,19 +89,25 @@ def mutated(mutant: Mutant) -> tuple[str, str]:
     return before, after or before
 
 
-def is_killed(mutant: Mutant, tree: Path, game: str) -> bool:
-    """Run the game's tests on the mutant, random games left out; too long counts as noticed, for it would never end."""
-    before, after = mutated(mutant)
-    target = tree / mutant.file
-    target.write_text(after, encoding="utf-8")
+def passes(tree: Path, game: str, limit: float | None = None) -> bool:
+    """Do the game's tests pass in a tree, random games left out? What takes longer than the limit does not."""
     tests = ["tests/games", "-k", f"{game} and not promise_kept"]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     environment = os.environ | {"PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        run = subprocess.run(command, cwd=tree, env=environment, capture_output=True, timeout=300, check=False)
-        return run.returncode != 0
+        run = subprocess.run(command, cwd=tree, env=environment, capture_output=True, timeout=limit, check=False)
     except subprocess.TimeoutExpired:
-        return True
+        return False
+    return run.returncode == 0
+
+
+def is_killed(mutant: Mutant, tree: Path, game: str, limit: float) -> bool:
+    """Do the game's tests notice a mutant? Too long counts as noticed, for it would never end."""
+    before, after = mutated(mutant)
+    target = tree / mutant.file
+    target.write_text(after, encoding="utf-8")
+    try:
+        return not passes(tree, game, limit)
     finally:
         target.write_text(before, encoding="utf-8")
 
@@ -108,6 +118,14 @@ def in_words(mutant: Mutant) -> str:
     return "\n".join(line for line in changed if not line.startswith(("+++", "---")))
 
 
+def read_log(log: Path | None) -> dict[Mutant, bool]:
+    """The mutants that were tried before, and whether they were noticed."""
+    if log is None or not log.exists():
+        return {}
+    rows = (json.loads(line) for line in log.read_text(encoding="utf-8").splitlines())
+    return {Mutant(*mutant): killed for *mutant, killed in rows}
+
+
 def main() -> None:
     """Draw the sample, run it on all cores, report."""
     parser = argparse.ArgumentParser(description="How many random changes of the rules do the tests notice?")
@@ -116,6 +134,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--json", type=Path, help="write the figures there")
+    parser.add_argument("--log", type=Path, help="note each mutant there, and do not try again what it has")
     chosen = parser.parse_args()
     everything = list(all_mutants(chosen.game))
     sample = Random(chosen.seed).sample(everything, min(chosen.sample, len(everything)))
@@ -126,13 +145,23 @@ def main() -> None:
             ignore = shutil.ignore_patterns(".venv", ".git", "*_cache", "__pycache__")
             shutil.copytree(ROOT, tree, ignore=ignore)
             trees.put(tree)
+        known = read_log(chosen.log)
+        began = monotonic()
+        if not passes(tree, chosen.game):
+            sys.exit("the tests fail without any mutant; mend them first")
+        limit = SLOWEST * (monotonic() - began)
 
         def run(mutant: Mutant) -> bool:
+            if mutant in known:
+                return known[mutant]
             tree = trees.get()
             try:
-                killed = is_killed(mutant, tree, chosen.game)
+                killed = is_killed(mutant, tree, chosen.game, limit)
             finally:
                 trees.put(tree)
+            if chosen.log is not None:
+                with chosen.log.open("a", encoding="utf-8") as log:
+                    log.write(json.dumps([*mutant, killed]) + "\n")
             if not killed:
                 print(f"survived: {mutant.file} {mutant.operator}\n{in_words(mutant)}\n", flush=True)
             return killed
