@@ -174,7 +174,7 @@ def test_why_not_is_answered_with_the_clause(page: Page, shared: Host, game: str
         if answers:
             page.keyboard.press("0")
             card = page.get_by_role("dialog", name="Why not?")
-            for _ in patiently(page):  # a map that makes room for a late picture moves under the mouse
+            for _ in patiently(page):  # the map may still move between the look and the click
                 spot = page.get_by_test_id("board").evaluate(TO_SCREEN, [space["x"], space["y"]])
                 page.mouse.click(*spot)
                 if space.get("name", space["id"]) in card.get_by_role("heading").inner_text():
