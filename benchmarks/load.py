@@ -124,7 +124,7 @@ class Person:
         now = time.monotonic()
         began[revision + 1] = now
         action = random.choice(scene.choices).action
-        body = {"revision": revision, "action": action, "key": f"{revision}"}
+        body = {"revision": revision, "actions": [action], "key": f"{revision}"}
         status, answer = await self.http.post(f"/api/matches/{self.match}/actions", body, self.token)
         figures.actions.append(time.monotonic() - now)
         if status != 200:

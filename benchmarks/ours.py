@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 import meuse
-from meuse.games.victory_or_defeat import movement, supply
+from meuse.games.victory_or_defeat import supply, ways
 from meuse.games.victory_or_defeat.game import VictoryOrDefeat
 
 
@@ -62,7 +62,7 @@ def kernels() -> dict[str, float]:
 
     def reach() -> object:
         state.memo.clear()
-        return movement.group_reach(state, here, (panzer,))
+        return ways.group_reach(state, here, (panzer,))
 
     return {
         "clone": microseconds(state.clone),

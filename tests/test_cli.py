@@ -789,11 +789,12 @@ def test_the_page_of_a_game_of_areas_names_cards_units_and_neighbours() -> None:
     for area in tomllib.loads((AREA_FOLDER / "map.toml").read_text(encoding="utf-8"))["area"]:
         assert f"| {area['kind']} | {', '.join(area['adjacent'])} | {area['source']} |" in page
     for words in (
-        "| Battleship | battleship | BB | sea | 10 | 2 | 4 | 4 | 3 | warship |",
+        "| battleship | Battleship | BB | sea | 10 | 2 | 4 | 4 | 3 | rulebook, Units",
         "- city, major: London, Brussels, Paris, Dusseldorf, Luxembourg",
         "| sea | none | 7 | 2, 16, 17, 18, 21, 25, 26 |",
-        "| 26 | German Bight | 1 battleship, 1 cruiser, 2 submarine, 1 transport ship |",
-        "43 units in all: infantry 15, artillery 7,",
+        "|  | submarine | battleship | cruiser | transport | infantry |",
+        "| 26 | 2 | 1 | 1 | 1 |  |",
+        "| all | 4 | 1 | 1 | 1 | 15 |",
         "- name: three\\_players\n- players: 3 (germany; france; britain)",
         "- name: two\\_players\n- players: 2 (germany; france and britain)",
         "- allies share: yes",
@@ -876,7 +877,7 @@ def test_all_problems_of_a_scenario_at_once(tmp_path: Path) -> None:
     for words in (["random", GAME, "--games", 1], ["map", GAME, "-o", tmp_path / "map.svg"]):
         line = fails(*words, "--scenario", file)
         assert line.startswith(f"meuse: {file}: ")
-        for problem in ("12 dates for 13 turns", "no unit 'B.X'", "no hex 9933"):
+        for problem in ("12 dates for 13 turns", "no unit B.X", "no hex 9933"):
             assert problem in line
     assert not (tmp_path / "map.svg").exists()
     assert "none.toml: cannot be read" in fails("random", GAME, "--scenario", tmp_path / "none.toml")
@@ -892,7 +893,7 @@ BROKEN_PACKS: dict[str, tuple[str, str, str, str]] = {
     "missing field": ("units.toml", r"counters = 2\n", "", "counters"),
     "unknown nation": ("units.toml", 'nation = "german"', 'nation = "roman"', "group 1 (German panzer corps), nation"),
     "duplicate unit": ("units.toml", 'id = "G.19"', 'id = "G.15"', "unit G.15"),
-    "fort in an unknown hex": ("units.toml", r'hex = "\d{4}"', 'hex = "9999"', "no hex 9999"),
+    "fort in an unknown hex": ("units.toml", r'hex = "\d{4}"', 'hex = "9999"', "there is no land hex 9999; see"),
     "broken TOML": ("units.toml", r"\[\[group\]\]", "[[group]", "is not valid TOML"),
     "bad letter": ("map.toml", r"^42  ~ ~", "42  ? ~", "layers.terrain, line 42, hex 4219"),
     "short line": ("map.toml", r"^42  ~ ", "42  ", "layers.terrain, line 42: 25 letters"),
@@ -905,11 +906,11 @@ BROKEN_PACKS: dict[str, tuple[str, str, str, str]] = {
     "land of nobody": ("map.toml", r"^41( -){18} N", "41" + " -" * 19, "belongs to no country"),
     "unknown terrain": ("map.toml", 'r = "rough"', 'r = "jungle"', "'jungle'"),
     "unit set up in an unknown hex": ("scenarios/1940.toml", '"3633" =', '"9933" =', "no hex 9933"),
-    "unknown unit in the set-up": ("scenarios/1940.toml", '"B.V"', '"B.X"', "no unit 'B.X'"),
+    "unknown unit in the set-up": ("scenarios/1940.toml", '"B.V"', '"B.X"', "no unit B.X"),
     "dates": ("scenarios/1940.toml", '"10-13 May", ', "", "dates: 12 dates for 13 turns"),
     "unknown result": ("tables.toml", '"AS", "AS", "DR"', '"AS", "XX", "DR"', "crt, rows 1"),
     "unknown hex in a table": ("tables.toml", '"3633", "3634"', '"9933", "3634"', "dyle_breda, hexes"),
-    "clause twice": ("clauses.toml", 'id = "1.0b"', 'id = "1.0a"', "clause 1.0a"),
+    "clause twice": ("clauses.toml", 'id = "1.0b"', 'id = "1.0a"', "clause: '1.0a' is given twice; give it once"),
     "unknown default": ("rulings.toml", 'default = "each"', 'default = "every"', "option halving"),
     "rows of the combat table": ("tables.toml", r'  \["AE", "AE", "AE", "AE", "AS".*\n', "", "crt, rows: Expected"),
     "terrain without a price": ("tables.toml", r"^sea = .*\n", "", "terrain: sea is missing"),
@@ -918,12 +919,12 @@ BROKEN_PACKS: dict[str, tuple[str, str, str, str]] = {
     "supply crisis": ("scenarios/1939.toml", '"crisis_check", ', "", "crisis: the table and the phase"),
     "unit left out": ("scenarios/1940.toml", r'^"3633" = .*\n', "", "setup.allied: B.V is left out"),
     "unit in the sea": ("scenarios/1940.toml", '"3633" =', '"4219" =', "setup.allied, 4219, B.V"),
-    "fort in the sea": ("units.toml", 'hex = "2731"', 'hex = "4219"', "unit F.M2731, hex: 4219 is no land hex"),
+    "fort in the sea": ("units.toml", 'hex = "2731"', 'hex = "4219"', "hex: there is no land hex 4219; see map.toml"),
     "unknown type": ("units.toml", 'type = "panzer"', 'type = "tank"', "type: Invalid enum value 'tank'"),
     "no Ruhr": ("map.toml", 'R = "ruhr"', 'R = "city"', "no letter stands for ruhr"),
     "style": ("map.toml", "hex_km = 25.2", 'hex_km = "far"', "style, hex_km"),
-    "missing option": ("rulings.toml", 'name = "halving"', 'name = "halves"', "there is no option 'halving'"),
-    "ruling twice": ("rulings.toml", '^id = "A02"', 'id = "A01"', "ruling A01: this id is given twice"),
+    "missing option": ("rulings.toml", 'name = "halving"', 'name = "halves"', "option: there is no option halving"),
+    "ruling twice": ("rulings.toml", '^id = "A02"', 'id = "A01"', "ruling: 'A01' is given twice"),
     "huge number": ("tables.toml", "^first = 2 ", f"first = {10**30} ", "halt, first: the number is too large"),
     "not for this game": ("oob.toml", "", "", "no data file oob.toml"),
 }  # fmt: skip

@@ -33,8 +33,8 @@ from cosmic_ray.plugins import get_operator, operator_names
 ROOT = Path(__file__).parent.parent
 CHAPTERS = {
     "victory_or_defeat": (
-        "setup", "sequence", "movement", "leaving", "combat", "aftermath", "losses", "zoc", "supply", "stacking",
-        "control", "neutrals", "replacements", "airborne", "dynamo", "victory",
+        "setup", "sequence", "movement", "ways", "leaving", "combat", "strength", "aftermath", "losses", "zoc",
+        "supply", "stacking", "control", "neutrals", "replacements", "airborne", "dynamo", "victory",
     ),
     "battle_of_france": (
         "setup", "sequence", "surprise", "movement", "combat", "retreat", "aftermath", "bombardment", "production",

@@ -14,6 +14,7 @@ from meuse.board.picture import Anchors, Space, area_chart, hex_chart, plan
 from meuse.board.picture.lines import within
 
 HEXES: HexMap = meuse.load("victory_or_defeat").setting("1940").map
+RECTANGLE = r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"'
 AREAS: AreaMap = meuse.load("battle_of_france").setting("two_players").map
 
 
@@ -38,6 +39,14 @@ def test_areas_have_the_outlines_of_the_picture() -> None:
     found = spaces(AREAS, 20)
     assert found.keys() == set(re.findall(r'data-area="([^"]+)"', svg))
     assert all(f'd="{space.path}"' in svg for space in found.values())
+
+
+@pytest.mark.parametrize(("made", "svg"), [(HEXES, hex_chart(HEXES)), (AREAS, area_chart(AREAS))])
+def test_title_and_legend_lie_where_the_picture_draws_them(made: GameMap, svg: str) -> None:
+    drawn = {tuple(map(float, found)) for found in re.findall(RECTANGLE, svg)}
+    furniture = plan(made).furniture
+    assert len(furniture) == 2
+    assert all(any(box == pytest.approx(other, abs=0.2) for other in drawn) for box in furniture)
 
 
 def test_the_room_of_an_area_is_free_of_its_borders() -> None:

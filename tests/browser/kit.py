@@ -24,6 +24,10 @@ FLAGS = [
 ]  # fmt: skip
 
 
+CALM = 5
+"""After so many looks at which nothing has changed nothing is under way."""
+SETTLED = 450
+"""Milliseconds after which a button that has appeared under the pointer, or was just clicked, takes a click."""
 PATIENCE = 1000 * LAST
 """Milliseconds that a page may take for anything."""
 
@@ -57,8 +61,8 @@ def chromium() -> str | None:
 class Host:
     """``meuse serve`` as anybody would run it."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *words: str) -> None:
+        self.folder, self.words = folder, words
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
@@ -76,7 +80,7 @@ class Host:
     def start(self) -> None:
         """Up on the same port as before; back when it listens."""
         program = Path(sys.executable).with_name("meuse")
-        words = ["serve", "--port", str(self.port), "--data", str(self.folder)]
+        words = ["serve", "--port", str(self.port), "--data", str(self.folder), *self.words]
         self.process = subprocess.Popen([program, *words], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
@@ -116,14 +120,30 @@ def seat_of(made: Any, side: str, game: str, scenario: str, spectator: bool = Fa
     return f"localStorage.getItem('meuse.seats') || localStorage.setItem('meuse.seats', {json.dumps(seats)})"
 
 
+FOLLOW = "meuse.follow"
+"""Where a browser keeps how somebody wants to follow a match."""
+
+
+def follows(**wishes: Any) -> str:
+    """A script that lets a browser know how somebody wants to follow a match, unless it knows already."""
+    return f"localStorage.getItem('{FOLLOW}') || localStorage.setItem('{FOLLOW}', {json.dumps(json.dumps(wishes))})"
+
+
+AT_ONCE = follows(speed="once", stops=False, recap=False, shown=["victory_or_defeat", "battle_of_france"])
+"""Somebody who wants to see everything at once, and nothing of it twice."""
+
+
 class Person:
     """Somebody at a match page, who can also look the position up past the page."""
 
-    def __init__(self, page: Page, host: Host, made: Any, side: str, game: str, scenario: str) -> None:
+    def __init__(
+        self, page: Page, host: Host, made: Any, side: str, game: str, scenario: str, wishes: str = AT_ONCE
+    ) -> None:
         self.page, self.host, self.match, self.token = page, host, made["match"], made["seats"][side]
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.add_init_script(seat_of(made, side, game, scenario))
+        page.add_init_script(wishes)
 
     def sit(self) -> None:
         """Open the match and wait until it is there."""
@@ -142,19 +162,34 @@ class Person:
     def act(self, action: str) -> None:
         """An action past the page."""
         revision = self.head()["revision"]
-        body = {"revision": revision, "action": action, "key": f"{action}@{revision}"}
+        body = {"revision": revision, "actions": [action], "key": f"{action}@{revision}"}
         self.host.ask(f"/api/matches/{self.match}/actions", body, self.token)
 
     def shown(self, revision: int) -> None:
         """Wait until the page has caught up with a revision."""
         expect(self.page.locator(f"[data-revision='{revision}']")).to_be_visible()
 
+    def calm(self) -> Any:
+        """Wait until nothing more is done by itself: the page shows all there is, and did what goes with it."""
+        seen, still = -1, 0
+        for _ in patiently(self.page):
+            head = self.head()
+            shown = self.page.locator(f"[data-revision='{head['revision']}']").count()
+            still = still + 1 if shown and head["revision"] == seen else 0
+            seen = head["revision"]
+            if still > CALM:
+                return head
+        raise AssertionError("the match does not come to rest")
+
     def moved_on(self, revision: int) -> Any:
-        """Wait until something was done, and until the page shows it."""
+        """Wait until something was done; what is asked about once more is meant."""
+        meant = self.page.locator(".warning .button.primary")
         for _ in patiently(self.page):
             head = self.head()
             if head["revision"] > revision:
                 return head
+            if meant.is_visible():
+                meant.press("Enter")
         self.page.screenshot(path=os.environ.get("MEUSE_SCREENSHOT") or self.host.folder / "failure.png")
         raise AssertionError(f"nothing was done at revision {revision}: {self.scene().get('prompt')}")
 
@@ -162,5 +197,6 @@ class Person:
         return self.page.locator(".words").get_by_role("button", name=label, exact=True)
 
     def uncover(self) -> None:
-        self.page.get_by_test_id("cover").get_by_role("button", name="Go on").click()
+        """By keyboard: a click on a button that has just appeared under the pointer is taken for a slip."""
+        self.page.get_by_test_id("cover").get_by_role("button", name="Go on").press("Enter")
         expect(self.page.get_by_test_id("cover")).to_be_hidden()

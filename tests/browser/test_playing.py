@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.kit import Host, Person, patiently, rest
+from tests.browser.kit import SETTLED, Host, Person, patiently, rest
 
 GAMES = [("victory_or_defeat", "1940", "german"), ("battle_of_france", "two_players", "germany")]
 EACH_GAME = pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
@@ -43,6 +43,7 @@ def with_the_mouse(one: Person, random: Random, far: bool) -> None:
     """Point and click, as far as the eye sees: at the map, or at a button."""
     page, choices = one.page, one.choices()
     if plain(choices) and (far or not on_the_map(choices)):
+        rest(page, SETTLED)
         box = one.word(plain(choices)[-1]["label"]).bounding_box()
         assert box is not None
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -57,6 +58,7 @@ def with_the_mouse(one: Person, random: Random, far: bool) -> None:
             page.mouse.up()
             menu = page.get_by_role("menu")
             if menu.is_visible():
+                rest(page, SETTLED)
                 spot = menu.get_by_role("menuitem").first.bounding_box()
                 assert spot is not None
                 page.mouse.click(spot["x"] + 10, spot["y"] + 10)
@@ -108,8 +110,8 @@ def test_a_persons_turn(page: Page, shared: Host, game: str, scenario: str, side
             if on_map >= ENOUGH or head["status"] == "over":
                 break
             continue  # the machine is asked something in the middle of the turn
+        head = one.calm()
         choices = one.choices()
-        one.shown(head["revision"])
         how(one, random, on_map >= ENOUGH)
         one.moved_on(head["revision"])
         on_map += bool(on_the_map(choices))
@@ -180,7 +182,7 @@ def test_why_not_is_answered_with_the_clause(page: Page, shared: Host, game: str
                 if space.get("name", space["id"]) in card.get_by_role("heading").inner_text():
                     break
                 page.keyboard.press("Escape")
-            expect(card).to_contain_text(answers[0]["clause"])
+            expect(card.locator(f'a[href$="#{answers[0]["clause"]}"]')).to_be_attached()
             expect(card).to_contain_text(answers[0]["reason"][1:])
             return
     raise AssertionError("no place is refused")

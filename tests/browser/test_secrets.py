@@ -143,9 +143,8 @@ def test_two_browsers_and_the_purchases(browser: Browser, shared: Host) -> None:
     while german.head()["to_act"] == "germany" and orders < 4:
         revision = german.head()["revision"]
         german.shown(revision)
-        labels = [choice["label"] for choice in german.choices() if choice["verb"] == "build"]
-        german.page.get_by_role("tab", name="Choices").click()
-        german.page.get_by_role("tabpanel").get_by_role("button", name=labels[0], exact=True).click()
+        german.page.get_by_role("tab", name="Shop").click()
+        german.page.get_by_role("tabpanel").locator(".where button").first.click()
         german.moved_on(revision)
         allied.shown(revision + 1)
         assert shared.ask(watching, token=made["spectator"])["scene"] == before

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.browser.kit import Host, Person, new_context, patiently, rest
+from tests.browser.kit import SETTLED, Host, Person, new_context, patiently, rest
 from tests.browser.test_playing import GAMES, person
 from tests.browser.test_secrets import own_browser
 
@@ -167,6 +167,7 @@ def test_a_question_put_aside_is_not_declined(browser: Browser, shared: Host) ->
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     assert german.head()["undo"] is not None
+    rest(page, SETTLED)
     page.get_by_role("button", name="Answer").click()
     page.get_by_role("button", name="Agree").click()
     german.shown(revision + 2)

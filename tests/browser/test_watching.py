@@ -16,7 +16,7 @@ def test_a_match_of_bots_is_watched_to_the_end(page: Page, shared: Host, game: s
     made = shared.create(game, scenario, dict.fromkeys(meuse.load(game).sides, "bot:recruit"))
     page.add_init_script(seat_of(made, "", game, scenario, spectator=True))
     page.goto(f"{shared.url}/match/{made['match']}")
-    page.get_by_role("button", name="As it comes").click()
+    page.get_by_label("Speed of following").select_option("All at once")
     expect(page.get_by_test_id("result")).to_be_visible()
     head = shared.ask(f"/api/matches/{made['match']}", token=made["spectator"])
     assert head["status"] == "over"

@@ -14,9 +14,10 @@ from meuse.board import AreaBoard
 from meuse.engine import ALL, Bar, Event, Game, Help, Option, Setting, State, Step
 from meuse.engine.fields import field
 from meuse.engine.kinds import NUMBER
+from meuse.engine.offer import ScenarioFile
 from meuse.engine.position import Reader
 from meuse.engine.preview import Preview, one_die
-from meuse.engine.scene import ScenarioInfo, Track
+from meuse.engine.scene import Track
 from meuse.engine.staging import Tabletop
 
 CLAUSES = """
@@ -57,6 +58,10 @@ sides = [
   { id = "odd", title = "Odd", letter = "O", colour = "#ffffff", ink = "#000000" },
   { id = "even", title = "Even", letter = "E", colour = "#000000", ink = "#ffffff" },
 ]
+"""
+PLAIN = """
+title = "Plain"
+players = [["odd"], ["even"]]
 """
 MOST = 300
 """How many tosses a coin bears."""
@@ -114,13 +119,16 @@ class CoinReader(Reader):
     def agenda(self, phase: str) -> list[Any]:
         return [Toss()]
 
+    @classmethod
+    def written(cls, s: CoinState) -> dict[str, Any]:
+        return {"phase": "toss"}
+
 
 class CoinSetting(Setting):
-    def __init__(self, game: Game, name: str, text: str = "") -> None:
-        super().__init__(game, name, text)
+    def __init__(self, game: Game, name: str, scenario: ScenarioFile, text: str = "") -> None:
+        super().__init__(game, name, scenario, text)
         self.board = AreaBoard({"table": []})
         self.faces = ()
-        self.info = ScenarioInfo(name, "Plain", "", (("odd",), ("even",)))
         for word in ("toss", "pause", "peek", "whisper"):
             self.vocabulary.word(word)
 
@@ -131,23 +139,15 @@ class CoinGame(Game):
     VERSION = "1"
     SEQUENCE_CLAUSE = "1.0a"
     SIDES = ("odd", "even")
+    SETTING = CoinSetting
     STATE = CoinState
     READER = CoinReader
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, [sys.modules[__name__]])
 
-    def make_setting(self, name: str, file: str, text: str | None = None) -> CoinSetting:
-        return CoinSetting(self, name, text or "")
-
     def begin(self, state: CoinState) -> None:
         state.push(Toss())
-
-    def derive(self, state: CoinState) -> None:
-        pass
-
-    def write_position(self, state: CoinState) -> dict[str, Any]:
-        return {"phase": "toss"}
 
     def redact(self, event: Event, state: CoinState, side: int) -> Event | None:
         return event
@@ -156,7 +156,7 @@ class CoinGame(Game):
         return {}
 
     def faults(self, state: CoinState) -> list[str]:
-        return [] if 0 <= state.heads <= 3 else ["too many heads"]
+        return state.faults()
 
     def imagine(self, state: CoinState, side: int, seed: int) -> CoinState:
         twin = state.imagined(seed)
@@ -175,5 +175,5 @@ def coin_game() -> CoinGame:
     (folder / "rulings.toml").write_text(RULINGS)
     (folder / "about.toml").write_text(ABOUT)
     (folder / "scenarios").mkdir()
-    (folder / "scenarios" / "plain.toml").write_text("")
+    (folder / "scenarios" / "plain.toml").write_text(PLAIN)
     return CoinGame(folder)

@@ -76,23 +76,28 @@ def test_a_pack_must_be_a_folder_of_known_files(folder: Path, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
-        ("clauses", 'id = "1.0b"', 'id = "1.0a"', "clauses.toml: clause 1.0a: this id is given twice"),
-        ("clauses", 'kind = "rule"', 'kind = "rule"\nrulings = ["A9"]', "clause 1.0a: there is no ruling A9"),
+        ("clauses", 'id = "1.0b"', 'id = "1.0a"', "clauses.toml: clause: '1.0a' is given twice; give it once"),
+        (
+            "clauses",
+            'kind = "rule"',
+            'kind = "rule"\nrulings = ["A9"]',
+            "clause 1.0a, rulings: there is no ruling A9; see rulings",
+        ),
         (
             "rulings",
             'clauses = ["1.0a"]',
             'clauses = ["9.9z"]',
-            "rulings.toml: ruling A01, clauses: there is no clause 9.9z",
+            "rulings.toml: ruling A01, clauses: there is no clause 9.9z; see clauses.toml",
         ),
         (
             "rulings",
             'option = "heads"',
             'option = "tails"',
-            "rulings.toml: ruling A01, option: there is no option 'tails'",
+            "rulings.toml: ruling A01, option: there is no option tails",
         ),
         ("rulings", "default =", 'ruling = "A9"\ndefault =', "option heads, ruling: there is no ruling A9"),
-        ("rulings", 'value = "one"', 'value = "three"', "option heads: the value 'three' is given twice"),
-        ("rulings", 'id = "A01"', 'id = " "', "rulings.toml: ruling: an id is empty"),
+        ("rulings", 'value = "one"', 'value = "three"', "option heads, values: 'three' is given twice"),
+        ("rulings", 'id = "A01"', 'id = " "', r"rulings.toml: ruling 1 \( \), id: Expected `str` matching"),
         ("rulings", 'default = "three"', 'default = "two"', "option heads: the default 'two' is not among"),
         ("clauses", 'kind = "rule"', 'kind = "law"', r"clause 1 \(1.0a\), kind: Invalid enum value 'law'"),
     ],
@@ -110,21 +115,36 @@ def test_doubled_rulings_and_options_are_told_with_their_file(folder: Path, what
     head, ruling = RULINGS.split("[[ruling]]")
     path.write_text(RULINGS + "[[ruling]]" + ruling if what == "ruling" else head + RULINGS)
     name = {"ruling": "A01", "option": "heads"}[what]
-    with pytest.raises(DataError, match=rf"rulings.toml: {what} {name}: this id is given twice"):
+    with pytest.raises(DataError, match=rf"rulings.toml: {what}: '{name}' is given twice; give it once"):
         Ledger(DataFolder(folder))
 
 
-def test_what_a_game_requires_of_its_ledger(folder: Path) -> None:
-    ledger = Ledger(DataFolder(folder))
-    ledger.require(["1.0a"], {"heads": ("one", "three")})
-    with pytest.raises(DataError, match=r"clauses.toml: clause 7.0a: it is missing, and the game needs it"):
-        ledger.require(["7.0a"], {})
-    with pytest.raises(DataError, match=r"rulings.toml: option luck: it is missing.* with the values good, bad"):
-        ledger.require([], {"luck": ("good", "bad")})
-    with pytest.raises(DataError, match=r"option heads: the game knows no value 'one'; it knows three"):
-        ledger.require([], {"heads": ("three",)})
-    with pytest.raises(DataError, match=r"option heads: the game knows no such option; it knows $"):
-        ledger.require([], {})
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("clauses", 'id = "1.0b"', 'id = "7.0a"', "clauses.toml: clause 1.0b: it is missing, and the game needs it"),
+        (
+            "rulings",
+            '"heads"',
+            '"luck"',
+            "rulings.toml: option heads: it is missing.* with three, one; option luck: the game knows no such option",
+        ),
+        (
+            "rulings",
+            'value = "one"',
+            'value = "two"',
+            "option heads: the game knows no value 'two'; it knows three, one",
+        ),
+    ],
+)
+def test_a_pack_keeps_what_the_code_speaks_of(
+    folder: Path, tmp_path: Path, file: str, old: str, new: str, message: str
+) -> None:
+    pack = tmp_path / "pack"
+    pack.mkdir()
+    (pack / f"{file}.toml").write_text((folder / f"{file}.toml").read_text().replace(old, new))
+    with pytest.raises(DataError, match=message):
+        Ledger(DataFolder(folder, pack))
 
 
 class Table(Strict):

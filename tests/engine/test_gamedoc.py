@@ -44,5 +44,27 @@ def test_sections_of_numbers() -> None:
         "- round: 4\n- open: yes\n- units: tank, gun",
         "Source: rule 8.",
         "### power",
-        "|  | size | more |\n|---|---|---|\n| red | 3 | a 1 |\n| blue | 4 |  |",
+        "|  | size | more |\n|---|---|---|\n| red | 3 | a: 1 |\n| blue | 4 |  |",
+    ]
+
+
+def test_a_file_of_entries_shows_what_each_of_them_holds() -> None:
+    data: dict[str, Any] = {
+        "summary": "Two corps.",
+        "source": "our guess",
+        "group": [
+            {"name": "Guards", "steps": [[4, 3], [2, 1]], "units": [{"id": "r.1", "name": "I Corps", "turn": 2}]},
+            {"name": "Reserve", "steps": [[1, 1]], "units": [{"id": "r.2"}]},
+        ],
+        "setup": {"red": {"A": {"guns": 2}, "B": {"guns": 1, "tanks": 4}}},
+    }
+    assert gamedoc.sections(data).split("\n\n") == [
+        "- summary: Two corps.",
+        "Source: our guess.",
+        "### group",
+        "| name | steps |\n|---|---|\n| Guards | 4-3, 2-1 |\n| Reserve | 1-1 |",
+        "**Guards**: r.1 I Corps (turn: 2).",
+        "**Reserve**: r.2.",
+        "### setup, red",
+        "|  | guns | tanks |\n|---|---|---|\n| A | 2 |  |\n| B | 1 | 4 |\n| all | 3 | 4 |",
     ]

@@ -9,10 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import meuse
 from meuse.engine import Event, Game, Record, Refusal, Refused, playout, promises
 from meuse.engine.playout import Played, RandomGame, play, vary
+from meuse.engine.scene import Alarm, Chance, Fight, Goal, Line, Lit
 from meuse.lab.pool import play_many
 from tests.engine.coin import MOST, coin_game
 
@@ -194,6 +196,24 @@ def test_a_bar_must_cite_a_clause_of_the_ledger() -> None:
     ledger = Broken(coin.ledger, clauses={})  # type: ignore[arg-type]
     with pytest.raises(promises.Fault, match="bars cite the unknown clauses"):
         promises.check_bars(Broken(coin, ledger=ledger), state)  # type: ignore[arg-type]
+
+
+LINE = Line("german")
+STORIES: list[tuple[dict[str, Any], str]] = [
+    ({"goals": (Goal("a", "A", "so", "4.1a", "german"),) * 2}, "the same name"),
+    ({"goals": (Goal("a", "A", "so", "99.9z", "german"),)}, "by no clause"),
+    ({"goals": (Goal("a", "A", "so", "4.1a", "martian"),)}, "'martian', who is no side"),
+    ({"alarms": (Alarm("so", "4.1a", "german", places=("0000",)),)}, "are no places"),
+    ({"fight": Fight("a", "A", (), LINE, LINE, chances=(Chance("so", 0.5),))}, "do not add up"),
+    ({"fight": Fight("a", "A", (), LINE, LINE, lit=Lit("crt", column="9:1"))}, "on no chart"),
+]
+
+
+@pytest.mark.parametrize(("parts", "fault"), STORIES, ids=[fault for _, fault in STORIES])
+def test_a_story_of_what_does_not_exist_is_a_fault(game: Game, parts: dict[str, Any], fault: str) -> None:
+    told = replace(game.new("1939", 1).scene(""), **parts)
+    with pytest.raises(promises.Fault, match=fault):
+        promises.check_story(game, Fake(game, scene=lambda side: told))
 
 
 def test_an_undo_that_leaves_traces_is_a_fault(game: Game) -> None:

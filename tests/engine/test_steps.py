@@ -148,7 +148,7 @@ class Named(Setting):
 
 
 def test_events_tell_themselves_and_know_their_places() -> None:
-    setting = Named(coin_game(), "plain")
+    setting = Named(coin_game(), "plain", coin_game().setting("plain").scenario)
     setting.board = AreaBoard({"A": ["B"], "B": ["A"]})
     event = Marched(("1.0a",), (1, 2), (0, 1), 3)
     assert event.tell(setting) == "2 units march from hex A, hex B for 3."

@@ -12,12 +12,12 @@ import pytest
 
 import meuse
 from meuse.cli.ledger import covered, marks
-from meuse.engine import Game, Record
+from meuse.engine import Game, Record, staging
 from meuse.engine.dice import DiceError
 from meuse.engine.events import Rolled
 from meuse.engine.playout import RandomGame, play, vary
 from meuse.engine.promises import check_bars, check_position
-from meuse.engine.scene import Scene
+from meuse.engine.scene import SPECTATOR, Scene
 from meuse.games import NAMES
 
 HERE = Path(__file__).parent
@@ -34,6 +34,22 @@ def test_random_games_end_with_every_promise_kept(name: str, scenario: str, seed
     played = play(game, RandomGame(scenario, seed, vary(game, seed)), share=0.08)
     assert played.error == ""
     assert played.result != "unfinished"
+
+
+@EACH_GAME
+def test_the_code_asks_for_every_option_and_for_no_other(name: str) -> None:
+    game = meuse.load(name)
+    sources = [path.read_text(encoding="utf-8") for path in game.data.folder.parent.glob("*.py")]
+    asked = {name for text in sources for name in re.findall(r'rulings(?:\.get\(|\[)"(\w+)"', text)}
+    assert asked == set(game.ledger.options)
+    assert game.SEQUENCE_CLAUSE in game.ledger.clauses
+
+
+def test_a_scenario_starts_people_on_the_side_it_is_about() -> None:
+    starts = {(name, scenario): meuse.load(name).setting(scenario).info.starts for name, scenario in SCENARIOS}
+    assert starts["victory_or_defeat", "1939"] == "allied"
+    assert starts["victory_or_defeat", "1940"] == "german"
+    assert starts["battle_of_france", "two_players"] == "germany"
 
 
 @EACH_SCENARIO
@@ -278,6 +294,26 @@ def test_scenes_speak_only_of_what_there_is(name: str, scenario: str) -> None:
                 assert state.overlays(state.to_act).keys() <= explained.keys()
             for event in state.apply(random.choice(state.options)):
                 assert set(event.places(state.setting)) <= places
+
+
+@EACH_SCENARIO
+def test_a_battle_keeps_its_name_to_the_end(name: str, scenario: str) -> None:
+    """From declaration to the last advance, for all eyes; and no other battle of the match has it."""
+    game = meuse.load(name)
+    for seed in range(2):
+        state, random = game.new(scenario, seed=seed), Random(seed)
+        over: set[str] = set()
+        now = None
+        while state.options and state.actions < 4000:
+            state.apply(random.choice(state.options))
+            fight = staging.fight(state, SPECTATOR)
+            if now is not None and (fight is None or fight.id != now.id):
+                assert fight is None or fight.places[0] != now.places[0], "one battle, two names"
+                over.add(now.id)
+            assert fight is None or fight.id not in over, "two battles, one name"
+            if fight is not None and random.random() < 0.1:
+                assert {state.scene(side).fight.id for side in game.sides} == {fight.id}
+            now = fight
 
 
 def check_scene(scene: Scene, places: set[str], clauses: Container[str]) -> None:

@@ -76,7 +76,7 @@ class Person:
         return token_urlsafe(9)
 
     def act(self, action: str, revision: int) -> Any:
-        status, answer = self.post("/actions", action=action, revision=revision, key=self.key())
+        status, answer = self.post("/actions", actions=[action], revision=revision, key=self.key())
         assert status == 200, answer
         return answer
 

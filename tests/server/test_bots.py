@@ -104,7 +104,7 @@ def test_a_bot_waits_while_an_undo_is_asked_for(tmp_path: Path) -> None:
         assert kept.bot_turn(match) is not None
         acted = kept.store.log(match)[-1].side
         asker, other = held["germany" if acted == "france" else "france"], held[acted]
-        assert asker.post("/undo", revision=revision, key="k")[1]["entry"]["kind"] == "ask"
+        assert asker.post("/undo", revision=revision, key="k")[1]["entries"][-1]["kind"] == "ask"
         assert asker.get()["undo"] and asker.get()["to_act"] == "britain"
         assert kept.bot_turn(match) is None
         assert other.post("/undo/answer", revision=revision + 1, consent=False, key="no")[0] == 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -115,3 +116,13 @@ def test_browsers_keep_things_to_themselves(built: TestClient) -> None:
         assert headers["x-content-type-options"] == "nosniff"
         assert "default-src 'self'" in headers["content-security-policy"]
         assert "script" not in headers["content-security-policy"]
+
+
+def test_the_symbols_of_all_counters_are_drawn_beforehand() -> None:
+    """Otherwise every match loads a large library; ``npm test -- -u`` draws those whose code is in the file."""
+    file = Path(meuse.__file__).parents[2] / "web" / "src" / "board" / "symbols.json"
+    drawn = json.loads(file.read_text(encoding="utf-8"))
+    for name in games.NAMES:
+        game = games.load(name)
+        codes = {face.symbol for scenario in game.scenarios for face in game.setting(scenario).faces if face.symbol}
+        assert codes <= drawn.keys(), f"add {sorted(codes - drawn.keys())} of {name} to {file.name}"

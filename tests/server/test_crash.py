@@ -32,9 +32,13 @@ class Player:
         self.match = made["match"]
         self.headers = {"Authorization": f"Bearer {next(iter(made['seats'].values()))}"}
         self.random = Random(seed)
-        self.acknowledged: dict[int, str] = {}
-        self.asked: dict[int, set[str]] = {}
+        self.acknowledged: list[str] = []
+        """What the log must hold, entry by entry."""
         self.unanswered: dict[str, Any] | None = None
+        self.expected: list[str] = []
+        """What the unanswered request writes into the log, if it does."""
+        self.free = False
+        """Can the last action be taken back freely?"""
 
     def play(self, base: str, stop: Event) -> None:
         """Until the server is gone."""
@@ -46,31 +50,42 @@ class Player:
                 return
 
     def _act(self, client: httpx2.Client) -> bool:
-        """One action; one whose answer was lost is asked for again, and must not be carried out twice."""
+        """One request; one whose answer was lost is asked for again, and must not be carried out twice."""
         if self.unanswered is None:
             shown = client.get("/scene").json()
             choices = shown["scene"].get("choices")
             if not choices:
                 return False
-            action, revision = self.random.choice(choices)["action"], shown["revision"]
-            self.unanswered = {"revision": revision, "action": action, "key": f"{self.random.getrandbits(64)}"}
-        body = self.unanswered
-        self.asked.setdefault(body["revision"] + 1, set()).add(body["action"])
-        answer = client.post("/actions", json=body)
+            self._wish(client, shown["revision"], self.random.choice(choices)["action"])
+        answer = client.post("/actions", json=self.unanswered)
         assert answer.status_code == 200, answer.text
-        assert answer.json()["revision"] == body["revision"] + 1
-        self.acknowledged[body["revision"] + 1] = body["action"]
-        self.unanswered = None
+        assert [entry["action"] for entry in answer.json()["entries"]] == self.expected
+        self.acknowledged += self.expected
+        self.unanswered, self.expected = None, []
         return True
 
+    def _wish(self, client: httpx2.Client, revision: int, action: str) -> None:
+        """An action, often with what can be chosen after it; sometimes the last one is taken back and done again."""
+        actions = [action]
+        after = client.get("/ahead", params={"action": action}).json()["choices"]
+        two = bool(after) and self.random.random() < 0.5
+        if two:
+            actions.append(self.random.choice(after)["action"])
+        body = {"revision": revision, "key": f"{self.random.getrandbits(64)}", "actions": actions}
+        self.unanswered, self.expected = body, actions
+        if self.free and self.random.random() < 0.5:
+            again = self.acknowledged[-1]
+            self.unanswered = {**body, "without": [revision], "actions": [again, *actions]}
+            self.expected = ["undo 1", again, *actions]
+        self.free = bool(after) and not two
+
     def check(self, base: str) -> None:
-        """All that was acknowledged is there, nothing is there that was not asked for, and the match opens."""
+        """All that was acknowledged is there; of what was not, all or nothing; and the match opens."""
         with httpx2.Client(base_url=f"{base}/api/matches/{self.match}", headers=self.headers, timeout=LAST) as client:
             entries = client.get("/log").json()["entries"]
             assert [entry["revision"] for entry in entries] == list(range(1, len(entries) + 1))
-            assert {number: entries[number - 1]["action"] for number in self.acknowledged} == self.acknowledged
-            assert all(entry["action"] in self.asked[entry["revision"]] for entry in entries)
-            assert len(entries) <= len(self.acknowledged) + (self.unanswered is not None)
+            actions = [entry["action"] for entry in entries]
+            assert actions in (self.acknowledged, self.acknowledged + self.expected)
             assert client.get("/scene").json()["revision"] == len(entries)
 
 
@@ -105,6 +120,7 @@ def test_acknowledged_actions_survive_kill_minus_nine(tmp_path: Path) -> None:
             server.kill()
             server.wait()
     assert acknowledged(players) > KILLS
+    assert any("undo 1" in player.acknowledged for player in players)
     replayed(tmp_path, players)
 
 

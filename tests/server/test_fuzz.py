@@ -97,7 +97,7 @@ class Mutants:
         for number in range(4):
             shown = self.person.get("/scene")
             option = random.choice(shown["scene"]["choices"])["action"]
-            body = {"revision": number, "action": option, "key": f"used {number}"}
+            body = {"revision": number, "actions": [option], "key": f"used {number}"}
             assert self.person.post("/actions", **body)[0] == 200
         self.used = option
         self.options = [choice["action"] for choice in self.person.get("/scene")["scene"]["choices"]]
@@ -106,7 +106,7 @@ class Mutants:
 
     def body(self, **change: Any) -> dict[str, Any]:
         key = f"m{self.random.getrandbits(60)}"
-        return {"revision": 4, "action": self.random.choice(self.options), "key": key, **change}
+        return {"revision": 4, "actions": [self.random.choice(self.options)], "key": key, **change}
 
     def bytes(self, **change: Any) -> bytes:
         return json.dumps(self.body(**change)).encode()
@@ -131,18 +131,35 @@ class Mutants:
         return self.person, self.bytes(revision=revision), 422, "malformed"
 
     def with_an_unlisted_option(self) -> Mutant:
-        return self.person, self.bytes(action=self.random.choice(self.others)), 422, "illegal"
+        return self.person, self.bytes(actions=[self.random.choice(self.others)]), 422, "illegal"
 
     def with_no_option_at_all(self) -> Mutant:
         word = self.random.choice(self.options)
         place = self.random.randrange(len(word))
         odd = self.random.choice("\0 é'%;\u2028\U0001f600")
         action = self.random.choice([f"{word[:place]}{odd}{word[place:]}", word.upper(), word + " ", "", "undo 1"])
-        return self.person, self.bytes(action=action), 422, "illegal"
+        return self.person, self.bytes(actions=[action]), 422, "illegal"
 
     def with_an_option_of_another_type(self) -> Mutant:
         action = self.random.choice([None, 7, True, ["done"], {"done": 1}, "x" * 201, "\ud800"])
-        return self.person, self.bytes(action=action), 422, "malformed"
+        return self.person, self.bytes(actions=[action]), 422, "malformed"
+
+    def with_a_second_action_that_is_not_possible(self) -> Mutant:
+        return self.person, self.bytes(actions=[self.random.choice(self.options), "nonsense"]), 422, "illegal"
+
+    def with_too_many_actions(self) -> Mutant:
+        change = self.random.choice([{"actions": ["done"] * 401}, {"without": [1] * 401}, {"sweep": "x" * 65}])
+        return self.person, self.bytes(**change), 422, "malformed"
+
+    def with_actions_of_another_type(self) -> Mutant:
+        change = self.random.choice([{"actions": "done"}, {"without": 1}, {"without": ["1"]}, {"sweep": None}])
+        return self.person, self.bytes(**change), 422, "malformed"
+
+    def with_something_to_take_back_that_does_not_stand(self) -> Mutant:
+        return self.person, self.bytes(without=[self.random.choice([0, 5, 2**31 - 1])]), 422, "invalid"
+
+    def with_nothing_to_sweep(self) -> Mutant:
+        return self.person, self.bytes(actions=[], sweep=self.random.choice(["done", "nonsense", "\0"])), 422, "illegal"
 
     def with_a_wrong_key(self) -> Mutant:
         key = self.random.choice(["", None, 5, "k" * 101, ["k"]])
@@ -150,7 +167,7 @@ class Mutants:
 
     def with_a_used_key(self) -> Mutant:
         action = self.random.choice([option for option in self.options if option != self.used])
-        return self.person, self.bytes(action=action, key="used 3"), 409, "key_used"
+        return self.person, self.bytes(actions=[action], key="used 3"), 409, "key_used"
 
     def with_something_missing(self) -> Mutant:
         body = self.body()
@@ -158,12 +175,12 @@ class Mutants:
         return self.person, json.dumps(body).encode(), 422, "malformed"
 
     def with_something_added(self) -> Mutant:
-        name = self.random.choice(["side", "rolls", "Action", "", "x" * 1000])
+        name = self.random.choice(["side", "rolls", "action", "", "x" * 1000])
         return self.person, self.bytes(**{name: 1}), 422, "malformed"
 
     def with_something_said_twice(self) -> Mutant:
         body = self.bytes()
-        name = self.random.choice(["revision", "action", "key"])
+        name = self.random.choice(["revision", "actions", "key"])
         return self.person, body[:-1] + f', "{name}": "done"}}'.encode(), 400, "malformed"
 
     def with_no_object(self) -> Mutant:

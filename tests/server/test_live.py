@@ -34,7 +34,7 @@ def test_news_come_as_they_happen_and_to_each_what_it_may_know(shared: TestClien
         done = held["allied"].act_at_random(Random(1))
         news = [socket.receive_json() for socket in (german, allied, outside)]
         assert [message["revision"] for message in news] == [1, 1, 1]
-        assert [message["entries"][0]["action"] for message in news] == [None, done["entry"]["action"], None]
+        assert [message["entries"][0]["action"] for message in news] == [None, done["entries"][-1]["action"], None]
         scenes = [message["scene"] for message in news]
         assert [scene["side"] for scene in scenes] == ["german", "allied", ""]
         assert scenes[1]["choices"] and not any("choices" in scene for scene in (scenes[0], scenes[2]))
@@ -143,7 +143,7 @@ def test_a_hot_seat_sees_with_the_eyes_of_the_side_to_act(shared: TestClient) ->
             assert scene["side"] == scene["to_act"] == message["state"]["to_act"]
             seen.add(scene["side"])
             acted = person.act(random.choice(scene["choices"])["action"], message["revision"])
-            assert acted["entry"]["action"]
+            assert acted["entries"][-1]["action"]
             message = socket.receive_json()
             (entry,) = message["entries"]
             assert (entry["action"] is None) == (entry["side"] != message["scene"]["side"])
@@ -193,7 +193,7 @@ def test_news_from_another_process(tmp_path: Path) -> None:
             while message["revision"] == 0:
                 message = socket.receive_json()
             assert message["revision"] == 1
-        assert guest.post("/actions", revision=0, action=options[0], key="mine")[1]["error"] == "stale"
+        assert guest.post("/actions", revision=0, actions=[options[0]], key="mine")[1]["error"] == "stale"
         guest.act(guest.options()[0], 1)
         assert held["allied"].get()["revision"] == 2
 
@@ -204,8 +204,8 @@ def test_what_lies_ready_is_told_though_it_came_together(shared: TestClient, mon
     watched, late = shared.app.state.hub, []  # type: ignore[attr-defined]
     tell = type(watched).tell
 
-    def together(hub: Any, which: str, ready: Any) -> None:
-        late.append((which, ready))
+    def together(hub: Any, *news: Any) -> None:
+        late.append(news)
         if len(late) == 2:
             for one in late:
                 tell(hub, *one)

@@ -52,14 +52,14 @@ def test_the_seed_and_the_record_stay_closed_until_the_end(shared: TestClient) -
         for what in ("", "/scene", "/log"):
             assert row.seed.hex() not in str(person.get(what))
     status, done = held["german"].post("/resign", revision=1, key="enough")
-    assert status == 200 and done["entry"]["kind"] == "resign"
+    assert status == 200 and done["entries"][-1]["kind"] == "resign"
     for person in (*held.values(), watcher):
         head = person.get()
         assert head["seed"] == row.seed.hex()
         assert head["result"]["winner"] == "allied" and head["result"]["level"] == "resignation"
         assert not person.options()
         assert '[Termination "Germany resigned"]' in person.get("/record")["record"]
-    assert held["allied"].post("/actions", revision=2, action="done", key="late")[1]["error"] == "over"
+    assert held["allied"].post("/actions", revision=2, actions=["done"], key="late")[1]["error"] == "over"
 
 
 def test_everything_a_hot_seat_needs(shared: TestClient) -> None:
@@ -80,7 +80,7 @@ def test_seats_are_checked(shared: TestClient) -> None:
     match, held, watcher = create(shared, VOD, "1940", german="person", allied="person")
     option = held["allied"].options()[0]
     for person in (held["german"], watcher):
-        status, answer = person.post("/actions", revision=0, action=option, key="k")
+        status, answer = person.post("/actions", revision=0, actions=[option], key="k")
         assert (status, answer["error"]) == (403, "wrong_seat")
     stranger = Person(shared, match, "no such token")
     assert stranger.try_get()[0] == 404
@@ -116,16 +116,16 @@ def test_stale_and_doubled_requests(shared: TestClient) -> None:
     match, held, _ = create(shared, VOD, "1940", german="person", allied="person")
     person = held["allied"]
     option = person.options()[0]
-    first = person.post("/actions", revision=0, action=option, key="one")
+    first = person.post("/actions", revision=0, actions=[option], key="one")
     assert first[0] == 200 and first[1]["revision"] == 1
-    assert person.post("/actions", revision=0, action=option, key="one") == first
-    status, answer = person.post("/actions", revision=0, action=option, key="two")
+    assert person.post("/actions", revision=0, actions=[option], key="one") == first
+    status, answer = person.post("/actions", revision=0, actions=[option], key="two")
     assert (status, answer["error"], answer["revision"]) == (409, "stale", 1)
-    assert person.post("/actions", revision=7, action=option, key="two")[0] == 409
-    status, answer = person.post("/actions", revision=1, action="done", key="one")
+    assert person.post("/actions", revision=7, actions=[option], key="two")[0] == 409
+    status, answer = person.post("/actions", revision=1, actions=["done"], key="one")
     assert (status, answer["error"]) == (409, "key_used")
     person.act(person.options()[0], 1)
-    assert person.post("/actions", revision=0, action=option, key="one") == first
+    assert person.post("/actions", revision=0, actions=[option], key="one") == first
     assert len(service(shared).store.log(match)) == 2
 
 
@@ -133,7 +133,7 @@ def test_illegal_actions_name_the_clause(shared: TestClient) -> None:
     _, held, _ = create(shared, VOD, "1940", german="person", allied="person")
     person = held["allied"]
     clauses = {clause["id"] for clause in shared.get(f"/api/games/{VOD}/rules").json()["clauses"]}
-    status, answer = person.post("/actions", revision=0, action="to 2831", key="k")
+    status, answer = person.post("/actions", revision=0, actions=["to 2831"], key="k")
     assert (status, answer["error"]) == (422, "illegal")
     assert answer["clause"] in clauses and answer["reason"]
     why = person.get("/explain", action="to 2831")

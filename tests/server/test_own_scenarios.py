@@ -61,7 +61,7 @@ def test_all_problems_of_a_scenario_are_listed_at_once(shared: TestClient) -> No
     answer = shared.post("/api/matches", json={"game": BOF, "scenario_text": text})
     assert (answer.status_code, answer.json()["error"]) == (422, "invalid")
     problems = answer.json()["facts"]["problems"]
-    for says in ("rounds: 40 is outside 1 to 19", "setup.germany: there is no area 99", "players: "):
+    for says in ("rounds: 40 is outside 1 to 19", "setup, germany: there is no area 99", "players: "):
         assert sum(problem.startswith(says) for problem in problems) == 1, problems
     assert answer.json()["reason"] == f"scenario: {'; '.join(problems)}"
 

@@ -20,7 +20,7 @@ from starlette.testclient import TestClient
 from meuse.server import hub, storage
 from meuse.server.app import make_app
 from tests import until
-from tests.server.kit import BOF, Person, create, service
+from tests.server.kit import BOF, VOD, Person, create, service
 from tests.server.test_live import channel
 
 psycopg = pytest.importorskip("psycopg")
@@ -83,6 +83,29 @@ def test_news_bring_the_entry_with_them(url: str, monkeypatch: pytest.MonkeyPatc
             monkeypatch.undo()
 
 
+def test_a_wish_of_several_actions_travels_whole(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And is written whole: of two servers that are asked at the same moment, one carries all of it out."""
+    monkeypatch.setattr(hub.Hub, "look", lambda hub: asyncio.Event().wait())
+    with TestClient(make_app(url)) as here, TestClient(make_app(url)) as there:
+        match, held, _ = create(here, VOD, "1940", german="person", allied="person")
+        allied = held["allied"]
+        guest = Person(there, match, allied.token)
+        wish = {"revision": 0, "actions": ["place B.I", "at 3130", "place B.II"]}
+        with channel(guest) as socket, ThreadPoolExecutor(2) as both:
+            socket.receive_json()
+            asked = [both.submit(who.post, "/actions", key=who.key(), **wish) for who in (allied, guest)]
+            assert sorted(answer.result()[0] for answer in asked) == [200, 409]
+            heard: list[int] = []
+            while len(heard) < 3:
+                heard += [entry["revision"] for entry in socket.receive_json()["entries"]]
+            assert heard == [1, 2, 3]
+            assert [row.action for row in service(here).store.log(match)] == wish["actions"]
+            done = allied.post("/actions", revision=3, key="k", without=[3], actions=["place B.III"])
+            assert done[0] == 200 and [e["action"] for e in done[1]["entries"]] == ["undo 1", "place B.III"]
+            while len(heard) < 5:
+                heard += [entry["revision"] for entry in socket.receive_json()["entries"]]
+
+
 def test_an_entry_too_long_to_be_brought_is_read(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(storage, "LONGEST_NOTICE", 10)
     monkeypatch.setattr(hub, "LOOK_ANYWAY", 1000.0)
@@ -135,7 +158,7 @@ def test_two_servers_serve_one_match(url: str) -> None:
             revision, options = person.get()["revision"], person.options()
             with ThreadPoolExecutor(2) as both:
                 answers = [
-                    both.submit(who.post, "/actions", revision=revision, action=option, key=who.key())
+                    both.submit(who.post, "/actions", revision=revision, actions=[option], key=who.key())
                     for who, option in ((person, options[0]), (guest, options[-1]))
                 ]
                 assert sorted(answer.result()[0] for answer in answers) == [200, 409]

@@ -20,7 +20,6 @@ from meuse.games.battle_of_france import FOLDER
 from meuse.players import Notes
 from meuse.server.app import default_database
 from meuse.server.bots import Worker
-from meuse.server.service import BotTurn
 from meuse.server.storage import Store
 from tests.server.kit import BOF, VOD, process
 
@@ -108,10 +107,9 @@ def seen_by_a_bot(*question: Any) -> tuple[str, Notes]:
 
 def test_bots_play_with_it_too(laid: Path) -> None:
     worker = Worker(seen_by_a_bot, 60)
-    turn = BotTurn("match", 1, "germany", "recruit", BOF, {}, 1, "")
     try:
         with ThreadPoolExecutor(1) as aside:  # this thread may have a loop of its own
-            told, _ = aside.submit(lambda: asyncio.run(worker.choose(turn, Notes()))).result()
+            told, _ = aside.submit(lambda: asyncio.run(worker.ask(BOF))).result()
     finally:
         worker.stop()
     assert told == games.load(BOF, laid).data_hash

@@ -53,19 +53,19 @@ def test_a_revision_is_written_once(client: TestClient) -> None:
     other = Service(Store(str(kept.store.engine.url)))
     real = kept.store.append
 
-    def too_late(row: LogRow) -> None:
-        other.act(other.seat(match, held["allied"].token), Act(revision=0, action=options[1], key="first"))
-        real(row)
+    def too_late(rows: list[LogRow]) -> None:
+        other.act(other.seat(match, held["allied"].token), Act(revision=0, actions=[options[1]], key="first"))
+        real(rows)
 
     kept.store.append = too_late  # type: ignore[method-assign]
-    status, answer = held["allied"].post("/actions", revision=0, action=options[0], key="second")
+    status, answer = held["allied"].post("/actions", revision=0, actions=[options[0]], key="second")
     kept.store.append = real  # type: ignore[method-assign]
     assert (status, answer["error"], answer["revision"]) == (409, "stale", 1)
     assert held["allied"].get("/log")["entries"][0]["action"] == options[1]
     row = other.store.log(match)[0]
     copy = {name: getattr(row, name) for name in LogRow.__table__.columns.keys()}  # noqa: SIM118
     with pytest.raises(Taken):
-        other.store.append(LogRow(**copy))
+        other.store.append([LogRow(**copy)])
     other.store.close()
 
 
@@ -75,15 +75,15 @@ def test_nothing_is_told_that_is_not_written(client: TestClient) -> None:
     shown = held["allied"].get("/scene")
     real = kept.store.append
 
-    def fails(row: LogRow) -> None:
+    def fails(rows: list[LogRow]) -> None:
         raise OSError("the disk is full")
 
     kept.store.append = fails  # type: ignore[method-assign]
     option = shown["scene"]["choices"][0]["action"]
-    assert held["allied"].post("/actions", revision=0, action=option, key="k")[1]["error"] == "fault"
+    assert held["allied"].post("/actions", revision=0, actions=[option], key="k")[1]["error"] == "fault"
     kept.store.append = real  # type: ignore[method-assign]
     assert held["allied"].get("/scene") == shown
-    assert held["allied"].post("/actions", revision=0, action=option, key="k")[0] == 200
+    assert held["allied"].post("/actions", revision=0, actions=[option], key="k")[0] == 200
 
 
 def test_a_match_that_no_longer_replays_is_reported_and_kept(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_match_that_no_longer_replays_is_reported_and_kept(tmp_path: Path) -> 
             head = person.get()
             assert head["status"] == "broken" and head["revision"] == 6
             assert says in head["broken"]
-            acted = person.post("/actions", revision=6, action="done", key="k")
+            acted = person.post("/actions", revision=6, actions=["done"], key="k")
             for status, answer in (person.try_get("/scene"), acted):
                 assert (status, answer["error"]) == (409, "broken")
             assert len(service(client).store.log(match)) == 6
@@ -153,7 +153,7 @@ def test_the_cache_is_only_a_cache(tmp_path: Path) -> None:
             seat = kept.seat(match.match, match.seats["germany"])
             with kept.tables.at(match.match) as table:
                 option, revision = str(table.state.options[0]), table.revision
-            kept.act(seat, Act(revision=revision, action=option, key=str(revision)))
+            kept.act(seat, Act(revision=revision, actions=[option], key=str(revision)))
     assert len(kept.tables._tables) == 2
     with pytest.raises(Problem):
         kept.seat("nothing", "nothing")

@@ -26,9 +26,9 @@ def test_free_undo_is_for_whoever_acted(shared: TestClient) -> None:
     allied.act_at_random(Random(1))
     allied.act_at_random(Random(1))
     status, asked = german.post("/undo", revision=2, key="a")
-    assert (status, asked["entry"]["kind"]) == (200, "ask")
+    assert (status, asked["entries"][-1]["kind"]) == (200, "ask")
     status, done = allied.post("/undo", revision=3, actions=2, key="b")
-    assert (status, done["entry"]["kind"], done["entry"]["action"]) == (200, "undo", "undo 2")
+    assert (status, done["entries"][-1]["kind"], done["entries"][-1]["action"]) == (200, "undo", "undo 2")
     assert allied.get("/scene")["scene"] == before
     assert allied.get()["undo"] is None
     assert allied.post("/undo", revision=3, actions=2, key="b") == (status, done)
@@ -44,16 +44,16 @@ def test_sealed_actions_are_taken_back_by_consent(shared: TestClient) -> None:
     history = allied.get("/scene")["scene"]
     assert allied.post("/undo/answer", revision=revision, consent=True, key="x")[1]["error"] == "not_asked"
     status, asked = german.post("/undo", revision=revision, key="please")
-    assert (status, asked["entry"]["kind"]) == (200, "ask")
+    assert (status, asked["entries"][-1]["kind"]) == (200, "ask")
     assert watcher.get()["undo"] == {"side": "german", "actions": 1, "waiting_for": ["allied"]}
     assert german.post("/undo/answer", revision=revision + 1, consent=True, key="self")[0] == 403
     assert german.post("/undo", revision=revision + 1, key="again")[1]["error"] == "asked"
     status, answer = allied.post("/undo/answer", revision=revision + 1, consent=False, key="no")
-    assert (status, answer["entry"]["kind"]) == (200, "decline")
+    assert (status, answer["entries"][-1]["kind"]) == (200, "decline")
     assert allied.get()["undo"] is None and allied.get("/scene")["scene"] == history
     assert german.post("/undo", revision=revision + 2, key="please again")[0] == 200
     status, answer = allied.post("/undo/answer", revision=revision + 3, consent=True, key="yes")
-    assert (status, answer["entry"]["kind"], answer["entry"]["action"]) == (200, "undo", "undo 1")
+    assert (status, answer["entries"][-1]["kind"], answer["entries"][-1]["action"]) == (200, "undo", "undo 1")
     assert allied.post("/undo/answer", revision=revision + 3, consent=True, key="yes") == (status, answer)
     assert allied.get("/scene")["scene"] != history
     service(shared).tables.forget(allied.match)
@@ -65,16 +65,18 @@ def test_all_the_others_must_consent(shared: TestClient) -> None:
     first = next(side for side in held if held[side].options())
     held[first].act_at_random(Random(1))
     others = [side for side in held if side != first]
-    assert held[others[0]].post("/undo", revision=1, key="k")[1]["entry"]["kind"] == "ask"
-    assert held[others[1]].post("/undo/answer", revision=2, consent=True, key="k")[1]["entry"]["kind"] == "consent"
+    assert held[others[0]].post("/undo", revision=1, key="k")[1]["entries"][-1]["kind"] == "ask"
+    assert (
+        held[others[1]].post("/undo/answer", revision=2, consent=True, key="k")[1]["entries"][-1]["kind"] == "consent"
+    )
     assert held[first].get()["undo"]["waiting_for"] == [first]
-    assert held[first].post("/undo/answer", revision=3, consent=True, key="k2")[1]["entry"]["kind"] == "undo"
+    assert held[first].post("/undo/answer", revision=3, consent=True, key="k2")[1]["entries"][-1]["kind"] == "undo"
 
 
 def test_bots_never_mind(shared: TestClient) -> None:
     _, held, _ = create(shared, VOD, "1940", german="bot:recruit", allied="person")
     held["allied"].act_at_random(Random(1))
-    assert held["allied"].post("/undo", revision=1, key="k")[1]["entry"]["kind"] == "undo"
+    assert held["allied"].post("/undo", revision=1, key="k")[1]["entries"][-1]["kind"] == "undo"
 
 
 def test_a_rematch_is_opened_by_the_same_tokens(shared: TestClient) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import errno
+import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from meuse import games
 from meuse.cli.common import Trouble, load_game, say
+
+if TYPE_CHECKING:
+    from meuse.server.post import Notify
 
 
 def serve(
@@ -26,6 +30,22 @@ def serve(
         list[str] | None,
         typer.Option("--pack", metavar="GAME=FOLDER", help="A data pack for a game: TOML files laid over its own."),
     ] = None,
+    no_chat: Annotated[bool, typer.Option("--no-chat", help="Let nobody talk at the tables.")] = False,
+    notify: Annotated[
+        bool, typer.Option("--notify", help="Notify people of their turn by webhook, and by e-mail with --smtp-host.")
+    ] = False,
+    public_url: Annotated[
+        str, typer.Option("--public-url", metavar="URL", help="Where people find this server: links begin with it.")
+    ] = "",
+    smtp_host: Annotated[
+        str, typer.Option("--smtp-host", envvar="MEUSE_SMTP_HOST", help="The mail server that takes notices.")
+    ] = "",
+    smtp_port: Annotated[
+        int, typer.Option("--smtp-port", envvar="MEUSE_SMTP_PORT", min=1, max=65535, help="Its port.")
+    ] = 587,
+    smtp_from: Annotated[
+        str, typer.Option("--smtp-from", envvar="MEUSE_SMTP_FROM", help="The sender of notices.")
+    ] = "",
     show: Annotated[bool, typer.Option("--open", help="Open the browser when the server is up.")] = False,
 ) -> None:
     """Serve matches to browsers and programs until interrupted."""
@@ -38,6 +58,7 @@ def serve(
 
     if database is not None and data is not None:
         raise Trouble("give --database or --data, not both")
+    told = _notify(public_url, smtp_host, smtp_port, smtp_from) if notify else None
     games.lay(packs(pack or []))
     url = database or default_database(data)
     try:
@@ -56,7 +77,19 @@ def serve(
         if show:
             process.open_browser(where)
 
-    process.run(make_app(url), listener, up)
+    process.run(make_app(url, chat=not no_chat, notify=told), listener, up)
+
+
+def _notify(public: str, host: str, port: int, sender: str) -> Notify:
+    """How people are notified; name and password for the mail server come from the environment."""
+    from meuse.server.post import EMAIL, Mail, Notify
+
+    if not public.startswith(("http://", "https://")):
+        raise Trouble("--notify: say with --public-url where people find this server, such as https://example.org")
+    if host and not EMAIL.fullmatch(sender):
+        raise Trouble("--smtp-host: say with --smtp-from which e-mail address sends the notices")
+    user, password = (os.environ.get(f"MEUSE_SMTP_{name}", "") for name in ("USER", "PASSWORD"))
+    return Notify(public, Mail(host, port, sender, user, password) if host else None)
 
 
 def packs(words: list[str]) -> dict[str, Path]:

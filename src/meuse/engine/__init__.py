@@ -7,7 +7,7 @@ No rule of any single game may live here: what only one game needs belongs to th
 from meuse.engine.bars import ALL, Bar, closed
 from meuse.engine.data import DataError
 from meuse.engine.dice import DiceError
-from meuse.engine.events import Event
+from meuse.engine.events import Event, Sort
 from meuse.engine.game import Game
 from meuse.engine.kinds import Path, Piece, Pieces, PieceSet, Place, Places, Side
 from meuse.engine.ledger import Clause, Ledger, Ruling
@@ -22,5 +22,5 @@ from meuse.engine.vocabulary import Option, Vocabulary
 __all__ = [
     "ALL", "Bar", "Clause", "DataError", "Decision", "DiceError", "Event", "Factor", "Game", "Help", "Ledger",
     "Option", "Outcome", "Path", "Piece", "PieceSet", "Pieces", "Place", "Places", "Preview", "Record", "RecordError",
-    "Refusal", "Refused", "Result", "Ruling", "Setting", "Side", "State", "Step", "Vocabulary", "closed",
+    "Refusal", "Refused", "Result", "Ruling", "Setting", "Side", "Sort", "State", "Step", "Vocabulary", "closed",
 ]  # fmt: skip

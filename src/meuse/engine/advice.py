@@ -89,6 +89,13 @@ class PlayerTurn(NamedTuple):
     """Is it a turn proper, and not a mere phase in which the side decides something?"""
 
 
+class Seen(NamedTuple):
+    """What terms look at, where a game works out nothing else for them."""
+
+    state: Any
+    plan: Any
+
+
 class Advice:
     """What a bot may ask about a game; this one knows only who has won."""
 
@@ -246,8 +253,8 @@ class WeightedAdvice(Advice):
         return 1 if side == 0 else -1
 
     def survey(self, state: Any, plan: Any) -> Any:
-        """What all terms look at, worked out once."""
-        raise NotImplementedError
+        """What all terms look at, worked out once: at least state and plan."""
+        return Seen(state, plan)
 
     def worth(self, state: Any, side: int, plan: Any) -> float:
         return self.outcome(state, side) if state.outcome is not None else self.position(state, side, plan)

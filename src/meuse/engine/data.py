@@ -10,18 +10,32 @@ from __future__ import annotations
 import math
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Annotated, Any, Self, TypeVar
 
 import msgspec
 
+from meuse.engine.names import Names, defects
+
 T = TypeVar("T")
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Roll = Annotated[int, msgspec.Meta(ge=0, le=6)]
+"""The highest or lowest die that counts; 0 for none."""
+Text = Annotated[str, msgspec.Meta(min_length=1)]
+Id = Annotated[str, msgspec.Meta(pattern=r"\S")]
+"""A name that other entries use."""
+Note = Callable[[str, str], None]
+"""Takes down a place in a file and what is wrong there."""
 
 ASIDE = ("about.toml", "faces.toml", "advice.toml", "history.toml")
 """Files that say how a game is shown, what bots think of it or what history made of it; no rule depends on them."""
+ASIDE_FOLDER = "lessons/"
+"""Nor on any file of this folder."""
 
 
 LARGEST = 256 * 1024
@@ -56,6 +70,12 @@ class DataError(ValueError):
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True):
     """The base of data tables: a misspelt field is an error."""
+
+
+class Sourced(Strict):
+    """A table that says where it comes from."""
+
+    source: str
 
 
 class DataFolder:
@@ -106,6 +126,11 @@ class DataFolder:
         typed = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
         return _convert(table if typed else deepcopy(table), kind, str(self.path(name)))
 
+    def original(self, name: str, kind: type[T]) -> T:
+        """A data file as the game itself has it, without any pack."""
+        path = self.folder / name
+        return self.load(name, kind) if path == self.path(name) else parse(read(path), kind, str(path))
+
     def text(self, name: str) -> str:
         """A data file as it is written."""
         return self._texts[name]
@@ -117,7 +142,7 @@ class DataFolder:
         """A fingerprint of everything that shapes play."""
         digest = blake2b(digest_size=8)
         for name in self._texts:
-            if name not in ASIDE:
+            if name not in ASIDE and not name.startswith(ASIDE_FOLDER):
                 digest.update(name.encode() + b"\0" + msgspec.json.encode(self._table(name), order="sorted") + b"\0")
         return digest.hexdigest()
 
@@ -129,16 +154,27 @@ class Problems:
         self._data = data
         self._noted: list[tuple[str, str, str]] = []
 
-    def of(self, name: str) -> Callable[[str, str], None]:
+    def __bool__(self) -> bool:
+        return bool(self._noted)
+
+    def of(self, name: str) -> Note:
         """Notes defects of one file, of the game's data or another: ``note(place, problem)``."""
         file = str(self._data.path(name)) if name in self._data.names(name) else name
         return lambda place, problem: self._noted.append((file, place, problem))
 
+    def check(self, name: str, table: msgspec.Struct, names: Mapping[str, Names]) -> None:
+        """Note what a file does not keep of what its types say of names, whole tables and repetition."""
+        note = self.of(name)
+        for place, problem in defects(table, names):
+            note(place, problem)
+
     def stop(self) -> None:
-        """Nothing can be built on what is wrong: one ``DataError`` with all that was noted."""
+        """Nothing can be built on what is wrong: one ``DataError`` with all that was noted, a pack's files first."""
         if not self._noted:
             return
-        (file, place, problem), *others = dict.fromkeys(self._noted)
+        pack = str(self._data.pack)
+        noted = sorted(dict.fromkeys(self._noted), key=lambda defect: not defect[0].startswith(pack))
+        (file, place, problem), *others = noted
         more = [": ".join(part for part in (other if other[0] != file else other[1:]) if part) for other in others]
         raise DataError(file, place, problem, *more)
 

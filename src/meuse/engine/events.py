@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
 
@@ -12,6 +12,14 @@ from meuse.engine.kinds import Kind
 
 if TYPE_CHECKING:
     from meuse.engine.setting import Setting
+
+
+Sort = Literal[
+    "", "turn", "phase", "setup", "move", "battle", "dice", "result", "loss", "retreat", "control", "score", "card",
+    "build",
+]  # fmt: skip
+"""The kinds of news a table tells apart: what begins (a turn, a phase, a battle), what is drawn as an arrow (a move, a
+retreat), what one stops at (a battle, its result, a loss, a place that changes hands, points, a card)."""
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
@@ -24,6 +32,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
 
     says: ClassVar[str] = ""
     """The sentence for a person; ``{name}`` is a field as people say it."""
+    sort: ClassVar[Sort] = ""
+    """What kind of news it is."""
 
     def tell(self, setting: Setting) -> str:
         """What happened, as one sentence for a person."""
@@ -34,6 +44,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
         kinds = field_kinds(type(self), setting.game.KINDS)
         named = [kind.places(getattr(self, name)) for name, kind in kinds.items()]
         return tuple(setting.board.labels[place] for places in named for place in places)
+
+    def parties(self, setting: Setting) -> tuple[str, ...]:
+        """The sides it names, or whose pieces it names."""
+        kinds = field_kinds(type(self), setting.game.KINDS)
+        named = [side for name, kind in kinds.items() for side in kind.parties(getattr(self, name), setting)]
+        return tuple(dict.fromkeys(setting.game.sides[side] for side in named if side >= 0))
 
 
 class _Spoken(Mapping[str, str]):
@@ -62,7 +78,7 @@ def field_kinds(event: type, more: dict[str, Kind]) -> dict[str, Kind]:
 def _annotations(base: type) -> list[tuple[str, Any]]:
     """The fields a class of events declares itself."""
     own = vars(base).get("__annotations__", {})
-    return [(name, type_) for name, type_ in own.items() if name not in ("clauses", "says")]
+    return [(name, type_) for name, type_ in own.items() if name not in ("clauses", "says", "sort")]
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
@@ -72,6 +88,7 @@ class Rolled(Event, frozen=True, tag="rolled"):
     sides: int
     value: int
 
+    sort: ClassVar[Sort] = "dice"
     says: ClassVar[str] = "Die roll for {purpose}: {value}."
 
 
@@ -81,5 +98,8 @@ class Volley(Event, frozen=True, tag="volley"):
     purpose: str
     sides: int
     values: tuple[int, ...]
+    hits: tuple[int, ...] = ()
+    """Which of the dice hit, by their place from 0."""
 
+    sort: ClassVar[Sort] = "dice"
     says: ClassVar[str] = "Dice for {purpose}: {values}."

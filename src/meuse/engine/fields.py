@@ -1,4 +1,4 @@
-"""The fields of a state, each declared once: where it starts, its kind, its name in positions, its bounds."""
+"""The fields of a state, each declared once: start, kind, name in positions, bounds, and which scenarios have it."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ class Field(NamedTuple):
     """Its name in positions; empty where the game writes it in a form of its own."""
     least: Bound | None
     most: Bound | None
+    only: Callable[[Any], Any] | None
+    """Which settings have such a thing at all, by a function of the setting; None: all."""
 
     def begin(self, setting: Any) -> Any:
         return self.start(setting) if callable(self.start) else self.start
@@ -46,18 +48,20 @@ def field(
     position: str = "=",
     least: Bound | None = None,
     most: Bound | None = None,
+    only: Callable[[Any], Any] | None = None,
 ) -> Any:
     """Declare a field: ``turn: int = field(0, NUMBER, most=lambda setting: setting.turns)``.
 
     A field has its own name in JSON and in positions unless another is given; with ``position=""`` it is no plain
-    entry of positions, because the game writes it in a form of its own.
+    entry of positions, because the game writes it in a form of its own. Where ``only`` does not hold, positions may
+    not give it.
     """
-    return Field(start, kind, kind.mutable, written, position, least, most)
+    return Field(start, kind, kind.mutable, written, position, least, most, only)
 
 
 def derived(start: Any, *, copied: bool = False) -> Any:
     """Declare what follows from the fields and is only remembered; ``copied``: a clone needs its own."""
-    return Field(start, None, copied, "", "", None, None)
+    return Field(start, None, copied, "", "", None, None, None)
 
 
 def collected(cls: type, before: dict[str, Field]) -> dict[str, Field]:

@@ -8,18 +8,22 @@ from hashlib import blake2b
 from pathlib import Path
 from secrets import token_bytes
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+import msgspec
 
 from meuse.engine import position
 from meuse.engine.advice import Advice
 from meuse.engine.chronicle import Chronicle
-from meuse.engine.data import DataError, DataFolder
+from meuse.engine.data import DataError, DataFolder, Problems, parse
 from meuse.engine.dice import seed_bytes
 from meuse.engine.kinds import Kind
 from meuse.engine.ledger import Ledger
-from meuse.engine.offer import read_about
+from meuse.engine.lesson import LESSONS, Lesson, read_lessons
+from meuse.engine.names import Names
+from meuse.engine.offer import ScenarioFile, read_about
 from meuse.engine.position import Reader
-from meuse.engine.scene import About, CampInfo
+from meuse.engine.scene import About, Alarm, CampInfo, Card, Chart, Goal
 from meuse.engine.setting import Setting
 from meuse.engine.staging import Tabletop
 from meuse.engine.steps import Step
@@ -28,6 +32,8 @@ from meuse.engine.vocabulary import Option
 if TYPE_CHECKING:
     from meuse.engine.events import Event
     from meuse.engine.state import State
+
+T = TypeVar("T", bound=msgspec.Struct)
 
 SCENARIOS = "scenarios/"
 """The folder of a game's data with a file for each scenario."""
@@ -50,12 +56,17 @@ class Game(ABC):
     """The version of the rules: it changes whenever an old record might play differently."""
     SEQUENCE_CLAUSE: ClassVar[str]
     """The clause that says nobody acts out of turn."""
+    SCENARIO: ClassVar[type[ScenarioFile]] = ScenarioFile
+    """The form of its scenario files."""
+    SETTING: ClassVar[type[Setting]]
     STATE: ClassVar[type[State]]
     READER: ClassVar[type[Reader]]
-    """What reads its positions."""
+    """What reads and writes its positions."""
+    CHRONICLE: ClassVar[type[Chronicle]] = Chronicle
+    """What statistics of a match count."""
     KINDS: ClassVar[dict[str, Kind]] = {}
     """Kinds of arguments, by type, that only this game's steps and events have."""
-    OPEN_FOLDERS: ClassVar[tuple[str, ...]] = (SCENARIOS,)
+    OPEN_FOLDERS: ClassVar[tuple[str, ...]] = (SCENARIOS, LESSONS)
     """Folders of the data to which a pack may add files, such as ``scenarios/``; the game reads all that lies there."""
 
     SIDES: ClassVar[tuple[str, ...]]
@@ -68,11 +79,29 @@ class Game(ABC):
         self.data = DataFolder(folder, pack, self.OPEN_FOLDERS)
         self.data_hash = self.data.hash()
         self.ledger = Ledger(self.data)
+        self.names: dict[str, Names] = dict(self.ledger.names)
+        """What data files may refer to; a game adds its places, units and whatever else its files name."""
         self.front = read_about(self.data, self.sides)
         self.scenarios = self._scenario_names()
         self.steps = steps_of(chapters)
+        self._files: dict[str, msgspec.Struct] = {}
         self._settings: dict[str, Setting] = {}
         self._own: dict[str, Setting] = {}
+        self._lessons: dict[str, Lesson] | None = None
+
+    # data
+
+    def load(self, file: str, kind: type[T]) -> T:
+        """A data file; ``check_files`` checks it with the others, once it is known what they may refer to."""
+        self._files[file] = table = self.data.load(file, kind)
+        return table
+
+    def check_files(self) -> Problems:
+        """What the data files do not keep of what their types say; a game adds what it knows, and stops."""
+        problems = Problems(self.data)
+        for file, table in self._files.items():
+            problems.check(file, table, self.names)
+        return problems
 
     # settings
 
@@ -89,7 +118,7 @@ class Game(ABC):
             if scenario not in self.scenarios:
                 names = ", ".join(self.scenarios)
                 raise ValueError(f"{self.NAME} has no scenario {scenario!r}; scenarios: {names}")
-            known = self._settings[scenario] = self.make_setting(scenario, f"{SCENARIOS}{scenario}.toml")
+            known = self._settings[scenario] = self._make_setting(scenario, f"{SCENARIOS}{scenario}.toml")
         return known
 
     def own_setting(self, source: str | Path) -> Any:
@@ -103,8 +132,16 @@ class Game(ABC):
         if name not in self._own:
             if len(self._own) >= MOST_OWN:
                 self._own.pop(next(iter(self._own)))
-            self._own[name] = self.make_setting(name, file, text)
+            self._own[name] = self._make_setting(name, file, text)
         return self._own[name]
+
+    def _make_setting(self, name: str, file: str, text: str | None = None) -> Setting:
+        """The setting of a scenario file: of the game's data, or of a player's own text."""
+        scenario = self.data.load(file, self.SCENARIO) if text is None else parse(text, self.SCENARIO, file)
+        setting, problems = self.SETTING(self, name, scenario, text or ""), Problems(self.data)
+        self.check_setting(setting, problems, file)
+        problems.stop()
+        return setting
 
     # matches
 
@@ -178,23 +215,17 @@ class Game(ABC):
         scenarios = tuple(self.setting(name).info for name in self.scenarios)
         return About(front.title, front.about, front.sides, scenarios, front.secrets, camps, front.overlays)
 
-    # what each game provides
+    def lessons(self) -> dict[str, Lesson]:
+        """The lessons of its data by name, checked when they are first wanted."""
+        if self._lessons is None:
+            self._lessons = read_lessons(self)
+        return self._lessons
 
-    @abstractmethod
-    def make_setting(self, name: str, file: str, text: str | None = None) -> Any:
-        """The setting of a scenario file: of the game's data, or of a player's own text."""
+    # what each game provides
 
     @abstractmethod
     def begin(self, state: Any) -> None:
         """Lay out a new match: fields at their start and the first steps on the agenda."""
-
-    @abstractmethod
-    def derive(self, state: Any) -> None:
-        """Compute what follows from the fields of a state just read."""
-
-    @abstractmethod
-    def write_position(self, state: Any) -> dict[str, Any]:
-        """The entries of a position that only this game has; with ``phase`` if a phase says where the match is."""
 
     @abstractmethod
     def table(self, state: Any, side: int) -> Tabletop:
@@ -210,7 +241,7 @@ class Game(ABC):
 
     @abstractmethod
     def faults(self, state: Any) -> list[str]:
-        """Every invariant of the game that the state breaks; empty if all is well."""
+        """Every invariant of the game that the state breaks; empty if all is well. See ``State.faults``."""
 
     @abstractmethod
     def imagine(self, state: Any, side: int, seed: int) -> Any:
@@ -222,9 +253,37 @@ class Game(ABC):
 
     # what a game may provide
 
+    def check_setting(self, setting: Any, problems: Problems, file: str) -> None:
+        """Note what is wrong with a scenario's file, or with others on account of it; a game adds what it knows."""
+        if sorted(side for part in setting.scenario.players for side in part) != sorted(self.sides):
+            problems.of(file)("players", f"name each of {', '.join(self.sides)} once")
+        if setting.scenario.starts not in ("", *self.sides):
+            problems.of(file)("starts", f"name one of {', '.join(self.sides)}")
+        problems.check(file, setting.scenario, self.names)
+
+    def derive(self, state: Any) -> None:
+        """Compute what follows from the fields of a state just read."""
+        state.derive()
+
     def objects(self, piece: str, place: str) -> tuple[str, ...]:
         """The objects of actions that a counter or a place of the scene stands for."""
         return (piece, place)
+
+    def goals(self, state: Any, side: int) -> Iterable[Goal]:
+        """Every way to win, to lose or to score in this scenario, and how it stands for all a side may know."""
+        return ()
+
+    def alarms(self, state: Any, side: int) -> Iterable[Alarm]:
+        """What the next end of a turn will decide or cost as things stand, by the code that judges it."""
+        return ()
+
+    def player_aids(self, setting: Any) -> tuple[Chart, ...]:
+        """The tables of the rules as they lie beside the map."""
+        return ()
+
+    def cards(self, state: Any) -> Iterable[Card]:
+        """The cards in force."""
+        return ()
 
     def advice(self) -> Advice:
         """What bots know about positions; without it they know only who has won."""
@@ -232,7 +291,7 @@ class Game(ABC):
 
     def chronicle(self, scenario: str) -> Chronicle:
         """What statistics of a match of that scenario count; a new one for each match."""
-        return Chronicle(self, scenario)
+        return self.CHRONICLE(self, scenario)
 
     def pages(self) -> list[tuple[str, str]]:
         """Chapters on the game's own components for its page: titles, and texts in Markdown."""

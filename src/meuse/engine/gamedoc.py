@@ -73,39 +73,97 @@ def plural(count: int, word: str, many: str = "") -> str:
     return f"{count} {word if count == 1 else many or word + 's'}"
 
 
-def sections(data: Mapping[str, Mapping[str, Any]], row: str = "") -> str:
-    """A file of numbers, section by section, with sources; rows under columns are numbered and headed ``row``."""
-    parts = []
+def sections(data: Mapping[str, Any], row: str = "", under: str = "") -> str:
+    """A data file, section by section, with sources; rows under columns are numbered and headed ``row``."""
+    facts = {name: value for name, value in data.items() if not _is_section(value)}
+    parts = [_section(facts), _source(facts)]
     for name, section in data.items():
-        parts.append(f"### {plain(name.replace('_', ' '))}")
-        if "columns" in section and "rows" in section:
+        title = f"{under}{name.replace('_', ' ')}"
+        if not _is_section(section):
+            continue
+        if isinstance(section, dict) and all(_is_table(part) for part in section.values()):
+            parts.append(sections(section, row, f"{title}, "))
+            continue
+        parts.append(f"### {plain(title)}")
+        if isinstance(section, list):
+            parts.append(_entries(section))
+        elif "columns" in section and "rows" in section:
             numbered = [(number, *cells) for number, cells in enumerate(section["rows"], 1)]
             parts.append(tabular((row, *section["columns"]), numbered))
         else:
             parts.append(_section(section))
-        if isinstance(section.get("source"), str):
-            parts.append(f"Source: {plain(section['source'])}.")
-    return "\n\n".join(parts)
+        parts.append(_source(section))
+    return "\n\n".join(filter(None, parts))
+
+
+def _source(section: Any) -> str:
+    """Where a section as a whole comes from, if it says so."""
+    source = section.get("source") if isinstance(section, dict) else None
+    return f"Source: {plain(source)}." if isinstance(source, str) else ""
+
+
+def _is_section(value: Any) -> bool:
+    return isinstance(value, dict) or _is_list_of_tables(value)
+
+
+def _is_table(value: Any) -> bool:
+    """Does it have rows?"""
+    return isinstance(value, dict) and all(isinstance(part, dict) for part in value.values())
+
+
+def _is_list_of_tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
 
 def _section(section: Mapping[str, Any]) -> str:
-    if all(isinstance(value, dict) for value in section.values()):
+    if section and _is_table(section):
         keys = list(dict.fromkeys(key for value in section.values() for key in value))
-        rows = [(name, *(_words(row.get(key, "")) for key in keys)) for name, row in section.items()]
+        rows = [(name, *(words(row.get(key, "")) for key in keys)) for name, row in section.items()]
+        if all(type(number) is int for row in section.values() for number in row.values()):
+            rows.append(("all", *(str(sum(row.get(key, 0) for row in section.values())) for key in keys)))
         return tabular(("", *keys), rows)
     return "\n".join(
-        f"- {plain(name.replace('_', ' '))}: {plain(_words(value))}"
+        f"- {plain(name.replace('_', ' '))}: {plain(words(value))}"
         for name, value in section.items()
         if name != "source"
     )
 
 
-def _words(value: Any) -> str:
-    """A value of a file in words."""
+def _entries(entries: Sequence[Mapping[str, Any]]) -> str:
+    """Entries of a kind under one another; what each of them holds follows, entry by entry."""
+    keys = list(dict.fromkeys(key for entry in entries for key in entry))
+    holding = [key for key in keys if any(_is_list_of_tables(entry.get(key)) for entry in entries)]
+    columns = [key for key in keys if key not in holding]
+    rows = [[words(entry.get(key, "")) for key in columns] for entry in entries]
+    parts = [tabular([key.replace("_", " ") for key in columns], rows)]
+    for entry in entries if holding else ():
+        held = "; ".join(_held(part) for key in holding for part in entry.get(key, ()))
+        parts.append(f"**{plain(entry.get('name') or entry.get('id', ''))}**: {plain(held)}.")
+    return "\n\n".join(parts)
+
+
+def _held(entry: Mapping[str, Any]) -> str:
+    """An entry in a line: by its id and name, where it has them, and all else about it.
+
+    >>> _held({"id": "G.1", "short": "1", "name": "I Corps", "turn": 3}), _held({"kind": "cost", "to": 2})
+    ('G.1 I Corps (short: 1, turn: 3)', 'kind: cost, to: 2')
+    """
+    named = " ".join(str(entry[key]) for key in ("id", "name") if key in entry)
+    more = words({key: value for key, value in entry.items() if key not in ("id", "name")})
+    return f"{named} ({more})" if named and more else named or more
+
+
+def words(value: Any) -> str:
+    """A value of a file in words.
+
+    >>> words([[12, 8], [6, 4]]), words({"a": True, "b_c": 2}), words(["x, y", "z"]), words({"c": ""})
+    ('12-8, 6-4', 'a: yes, b c: 2', 'x, y; z', '')
+    """
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_words(part)}" for key, part in value.items() if part != "")
+        return ", ".join(f"{key.replace('_', ' ')}: {words(part)}" for key, part in value.items() if part != "")
     if isinstance(value, list):
-        return ("; " if value and isinstance(value[0], dict) else ", ").join(map(_words, value))
+        parts = ["-".join(map(str, part)) if isinstance(part, list) else words(part) for part in value]
+        return ("; " if any("," in part for part in parts) else ", ").join(parts)
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

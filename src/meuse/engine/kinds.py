@@ -68,6 +68,10 @@ class Kind:
         """The places it names."""
         return ()
 
+    def parties(self, value: Any, setting: Setting) -> tuple[int, ...]:
+        """The sides it names, or whose pieces it names; -1 where that is not known."""
+        return ()
+
     def renamed(self, value: Any, names: dict[int, int]) -> Any:
         """The same with pieces exchanged for others."""
         return value
@@ -140,9 +144,8 @@ class WordsKind(TupleKind):
         self.known = known
 
     def read(self, raw: Any, reader: Reader, where: str) -> Any:
+        reader.once(raw, where)
         for word in dict.fromkeys(raw):
-            if raw.count(word) > 1:
-                reader.fault(where, f"{word!r} is given twice; give it once")
             if self.known and word not in self.known:
                 reader.fault(where, f"there is no {word!r}; there are: {', '.join(self.known)}")
         return tuple(raw)
@@ -188,6 +191,7 @@ class PieceMaskKind(MaskKind):
         return sorted(filter(None, map(state.piece_name, pieces)))
 
     def read(self, raw: Any, reader: Reader, where: str) -> Any:
+        reader.once(raw, where)
         pieces = [reader.piece(name, where) for name in raw]
         return sum({1 << piece for piece in pieces if piece is not None})
 
@@ -225,6 +229,9 @@ class PieceKind(Kind):
     def say(self, value: Any, setting: Setting) -> str:
         return setting.pieces_spoken((value,))
 
+    def parties(self, value: Any, setting: Setting) -> tuple[int, ...]:
+        return (setting.piece_side(value),)
+
     def renamed(self, value: Any, names: dict[int, int]) -> Any:
         return names.get(value, value)
 
@@ -251,6 +258,9 @@ class SeveralKind(TupleKind):
     def places(self, value: Any) -> tuple[int, ...]:
         return tuple(place for item in value for place in self.one.places(item))
 
+    def parties(self, value: Any, setting: Setting) -> tuple[int, ...]:
+        return tuple(side for item in value for side in self.one.parties(item, setting))
+
     def renamed(self, value: Any, names: dict[int, int]) -> Any:
         return tuple(self.one.renamed(item, names) for item in value)
 
@@ -274,6 +284,24 @@ class SideKind(Kind):
 
     def say(self, value: Any, setting: Setting) -> str:
         return setting.side_name(value)
+
+    def parties(self, value: Any, setting: Setting) -> tuple[int, ...]:
+        return (value,)
+
+
+class BySideKind(TupleKind):
+    """A number of something for each side; positions name the sides that have some."""
+
+    text = dict[str, int]
+
+    def write(self, value: Any, state: State) -> Any:
+        return {side: number for side, number in zip(state.game.sides, value, strict=True) if number}
+
+    def read(self, raw: Any, reader: Reader, where: str) -> Any:
+        for name, number in raw.items():
+            SIDE.read(name, reader, where)
+            reader.within(f"{where}, {name}", number, 0, LARGEST)
+        return tuple(raw.get(side, 0) for side in reader.game.sides)
 
 
 class ChoiceKind(Kind):
@@ -362,6 +390,7 @@ PATH = SeveralKind(PLACE)
 PIECE = PieceKind()
 PIECES = PiecesKind(PIECE)
 SIDE = SideKind()
+BY_SIDE = BySideKind()
 OCTETS = CopiedKind(bytearray.hex, bytearray.fromhex)
 """Small numbers, one per piece."""
 NUMBERS = CopiedKind(list, list)

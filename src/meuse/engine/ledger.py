@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from meuse.engine.data import DataFolder
+from meuse.engine.data import DataFolder, Id, Note, Problems
+from meuse.engine.names import Names, known, once
+
+CLAUSES, RULINGS = "clauses.toml", "rulings.toml"
 
 TESTED_KINDS = ("rule", "setup", "victory", "table", "option")
 """Clauses of these kinds must have a test; definitions and advice need none."""
@@ -21,12 +23,12 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One independently testable statement of the rules, in our own words."""
 
-    id: str
+    id: Id
     title: str
     kind: Literal["rule", "setup", "victory", "table", "option", "definition", "advice"]
     says: str
     scenario: str = ""
-    rulings: tuple[str, ...] = ()
+    rulings: tuple[Annotated[str, known("ruling")], ...] = ()
 
 
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,10 +39,10 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RuleOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A choice the players have between readings of the rules."""
 
-    name: str
+    name: Id
     default: str
-    values: tuple[Value, ...]
-    ruling: str = ""
+    values: Annotated[tuple[Value, ...], once("value"), msgspec.Meta(min_length=1)]
+    ruling: Annotated[str, known("ruling")] = ""
     scenario: str = ""
     title: str = ""
 
@@ -51,99 +53,65 @@ class RuleOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ambiguity: its readings, what is ruled, and why."""
 
-    id: str
+    id: Id
     title: str
     importance: Literal["high", "medium", "low"]
-    clauses: tuple[str, ...]
+    clauses: tuple[Annotated[str, known("clause")], ...]
     readings: tuple[str, ...]
     ruling: str
     why: str
-    option: str = ""
+    option: Annotated[str, known("option")] = ""
 
 
 class ClauseFile(msgspec.Struct, forbid_unknown_fields=True):
     chapter: list[Chapter]
-    clause: list[Clause]
+    clause: Annotated[list[Clause], once("id")]
 
 
 class RulingFile(msgspec.Struct, forbid_unknown_fields=True):
-    ruling: list[Ruling]
-    option: list[RuleOption] = []
+    ruling: Annotated[list[Ruling], once("id")]
+    option: Annotated[list[RuleOption], once("name")] = []
 
 
 class Ledger:
     """Clauses and rulings of one game, by id."""
 
     def __init__(self, data: DataFolder) -> None:
-        clauses = data.load("clauses.toml", ClauseFile)
-        rulings = data.load("rulings.toml", RulingFile)
+        clauses, rulings = data.load(CLAUSES, ClauseFile), data.load(RULINGS, RulingFile)
         self.chapters = clauses.chapter
         self.clauses = {clause.id: clause for clause in clauses.clause}
         self.rulings = {ruling.id: ruling for ruling in rulings.ruling}
         self.options = {option.name: option for option in rulings.option}
-        self._fault = {name: data.fault(name) for name in ("clauses.toml", "rulings.toml")}
-        self._once("clauses.toml", "clause", [clause.id for clause in clauses.clause])
-        self._once("rulings.toml", "ruling", [ruling.id for ruling in rulings.ruling])
-        self._once("rulings.toml", "option", [option.name for option in rulings.option])
-        self._check_references()
-        self._check_values()
+        self.names = {
+            "clause": Names(self.clauses, CLAUSES),
+            "ruling": Names(self.rulings, RULINGS),
+            "option": Names(self.options, RULINGS),
+        }
+        """What data files may refer to."""
+        problems = Problems(data)
+        problems.check(CLAUSES, clauses, self.names)
+        problems.check(RULINGS, rulings, self.names)
+        self._compare(data, problems.of(CLAUSES), problems.of(RULINGS))
+        problems.stop()
 
-    def _once(self, file: str, what: str, ids: Sequence[str]) -> None:
-        for name in ids:
-            if not name.strip():
-                raise self._fault[file](what, "an id is empty; give every entry one")
-            if ids.count(name) > 1:
-                raise self._fault[file](f"{what} {name}", "this id is given twice")
-
-    def _check_references(self) -> None:
-        """Clauses, rulings and options name one another; each must exist."""
-        clauses, rulings = self._fault["clauses.toml"], self._fault["rulings.toml"]
-        for clause in self.clauses.values():
-            for name in clause.rulings:
-                if name not in self.rulings:
-                    problem = f"there is no ruling {name}; add it to rulings.toml or take it out here"
-                    raise clauses(f"clause {clause.id}", problem)
-        for ruling in self.rulings.values():
-            for name in ruling.clauses:
-                if name not in self.clauses:
-                    problem = f"there is no clause {name}; add it to clauses.toml or take it out here"
-                    raise rulings(f"ruling {ruling.id}, clauses", problem)
-            if ruling.option and ruling.option not in self.options:
-                problem = f"there is no option {ruling.option!r}; add it or take it out here"
-                raise rulings(f"ruling {ruling.id}, option", problem)
-        for option in self.options.values():
-            if option.ruling and option.ruling not in self.rulings:
-                problem = f"there is no ruling {option.ruling}; add it or take it out here"
-                raise rulings(f"option {option.name}, ruling", problem)
-
-    def _check_values(self) -> None:
-        for option in self.options.values():
-            fault, allowed = self._fault["rulings.toml"], option.allowed()
-            if not allowed:
-                raise fault(f"option {option.name}", "it has no values; give at least its default")
-            if option.default not in allowed:
-                problem = f"the default {option.default!r} is not among its values {', '.join(allowed)}"
-                raise fault(f"option {option.name}", problem)
-            for value in allowed:
-                if allowed.count(value) > 1:
-                    raise fault(f"option {option.name}", f"the value {value!r} is given twice")
-
-    def require(self, clauses: Iterable[str], options: Mapping[str, Sequence[str]]) -> None:
-        """The clauses, and the options with their readings, that a game's code speaks of must be there."""
-        for name in clauses:
-            if name not in self.clauses:
-                raise self._fault["clauses.toml"](f"clause {name}", "it is missing, and the game needs it; add it")
-        fault = self._fault["rulings.toml"]
-        for name, readings in options.items():
+    def _compare(self, data: DataFolder, clauses: Note, rulings: Note) -> None:
+        """A default is one of its values; and in a pack, what the game's code speaks of stands as in its own files."""
+        for clause in data.original(CLAUSES, ClauseFile).clause:
+            if clause.id not in self.clauses:
+                clauses(f"clause {clause.id}", "it is missing, and the game needs it; add it")
+        needed = {option.name: option.allowed() for option in data.original(RULINGS, RulingFile).option}
+        for name, values in needed.items():
             if name not in self.options:
-                problem = f"it is missing, and the game needs it; add it with the values {', '.join(readings)}"
-                raise fault(f"option {name}", problem)
-            for value in self.options[name].allowed():
-                if value not in readings:
-                    raise fault(f"option {name}", f"the game knows no value {value!r}; it knows {', '.join(readings)}")
-        for name in self.options:
-            if name not in options:
-                raise fault(f"option {name}", f"the game knows no such option; it knows {', '.join(sorted(options))}")
+                rulings(f"option {name}", f"it is missing, and the game needs it; add it with {', '.join(values)}")
+        for name, option in self.options.items():
+            if name not in needed:
+                rulings(f"option {name}", f"the game knows no such option; it knows {', '.join(sorted(needed))}")
+            for value in option.allowed():
+                if value not in needed.get(name, (value,)):
+                    rulings(f"option {name}", f"the game knows no value {value!r}; it knows {', '.join(needed[name])}")
+            if option.default not in option.allowed():
+                problem = f"the default {option.default!r} is not among its values {', '.join(option.allowed())}"
+                rulings(f"option {name}", problem)
 
     def settle(self, chosen: dict[str, str]) -> dict[str, str]:
         """All options of the game with the chosen values; a ``ValueError`` names what is unknown."""

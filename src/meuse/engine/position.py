@@ -8,7 +8,7 @@ position out as far as it can and notes every defect, so that all of them are re
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -76,6 +76,11 @@ class Reader:
         """The steps from a phase on, the first last."""
         raise NotImplementedError
 
+    @classmethod
+    def written(cls, s: Any) -> dict[str, Any]:
+        """The other way round: the game's own entries, with ``phase`` if one says where the match is."""
+        raise NotImplementedError
+
     # what games use
 
     def fault(self, where: str, what: str) -> None:
@@ -112,13 +117,43 @@ class Reader:
         if not least <= value <= most:
             self.fault(where, f"{value} is outside {least} to {most}")
 
-    def plain(self, *names: str) -> None:
-        """Read declared fields that the text gives: those named, or all."""
+    def shares(self, given: Mapping[str, Sequence[str]], usual: Sequence[int], ground: int) -> list[int]:
+        """What each side controls: what is usually its own, and of the ground what the text gives it."""
+        sides, taken, masks, board = self.game.sides, 0, [mask & ground for mask in usual], self.setting.board
+        for name, labels in given.items():
+            places = self.places(labels, f"control.{name}")
+            for label in board.names(places & ~ground):
+                self.fault(f"control.{name}", f"{label} can be nobody's; leave it out")
+            for label in board.names(places & taken):
+                self.fault(f"control.{name}", f"{label} is given to two sides; give it to one")
+            taken |= places
+            masks = [mask & ~places for mask in masks]
+            masks[sides.index(name)] |= places & ground
+        return masks
+
+    @staticmethod
+    def changed(s: State, shares: Sequence[int], usual: Sequence[int]) -> dict[str, list[str]]:
+        """The other way round: what each side controls beyond what is usually its own."""
+        gained = zip(s.game.sides, shares, usual, strict=True)
+        return {side: s.setting.board.names(mask & ~own) for side, mask, own in gained if mask & ~own}
+
+    @staticmethod
+    def leads_to(s: Any, agenda: list[Any]) -> bool:
+        """Does an agenda lead to this very moment, without a die?"""
+        twin = s.supposed()
+        twin.agenda = agenda
+        twin.advance()
+        return bool(twin.dump() == s.supposed().dump())
+
+    def plain(self) -> None:
+        """Read the declared fields that the text gives."""
         for name, declared in plain_fields(self.game).items():
             given = getattr(self.table, declared.position)
-            if given is msgspec.UNSET or (names and name not in names):
+            if given is msgspec.UNSET:
                 continue
             assert declared.kind is not None
+            if given and declared.only is not None and not declared.only(self.setting):
+                self.fault(declared.position, f"there is no such thing in {self.setting.name}; leave it out")
             value = declared.kind.read(given, self, declared.position)
             bounds = declared.bounds(self.setting)
             if bounds is not None:
@@ -197,7 +232,7 @@ def write(s: State) -> str:
     game: Any = s.game
     chosen = dict(game.ledger.deviations(s.rulings))
     head = {"game": game.NAME, "scenario": s.scenario}
-    entries: dict[str, Any] = head | ({"options": chosen} if chosen else {}) | game.write_position(s)
+    entries: dict[str, Any] = head | ({"options": chosen} if chosen else {}) | game.READER.written(s)
     for name, declared in plain_fields(game).items():
         value, start, kind = getattr(s, name), declared.begin(s.setting), declared.kind
         if kind is not None and value != start:

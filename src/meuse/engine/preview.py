@@ -7,6 +7,8 @@ from fractions import Fraction
 
 import msgspec
 
+from meuse.engine.scene import Lit
+
 
 class Factor(msgspec.Struct, frozen=True):
     """One thing that counts, as a player would name it, with its clause."""
@@ -34,6 +36,8 @@ class Preview(msgspec.Struct, frozen=True):
     factors: tuple[Factor, ...] = ()
     sums: tuple[Outcome, ...] = ()
     """The outcomes put together, where there are so many that a player asks first what they come to."""
+    lit: Lit | None = None
+    """The cells of a chart that count."""
 
     def chance(self, name: str) -> Fraction:
         """How likely an outcome of that name is."""

@@ -60,6 +60,7 @@ def check_thoroughly(game: Game, state: Any, random: Random) -> None:
         lambda: check_secrecy(game, state, random),
         lambda: check_words(game, state),
         lambda: check_scenes(game, state),
+        lambda: check_story(game, state),
     ]
     if state.outcome is None:
         checks.append(lambda: check_position(game, state))
@@ -165,6 +166,32 @@ def check_scenes(game: Game, state: Any) -> None:
             raise Fault(f"the scene speaks of counters that are not in it: {sorted(missing)}")
         if any(not choice.label for choice in scene.choices):
             raise Fault("a choice of the scene has no words")
+
+
+def check_story(game: Game, state: Any) -> None:
+    """Goals, alarms and battles speak of sides, places, clauses and charts that exist, and chances add up to one."""
+    sides, places, charts = {"", *game.sides, *game.camps}, set(state.setting.board.labels), state.setting.player_aids()
+    cells = {chart.id: ({"", *chart.columns}, {"", *(row[0] for row in chart.rows)}) for chart in charts}
+    for side in ("", *game.sides):
+        scene = state.scene(side)
+        goals, fight = scene.goals, scene.fight
+        if len({goal.id for goal in goals}) != len(goals):
+            raise Fault("two goals have the same name")
+        for part in (*goals, *scene.alarms, *scene.cards, *(fight.weights if fight else ())):
+            if not part.says or part.clause not in game.ledger.clauses:
+                raise Fault(f"it says nothing, or by no clause: {part}")
+        for part in (*goals, *scene.alarms, *((fight,) if fight else ())):
+            if unknown := set(part.places) - places:
+                raise Fault(f"{sorted(unknown)} are no places: {part}")
+        for name in (*(part.side for part in (*goals, *scene.alarms)), *(goal.holder for goal in goals)):
+            if name not in sides:
+                raise Fault(f"a goal or an alarm names {name!r}, who is no side")
+        if fight is not None:
+            if fight.chances and abs(sum(chance.share for chance in fight.chances) - 1) > 1e-9:
+                raise Fault(f"the chances of a battle do not add up: {fight.chances}")
+            columns, rows = cells[fight.lit.chart] if fight.lit else ({""}, {""})
+            if fight.lit and (fight.lit.column not in columns or fight.lit.row not in rows):
+                raise Fault(f"a battle lights what is on no chart: {fight.lit}")
 
 
 def check_words(game: Game, state: Any) -> None:

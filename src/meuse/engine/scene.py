@@ -70,6 +70,8 @@ class ScenarioInfo(Part, frozen=True):
     players: tuple[tuple[str, ...], ...]
     length: str = ""
     """How long it takes: turns, and an honest guess at the time."""
+    starts: str = ""
+    """A side that a person plays who has not chosen."""
 
 
 class About(Part, frozen=True):
@@ -85,6 +87,21 @@ class About(Part, frozen=True):
     """Who wins together, under the names that results give them; empty where every side is for itself."""
     overlays: dict[str, str] = {}
     """What each overlay of the game shows, in one sentence."""
+
+
+class Chart(Part, frozen=True):
+    """A table of the rules as it lies beside the map."""
+
+    id: str
+    title: str
+    columns: tuple[str, ...]
+    """The heads of the columns; the first names what the rows are."""
+    rows: tuple[tuple[str, ...], ...]
+    """Each row begins with its head."""
+    clause: str = ""
+    notes: tuple[str, ...] = ()
+    source: str = ""
+    """Where the figures come from."""
 
 
 # what changes
@@ -170,6 +187,141 @@ class Choice(Part, frozen=True):
     """The place before it on the way there: following these back gives the path."""
     odds: bool = False
     """Dice decide: the client may ask for the odds."""
+    face: str = ""
+    """The counter it would bring into play, where that is not on the table yet."""
+    warning: str = ""
+    """Why it is rarely meant and cannot be taken back: the client asks once before it sends it."""
+
+
+class Sweep(Part, frozen=True):
+    """All options of a verb, one after the other, as one wish: everybody joins, everybody advances."""
+
+    verb: str
+    label: str
+    first: bool = False
+    """True: a client takes them all as soon as the step begins, and lets single ones be taken out again."""
+    alone: bool = False
+    """True: there is a single thing to wish for, so that no button is worth it."""
+
+
+class Purse(Part, frozen=True):
+    """What can be spent now: the choices with a cost are a shop."""
+
+    title: str
+    """What is spent: "NPU of Germany"."""
+    left: int
+    says: str = ""
+    """What becomes of it if nothing more is bought: "18 NPU will be lost"."""
+    clause: str = ""
+
+
+class Card(Part, frozen=True):
+    """A card that is in force."""
+
+    id: str
+    title: str
+    says: str
+    """What it changes."""
+    clause: str
+    lasts: str = ""
+    """How long it is in force: "this round"."""
+    sides: tuple[str, ...] = ()
+    """Whom it concerns."""
+    places: tuple[str, ...] = ()
+    """Where it applies, if not everywhere."""
+
+
+class Goal(Part, frozen=True):
+    """A way to win, to lose, or to score."""
+
+    id: str
+    title: str
+    """What it is about, in a word or two: "Paris"."""
+    says: str
+    """How it is won or lost, in one sentence."""
+    clause: str
+    side: str
+    """Who wants it."""
+    worth: str = ""
+    """What it is worth: "1 point", "the match"."""
+    stands: str = ""
+    """How it stands: "held by France", "2 of 3 lost"."""
+    holder: str = ""
+    """The side that has it now."""
+    reached: bool = False
+    """It has been won for good, or would count if the match ended now."""
+    places: tuple[str, ...] = ()
+
+
+class Alarm(Part, frozen=True):
+    """Something that the next end of a turn will decide or cost, as things stand."""
+
+    says: str
+    clause: str
+    side: str
+    """Whom it threatens."""
+    grave: bool = False
+    """It would decide the match."""
+    places: tuple[str, ...] = ()
+
+
+class Weight(Part, frozen=True):
+    """One thing that counts in a battle, as a player would name it."""
+
+    says: str
+    """ "8 divisions across a river: 25 to 13"."""
+    value: str = ""
+    """What it comes to: "-12", "2 columns left"."""
+    side: str = ""
+    """Whom it helps."""
+    clause: str = ""
+
+
+class Chance(Part, frozen=True):
+    """One thing a battle may come to: in words first, then its mark on the table."""
+
+    says: str
+    share: float
+    name: str = ""
+    good: str = ""
+    """The side that it is good for."""
+
+
+class Line(Part, frozen=True):
+    """One side's line-up in a battle."""
+
+    side: str
+    pieces: tuple[Piece, ...] = ()
+    more: int = 0
+    """How many more lie unseen."""
+    strength: str = ""
+    """What it adds up to: "15", "at least 4"."""
+
+
+class Lit(Part, frozen=True):
+    """The cells of a chart that count now: a column, a row, or both."""
+
+    chart: str
+    row: str = ""
+    column: str = ""
+
+
+class Fight(Part, frozen=True):
+    """A battle from its declaration to its end. What the dice do and what is lost is told by the log meanwhile."""
+
+    id: str
+    """The same from beginning to end, and of no other battle of the match."""
+    title: str
+    places: tuple[str, ...]
+    attacker: Line
+    defender: Line
+    odds: str = ""
+    """The odds as players name them: "3:1"; "15 against at least 4" where a stack is hidden."""
+    round: int = 0
+    weights: tuple[Weight, ...] = ()
+    chances: tuple[Chance, ...] = ()
+    """What it can come to, as far as this side may know; the shares add up to 1."""
+    lit: Lit | None = None
 
 
 class Focus(Part, frozen=True):
@@ -210,3 +362,13 @@ class Scene(Part, frozen=True):
     focus: Focus = Focus()
     choices: tuple[Choice, ...] = ()
     """All options of the decision, in their order; empty if it is not this side's."""
+    takes_up: str = ""
+    """The verb by which something is taken into the hand."""
+    puts_down: str = ""
+    """The verb that puts down what is in hand."""
+    sweeps: tuple[Sweep, ...] = ()
+    purse: Purse | None = None
+    cards: tuple[Card, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    alarms: tuple[Alarm, ...] = ()
+    fight: Fight | None = None

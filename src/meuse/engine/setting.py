@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.board import AreaMap, Board, HexMap
 from meuse.board.picture import MapPlan, draw, plan
+from meuse.engine.scene import ScenarioInfo
 from meuse.engine.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from meuse.engine.game import Game
-    from meuse.engine.scene import Choice, Face, ScenarioInfo
+    from meuse.engine.offer import ScenarioFile
+    from meuse.engine.scene import Chart, Choice, Face
 
 
 class Setting:
@@ -23,13 +25,15 @@ class Setting:
     board: Board
     faces: tuple[Face, ...]
     """The catalogue of counters."""
-    info: ScenarioInfo
-    """The scenario as it is offered to people."""
 
-    def __init__(self, game: Game, name: str, text: str = "") -> None:
+    def __init__(self, game: Game, name: str, scenario: ScenarioFile, text: str = "") -> None:
         self.game: Any = game
         self.name = name
         """The scenario's name."""
+        self.scenario: Any = scenario
+        starts = scenario.starts or next((side for part in scenario.players for side in part), "")
+        self.info = ScenarioInfo(name, scenario.title, scenario.about, scenario.players, scenario.length, starts)
+        """The scenario as it is offered to people."""
         self.text = text
         """The scenario's file, if it is a player's own and not in the game's data."""
         self.vocabulary = Vocabulary()
@@ -49,6 +53,17 @@ class Setting:
     def side_name(self, side: int) -> str:
         """A side as an adjective: "German"."""
         return str(self.game.sides[side]).title()
+
+    def piece_side(self, piece: int) -> int:
+        """The side a piece belongs to, where it is always the same; -1 where it is not."""
+        return -1
+
+    # beside the map
+
+    def player_aids(self) -> tuple[Chart, ...]:
+        """The tables of the rules as they lie beside the map, made from the game's data."""
+        charts: tuple[Chart, ...] = self.game.player_aids(self)
+        return charts
 
     # the map
 

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from meuse.engine.scene import SPECTATOR, Box, Focus, HelpText, Mark, Scene, Stack, Track
+from msgspec.structs import replace
+
+from meuse.engine.scene import SPECTATOR, Box, Choice, Fight, Focus, HelpText, Mark, Scene, Stack, Sweep, Track
 
 if TYPE_CHECKING:
     from meuse.engine.state import State
+
+
+READY = Sweep("ready_actions", "Place the rest as in the ready set-up")
+"""A whole set-up, unit by unit: each can be picked up again."""
 
 
 class Tabletop(NamedTuple):
@@ -46,8 +52,44 @@ def scene(s: State, side: int) -> Scene:
         marks=table.marks,
         control=table.control,
         focus=focus(s, table.counters, own),
-        choices=tuple(step.choices(s, table.counters)) if step is not None and own else (),
+        choices=choices(s, table.counters) if own else (),
+        takes_up=step.takes_up if step is not None and own else "",
+        puts_down=step.puts_down if step is not None and own else "",
+        sweeps=sweeps(s) if own else (),
+        purse=step.purse(s) if step is not None and own else None,
+        cards=tuple(game.cards(s)),
+        goals=tuple(game.goals(s, side)),
+        alarms=tuple(game.alarms(s, side)) if step is not None else (),
+        fight=fight(s, side),
     )
+
+
+def choices(s: State, counters: Mapping[int, str]) -> tuple[Choice, ...]:
+    """The options in words; those that are rarely meant with their warning."""
+    step = s.agenda[-1]
+    put = tuple(step.choices(s, counters))
+    if not step.warned:
+        return put
+    says = {option: step.warning(s, option) for option in s.offered(*step.warned)}
+    warnings = {str(option): warning for option, warning in says.items() if warning}
+    return tuple(
+        replace(choice, warning=warnings[choice.action]) if choice.action in warnings else choice for choice in put
+    )
+
+
+def sweeps(s: State) -> tuple[Sweep, ...]:
+    """What can be wished for as a whole: the step's sweeps of which an option is open; ``alone``: of a single thing."""
+    step = s.agenda[-1]
+    open_ = [verb for verb in step.sweeps if s.offered(verb)]
+    swept = [replace(step.sweeps[verb], alone=not step.several(s, verb)) for verb in open_]
+    return (*swept, READY) if step.ready_actions(s) else tuple(swept)
+
+
+def fight(s: State, side: int) -> Fight | None:
+    """The battle under way: that of the topmost step that knows one."""
+    if s.outcome is not None:
+        return None
+    return next((battle for step in reversed(s.agenda) if (battle := step.battle_board(s, side)) is not None), None)
 
 
 def phase(s: State) -> str:

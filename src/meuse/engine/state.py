@@ -344,11 +344,12 @@ class State:
         self.events.append(Rolled(clauses, purpose, sides, value))
         return value
 
-    def volley(self, purpose: str, clauses: tuple[str, ...], count: int, sides: int = 6) -> list[int]:
-        """Roll several dice at once."""
-        values = [self._next_roll(purpose, sides) for _ in range(count)]
+    def volley(self, purpose: str, clauses: tuple[str, ...], needed: Sequence[int], sides: int = 6) -> list[int]:
+        """Roll several dice at once, one for each number that a die must not exceed in order to hit."""
+        values = [self._next_roll(purpose, sides) for _ in needed]
         if values:
-            self.events.append(Volley(clauses, purpose, sides, tuple(values)))
+            hits = tuple(die for die, (value, most) in enumerate(zip(values, needed, strict=True)) if value <= most)
+            self.events.append(Volley(clauses, purpose, sides, tuple(values), hits))
         return values
 
     def _next_roll(self, purpose: str, sides: int) -> int:
@@ -416,6 +417,20 @@ class State:
             actions.append(action)
             action = action.before
         return actions[::-1]
+
+    # what follows from the fields, and what must be true of them
+
+    def derive(self) -> None:
+        """Compute what follows from the fields of a state just read."""
+
+    def faults(self) -> list[str]:
+        """Numbers outside the bounds that their fields declare; states that know more say more."""
+        wrong = []
+        for name, declared in self.FIELDS.items():
+            bounds = declared.bounds(self.setting)
+            if bounds is not None and not bounds[0] <= getattr(self, name) <= bounds[1]:
+                wrong.append(f"{name} is {getattr(self, name)}, outside {bounds[0]} to {bounds[1]}")
+        return wrong
 
     # copying and writing down
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from meuse.engine import kinds
 from meuse.engine.bars import Bar, closed, first
 from meuse.engine.kinds import Kind
-from meuse.engine.scene import Choice
+from meuse.engine.scene import Choice, Fight, Purse, Sweep
 
 if TYPE_CHECKING:
     from meuse.engine.preview import Preview
@@ -64,6 +64,14 @@ class Step(Generic[S]):
     """Verbs that roll dice one can ask the odds of."""
     public: ClassVar[bool] = False
     """True: everybody sees what the decision is about."""
+    warned: ClassVar[tuple[str, ...]] = ()
+    """Verbs that are rarely meant and cannot be taken back."""
+    takes_up: ClassVar[str] = ""
+    """The verb by which something is taken into the hand: what a plain click means where several things can be done."""
+    puts_down: ClassVar[str] = ""
+    """The verb that puts down what is in hand, if something is."""
+    sweeps: ClassVar[Mapping[str, Sweep]] = {}
+    """By verb: options that a player often wants all at once."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -119,6 +127,26 @@ class Step(Generic[S]):
 
     def preview(self, s: S, option: Option) -> Preview | None:
         """What the dice can do if this option is chosen, where dice decide."""
+        return None
+
+    def several(self, s: S, verb: str) -> bool:
+        """Is there more than one thing to wish for with a verb of ``sweeps``? One option may stand for several."""
+        return len(s.offered(verb)) > 1
+
+    def warning(self, s: S, option: Option) -> str:
+        """Why an option of the ``warned`` verbs is worth a second question now; empty if it is not."""
+        return ""
+
+    def purse(self, s: S) -> Purse | None:
+        """What can be spent at this step, if anything is bought here."""
+        return None
+
+    def ready_actions(self, s: S) -> list[str]:
+        """In a set-up: the actions that place what is left as the ready set-up has it; empty if there is none."""
+        return []
+
+    def battle_board(self, s: S, side: int) -> Fight | None:
+        """The battle this step belongs to, as far as a side (or ``SPECTATOR``) may know it."""
         return None
 
     def choices(self, s: S, counters: Mapping[int, str]) -> Iterable[Choice]:

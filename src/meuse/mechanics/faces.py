@@ -1,8 +1,7 @@
-"""Catalogues of counters: what a file of looks may say, and that no look is missing."""
+"""Catalogues of counters: what a file of looks may say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
 from typing import Annotated
 
 from msgspec import Meta
@@ -19,11 +18,3 @@ class Paint(Strict):
 
     colour: Colour
     ink: Colour
-
-
-def complete(fault: Callable[[str, str], Exception], table: str, given: Collection[str], needed: Iterable[str]) -> None:
-    """Every kind of counter needs its look: the first that has none is an error."""
-    names = list(needed)
-    for name in names:
-        if name not in given:
-            raise fault(table, f"{name} is missing; give one for each of {', '.join(names)}")

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from meuse.board import HexMap
+from meuse.board import AreaMap, HexMap
 from meuse.engine import Game
 from meuse.engine.game import SCENARIOS
-from meuse.engine.gamedoc import plain, plural, tabular
+from meuse.engine.gamedoc import plain, plural, sections, tabular, words
 
 PROSE = ("summary", "about", "history")
 """Entries of a scenario that are whole paragraphs."""
@@ -21,6 +21,15 @@ FEW = 16
 """How many places are still listed one by one."""
 
 Table = Mapping[str, Any]
+
+
+def chapters(game: Game, sheet: HexMap | AreaMap, *files: tuple[str, str, str]) -> list[tuple[str, str]]:
+    """Titles and texts: scenarios, some files (title, name, what there is to say first), the map, the tables."""
+    data = game.data
+    own = [(title, f"{about}\n\n{sections(data.load(name, dict[str, Any]))}") for title, name, about in files]
+    on_map = hex_map(game, sheet) if isinstance(sheet, HexMap) else area_map(game)
+    tables = sections(data.load("tables.toml", dict[str, Any]), "die")
+    return [("Scenarios", scenarios(game)), *own, ("Map", on_map), ("Tables", tables)]
 
 
 def bullets(pairs: Iterable[tuple[str, object]]) -> str:
@@ -36,7 +45,7 @@ def scenarios(game: Game) -> str:
 def _scenario(name: str, file: Table) -> str:
     seats = [" and ".join(sides) for sides in file["players"]]
     facts = [("name", name), ("players", f"{len(seats)} ({'; '.join(seats)})")] + [
-        (key.replace("_", " "), _said(value).replace("_", " "))
+        (key.replace("_", " "), words(value).replace("_", " "))
         for key, value in file.items()
         if key not in (*PROSE, "title", "players") and not key.endswith("source") and _is_short(value)
     ]
@@ -50,17 +59,6 @@ def _is_short(value: object) -> bool:
     if isinstance(value, dict):
         return all(not isinstance(part, dict | list) for part in value.values())
     return not isinstance(value, list) or all(_is_short(part) for part in value)
-
-
-def _said(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key}: {_said(part)}" for key, part in value.items())
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        parts = list(map(_said, value))
-        return ("; " if any("," in part for part in parts) else ", ").join(parts)
-    return str(value)
 
 
 def _sources(file: Table, under: str = "") -> Iterator[tuple[str, object]]:

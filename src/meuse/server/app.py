@@ -27,6 +27,8 @@ from meuse.server.creation import warm_up
 from meuse.server.errors import Problem
 from meuse.server.guard import Guard
 from meuse.server.hub import Hub
+from meuse.server.notices import Notices
+from meuse.server.post import Notify
 from meuse.server.routing import JSON, FreshRoute, describe
 from meuse.server.service import Change, Service
 from meuse.server.storage import THREADS, Store
@@ -41,7 +43,14 @@ def default_database(folder: Path | None = None) -> str:
     return f"sqlite:///{(where / 'matches.sqlite').absolute()}"
 
 
-def make_app(database: str, think: Think = bots_think, time_limit: float = TIME_LIMIT, pages: Path = FOLDER) -> FastAPI:
+def make_app(
+    database: str,
+    think: Think = bots_think,
+    time_limit: float = TIME_LIMIT,
+    pages: Path = FOLDER,
+    chat: bool = True,
+    notify: Notify | None = None,
+) -> FastAPI:
     """The server over one database; bots think with ``think``, at most so many seconds; the client is in ``pages``."""
 
     @asynccontextmanager
@@ -51,9 +60,10 @@ def make_app(database: str, think: Think = bots_think, time_limit: float = TIME_
         store = await asyncio.to_thread(Store, database)
         loop = asyncio.get_running_loop()
         hub = Hub(store)
-        service = Service(store, lambda change: _pass_on(loop, change, service, hub, bots))
+        service = Service(store, lambda change: _pass_on(loop, change, service, hub, bots, notices), chat, notify)
         bots = Bots(service, think, time_limit)
-        app.state.service, app.state.hub, app.state.bots = service, hub, bots
+        notices = Notices(service, notify) if notify is not None else None
+        app.state.service, app.state.hub, app.state.bots, app.state.notices = service, hub, bots, notices
         tasks = [asyncio.create_task(hub.look()), asyncio.create_task(_check_all(service, bots))]
         if store.postgresql:
             tasks.append(asyncio.create_task(hub.listen(service)))
@@ -64,6 +74,8 @@ def make_app(database: str, think: Think = bots_think, time_limit: float = TIME_
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await bots.close()
+            if notices is not None:
+                await notices.close()
             store.close()
 
     app = FastAPI(title="Meuse", version=meuse.__version__, lifespan=lifespan, description=__doc__, redoc_url=None)
@@ -80,17 +92,24 @@ def make_app(database: str, think: Think = bots_think, time_limit: float = TIME_
     return app
 
 
-def _pass_on(loop: asyncio.AbstractEventLoop, change: Change, service: Service, hub: Hub, bots: Bots) -> None:
-    """A match has changed: notify its clients, and the bots if one must move. Called in the thread that did it."""
+def _pass_on(
+    loop: asyncio.AbstractEventLoop, change: Change, service: Service, hub: Hub, bots: Bots, notices: Notices | None
+) -> None:
+    """A match has changed: its clients, a bot that must move, and somebody whose turn it is should know.
+
+    Called in the thread that did it.
+    """
     try:
         ready = hub.prepare(service, change)
     except Exception:  # it is committed; clients will fetch it themselves
         log.exception("no message could be made for match %s", change.match)
         ready = {}
     with suppress(RuntimeError):  # the server has stopped; the entry is committed
-        loop.call_soon_threadsafe(hub.tell, change.match, ready)
+        loop.call_soon_threadsafe(hub.tell, change.match, ready, change.talk)
         if change.bot:
             loop.call_soon_threadsafe(bots.poke, change.match)
+        if change.turn and notices is not None:
+            loop.call_soon_threadsafe(notices.turn, change.match, change.turn)
 
 
 async def _check_all(service: Service, bots: Bots) -> None:

@@ -10,6 +10,9 @@ from threading import Thread
 from typing import Any
 
 from meuse import games, players
+from meuse.engine import Game
+from meuse.players import reasons
+from meuse.players.reasons import Advised
 
 
 def start(packs: dict[str, Path]) -> None:
@@ -36,7 +39,16 @@ def think(
     game: str, imagined: dict[str, Any], side: str, level: str, seed: int, notes: players.Notes, scenario_text: str = ""
 ) -> tuple[str, players.Notes]:
     """The action a bot chooses, and what it wants to remember."""
+    return players.choose(_rules(game, scenario_text), imagined, side, level, seed, notes)
+
+
+def advise(game: str, imagined: dict[str, Any], side: str, seed: int, scenario_text: str = "") -> list[Advised]:
+    """What a captain would choose, and why."""
+    return reasons.advise(_rules(game, scenario_text), imagined, side, seed)
+
+
+def _rules(game: str, scenario_text: str) -> Game:
     rules = games.load(game)
     if scenario_text:
         rules.own_setting(scenario_text)
-    return players.choose(rules, imagined, side, level, seed, notes)
+    return rules

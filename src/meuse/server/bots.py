@@ -16,8 +16,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from meuse import games
 from meuse.players import Notes
+from meuse.players.reasons import Advised
 from meuse.server import bot_worker
 from meuse.server.errors import Problem
+from meuse.server.limits import Limit
+from meuse.server.seats import Seat
 from meuse.server.service import BotTurn, Service
 
 log = logging.getLogger("meuse.server")
@@ -27,6 +30,10 @@ TIME_LIMIT = 120.0
 """Seconds a bot may think."""
 START_LIMIT = 120.0
 """Seconds a worker may take to start."""
+ADVICE_LIMIT = 30.0
+"""Seconds somebody waits for a hint, the start of its process included."""
+HINTS = (20, 60.0)
+"""A seat may ask for so many in so many seconds."""
 TRIES = 3
 DATABASE_WAIT = 5.0
 """Seconds after which a bot tries again to reach the database."""
@@ -38,22 +45,20 @@ Think = Callable[[str, dict[str, Any], str, str, int, Notes], tuple[str, Notes]]
 
 
 class Worker:
-    """One process at a time: when it dies or takes too long, the next decision starts another."""
+    """One process at a time: when it dies or takes too long, the next question starts another."""
 
-    def __init__(self, think: Think, time_limit: float) -> None:
+    def __init__(self, think: Callable[..., Any], time_limit: float) -> None:
         self._think = think
         self._time_limit = time_limit
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, turn: BotTurn, notes: Notes) -> tuple[str, Notes]:
-        """The bot's choice and what it remembers; raises if the process dies or takes too long."""
+    async def ask(self, *question: Any) -> Any:
+        """What it thinks about a question; raises if the process dies or takes too long."""
         try:
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, get_context("spawn"), bot_worker.start, (games.laid,))
                 await self._ask(START_LIMIT, bot_worker.ready, self._think)
-            question = (turn.game, turn.imagined, turn.side, turn.level, turn.seed, notes, turn.scenario_text)
-            action, notes = await self._ask(self._time_limit, self._think, *question)
-            return action, notes
+            return await self._ask(self._time_limit, self._think, *question)
         except (BrokenExecutor, TimeoutError, asyncio.CancelledError):
             self.stop()
             raise
@@ -85,6 +90,9 @@ class Bots:
         self._again: set[str] = set()
         self._closed = False
         self._notes: OrderedDict[tuple[str, str], Notes] = OrderedDict()
+        self._adviser = Worker(bot_worker.advise, time_limit)
+        self._asking = asyncio.Lock()
+        self._hints = Limit("hints", *HINTS)
 
     def poke(self, match: str) -> None:
         """Check whether it is a bot's turn in a match, and let it play for as long as it is."""
@@ -141,9 +149,11 @@ class Bots:
         """The bot's choice; a worker that dies or takes too long is replaced and the move tried again."""
         for _ in range(TRIES):
             try:
-                action, kept = await worker.choose(turn, self._notes.get((turn.match, turn.side), Notes()))
+                notes = self._notes.get((turn.match, turn.side), Notes())
+                question = (turn.game, turn.imagined, turn.side, turn.level, turn.seed, notes, turn.scenario_text)
+                action, kept = await worker.ask(*question)
                 self._remember(turn, kept)
-                return action
+                return str(action)
             except (BrokenExecutor, TimeoutError) as error:
                 log.warning("the worker of a bot failed in match %s (%r); starting another", turn.match, error)
         log.error("a bot has made no move in match %s after %d tries", turn.match, TRIES)
@@ -156,6 +166,17 @@ class Bots:
         while len(self._notes) > KEPT:
             self._notes.popitem(last=False)
 
+    async def advise(self, turn: BotTurn, seat: Seat) -> list[Advised]:
+        """What a captain would do; people who ask wait for one another, and never for bots."""
+        self._hints.check(seat.token)
+        try:
+            async with asyncio.timeout(ADVICE_LIMIT), self._asking:
+                question = (turn.game, turn.imagined, turn.side, turn.seed, turn.scenario_text)
+                advised: list[Advised] = await self._adviser.ask(*question)
+                return advised
+        except (BrokenExecutor, TimeoutError):
+            raise Problem(503, "no_hint", "the captain has found nothing in time; ask again") from None
+
     async def close(self) -> None:
         """Let no bot begin another move."""
         self._closed = True
@@ -163,5 +184,5 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for worker in self._workers:
+        for worker in (*self._workers, self._adviser):
             worker.stop()

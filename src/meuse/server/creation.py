@@ -10,6 +10,7 @@ from meuse.engine import Game, Record, Refused, Setting, State
 from meuse.engine.data import DataError, parse
 from meuse.engine.dice import commitment
 from meuse.engine.game import OWN
+from meuse.engine.lesson import Lesson
 from meuse.server import requests, responses
 from meuse.server.errors import Problem, invalid
 from meuse.server.seats import hand_out, pass_on
@@ -30,18 +31,21 @@ def load(name: str) -> Game:
 
 
 def warm_up() -> None:
-    """Read every game with its scenarios, and its form of positions, before there are threads.
+    """Read every game with its scenarios and lessons, and its form of positions, before there are threads.
 
     msgspec prepares a type when it first reads one, and crashes the process if two threads do that at once.
     """
     for game in map(games.load, games.NAMES):
         game.about()
+        game.lessons()
         game.problems("game = ''\n")
 
 
 def create(store: Store, wish: requests.NewMatch) -> responses.Created:
-    """A new match from a scenario's start."""
+    """A new match from a scenario's start, or as a lesson has it."""
     game = load(wish.game)
+    if wish.lesson:
+        return _from_lesson(store, game, wish)
     seed = token_bytes(SEED_BYTES)
     if bool(wish.scenario) == bool(wish.scenario_text):
         raise invalid("give the name of a scenario, or the text of one of your own")
@@ -51,6 +55,22 @@ def create(store: Store, wish: requests.NewMatch) -> responses.Created:
     except UNREADABLE as error:
         raise _unreadable(error) from None
     return _add(store, state, wish.seats, [])
+
+
+def lesson_of(game: Game, name: str) -> Lesson:
+    """A lesson of a game by its name."""
+    lessons = game.lessons()
+    if name not in lessons:
+        raise Problem(404, "unknown", f"{game.NAME} has no lesson {name!r}; lessons: {', '.join(lessons) or 'none'}")
+    return lessons[name]
+
+
+def _from_lesson(store: Store, game: Game, wish: requests.NewMatch) -> responses.Created:
+    """Its seed is no secret: nobody but the learner and bots sits there."""
+    if wish.scenario or wish.scenario_text or wish.options or wish.seats:
+        raise invalid("a lesson has its own scenario, options and seats; name nothing else")
+    lesson = lesson_of(game, wish.lesson)
+    return _continued(store, lesson.record(game), game, lesson.seats(game), wish.lesson)
 
 
 def setting_of(store: Store, game: str, scenario: str) -> Setting:
@@ -101,6 +121,15 @@ def _from_record(store: Store, text: str, seats: dict[str, str]) -> responses.Cr
     hot = all(seats.get(side, "hotseat") == "hotseat" for side in game.sides)
     if state.outcome is None and not hot:
         record = _with_other_dice(record, game)
+    return _continued(store, record, game, seats)
+
+
+def branch(store: Store, then: State, seats: dict[str, str]) -> responses.Created:
+    """A new match that goes on from a moment of another one, with new dice."""
+    return _continued(store, _with_other_dice(then.record, then.game), then.game, seats)
+
+
+def _continued(store: Store, record: Record, game: Game, seats: dict[str, str], lesson: str = "") -> responses.Created:
     start = record.start(game)
     again: State = record.start(game)
     rows = []
@@ -118,7 +147,7 @@ def _from_record(store: Store, text: str, seats: dict[str, str]) -> responses.Cr
                 time=time(),
             )
         )
-    return _add(store, start, seats, rows)
+    return _add(store, start, seats, rows, lesson)
 
 
 def _with_other_dice(record: Record, game: Game) -> Record:
@@ -134,16 +163,16 @@ def _with_other_dice(record: Record, game: Game) -> Record:
     raise invalid("its start depends on too many dice to continue it with others; import it at the hot seat")
 
 
-def _add(store: Store, start: State, kinds: dict[str, str], log: list[LogRow]) -> responses.Created:
+def _add(store: Store, start: State, kinds: dict[str, str], log: list[LogRow], lesson: str = "") -> responses.Created:
     match, watching = token_urlsafe(12), token_urlsafe(24)
     seats, tokens = hand_out(start.game, match, kinds)
     for row in log:
         row.match = match
-    store.add(_row(match, start, hashed(watching)), seats, log)
+    store.add(_row(match, start, hashed(watching), lesson=lesson), seats, log)
     return responses.Created(match, commitment(start.seed), tokens, watching)
 
 
-def _row(match: str, start: State, spectator: str, rematch_of: str | None = None) -> MatchRow:
+def _row(match: str, start: State, spectator: str, rematch_of: str | None = None, lesson: str = "") -> MatchRow:
     return MatchRow(
         id=match,
         game=start.game.NAME,
@@ -156,6 +185,7 @@ def _row(match: str, start: State, spectator: str, rematch_of: str | None = None
         data_hash=start.game.data_hash,
         spectator=spectator,
         rematch_of=rematch_of,
+        lesson=lesson,
         created=time(),
     )
 

@@ -55,9 +55,10 @@ def wrong_seat(reason: str, clause: str | None = None) -> Problem:
     return Problem(403, "wrong_seat", reason, clause)
 
 
-def illegal(refusal: Refusal, revision: int | None = None) -> Problem:
-    """The rules refuse it."""
-    return Problem(422, "illegal", refusal.reason, refusal.clause, plain(refusal.facts), revision)
+def illegal(refusal: Refusal, revision: int | None = None, action: str = "") -> Problem:
+    """The rules refuse it; of several actions the facts name the one."""
+    facts = plain(refusal.facts) | ({"action": action} if action else {})
+    return Problem(422, "illegal", refusal.reason, refusal.clause, facts, revision)
 
 
 def invalid(reason: str) -> Problem:

@@ -20,7 +20,7 @@ from meuse.server import responses
 from meuse.server.routing import encoder
 from meuse.server.seats import Seat
 from meuse.server.service import Change, Service
-from meuse.server.storage import Store
+from meuse.server.storage import EVERYBODY, Notice, Store
 
 log = logging.getLogger("meuse.server")
 
@@ -44,9 +44,13 @@ class Message(NamedTuple):
 class Watcher:
     """A client of the live channel: what it has been sent, and what is ready for it."""
 
-    def __init__(self, revision: int) -> None:
+    def __init__(self, revision: int, said: int = 0) -> None:
         self.news = asyncio.Event()
         self.revision = revision
+        self.said = said
+        """The last line of the chat it has been sent."""
+        self.talk = True
+        """May there be more of them?"""
         self.seat: Seat | None = None
         """The seat as it was last looked up."""
         self.ready: deque[Message] = deque(maxlen=READY)
@@ -72,26 +76,27 @@ class Hub:
         """The clients that watch a match now."""
         return tuple(self._watchers.get(match, ()))
 
-    def tell(self, match: str, ready: Mapping[Watcher, Message] = NOTHING) -> None:
+    def tell(self, match: str, ready: Mapping[Watcher, Message] = NOTHING, talk: bool = False) -> None:
         """Wake all clients that watch a match; for some a message is ready."""
         for watcher in self.watchers(match):
+            watcher.talk |= talk
             if watcher in ready:
                 watcher.ready.append(ready[watcher])
             watcher.news.set()
 
-    def heard(self, revisions: Iterable[tuple[str, int]]) -> None:
-        """Wake the clients that have not been sent a revision that is in the log of their match."""
-        for match, revision in revisions:
+    def heard(self, news: Iterable[tuple[str, int, int]]) -> None:
+        """Wake the clients that have not been sent a revision, or a line of the chat, of their match."""
+        for match, revision, said in news:
             for watcher in self.watchers(match):
-                if watcher.revision < revision and not watcher.ready:
+                watcher.talk |= watcher.said < said
+                if watcher.talk or (watcher.revision < revision and not watcher.ready):
                     watcher.news.set()
 
     def prepare(self, service: Service, change: Change) -> dict[Watcher, Message]:
         """Messages for clients with valid tokens, made while the changed table is locked."""
-        table = change.table
+        table, since = change.table, change.since
         if table is None:
             return {}
-        since = table.revision - 1
         made: dict[tuple[str, ...], Message] = {}
         messages = {}
         for watcher in self.watchers(change.match):
@@ -105,9 +110,9 @@ class Hub:
         return messages
 
     @contextmanager
-    def watching(self, match: str, revision: int) -> Iterator[Watcher]:
+    def watching(self, match: str, revision: int, said: int = 0) -> Iterator[Watcher]:
         """A client that is woken whenever the match has changed."""
-        watcher = Watcher(revision)
+        watcher = Watcher(revision, said)
         self._watchers.setdefault(match, set()).add(watcher)
         try:
             yield watcher
@@ -131,14 +136,22 @@ class Hub:
                 with self._store.notices() as wait:
                     self._listening = True
                     while not stop.is_set():
-                        news = [notice for notice in wait(LOOK_EVERY) if self.watchers(notice.match)]
-                        other = [(notice.match, notice.revision) for notice in news if not service.hear(notice)]
-                        if other:
-                            loop.call_soon_threadsafe(self.heard, other)
+                        self._pass_on(service, loop, wait(LOOK_EVERY))
             except Exception as error:
                 self._listening = False
                 if not stop.wait(LOOK_EVERY):
                     log.warning("cannot listen to PostgreSQL (%s); trying again", type(error).__name__)
+
+    def _pass_on(self, service: Service, loop: asyncio.AbstractEventLoop, notices: Iterable[Notice]) -> None:
+        """What came together for a match is passed on together."""
+        news: dict[str, list[Notice]] = {}
+        for notice in notices:
+            if self.watchers(notice.match):
+                news.setdefault(notice.match, []).append(notice)
+        unread = [match for match, heard in news.items() if not service.hear(match, heard)]
+        if unread:
+            last = [(match, max(notice.revision for notice in news[match])) for match in unread]
+            loop.call_soon_threadsafe(self.heard, [(match, at, at if at == EVERYBODY else 0) for match, at in last])
 
     async def look(self) -> None:
         """Poll for what other processes wrote, until cancelled."""
@@ -149,8 +162,8 @@ class Hub:
                 continue
             looked = monotonic()
             try:
-                revisions = await asyncio.to_thread(self._store.revisions, list(self._watchers))
+                news = await asyncio.to_thread(self._store.news, list(self._watchers))
             except Exception:
                 log.exception("the log could not be looked at; trying again")
                 continue
-            self.heard(revisions.items())
+            self.heard(news)

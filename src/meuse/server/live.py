@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import anyio
 import anyio.to_thread
+import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from meuse.server import responses
@@ -24,14 +25,14 @@ GONE = (TimeoutError, WebSocketDisconnect, RuntimeError, OSError)
 
 
 @router.websocket("/api/matches/{match}/live")
-async def live(socket: WebSocket, match: str, token: str = "", since: str = "0") -> None:
+async def live(socket: WebSocket, match: str, token: str = "", since: str = "0", chat: str = "0") -> None:
     """Send what is new until the client leaves; an error is sent in the usual shape, then the channel closes."""
     await socket.accept()
     async with anyio.create_task_group() as group:
         group.start_soon(_until_gone, socket, group.cancel_scope)
         with suppress(*GONE):
             try:
-                await _send_news(socket, match, token, _revision(since))
+                await _send_news(socket, match, token, _number("since", since), _number("chat", chat))
             except Problem as problem:
                 await _send(socket, problem.body().decode())
         group.cancel_scope.cancel()
@@ -46,12 +47,12 @@ async def _until_gone(socket: WebSocket, scope: anyio.CancelScope) -> None:
     scope.cancel()
 
 
-async def _send_news(socket: WebSocket, match: str, token: str, since: int) -> None:
+async def _send_news(socket: WebSocket, match: str, token: str, since: int, said: int) -> None:
     service: Service = socket.app.state.service
     hub: Hub = socket.app.state.hub
     bots: Bots = socket.app.state.bots
     last: responses.Match | None = None
-    with hub.watching(match, since) as watcher:
+    with hub.watching(match, since, said) as watcher:
         while True:
             watcher.news.clear()
             message = watcher.take()
@@ -63,7 +64,10 @@ async def _send_news(socket: WebSocket, match: str, token: str, since: int) -> N
             last, watcher.revision = update.state, update.revision
             if update.entries or update.state != before:
                 await _send(socket, message.text)
-            if last is not None and not watcher.ready:
+            elif update.chat:
+                alone = msgspec.structs.replace(update, state=None, scene=None)
+                await _send(socket, encoder.encode(alone).decode())
+            if last is not None and not watcher.ready and not watcher.talk:
                 await watcher.news.wait()
 
 
@@ -76,10 +80,14 @@ def _look(service: Service, watcher: Watcher, match: str, token: str) -> Message
     """All that is new. The seat is looked up again: a token may have become void."""
     watcher.seat = service.seat(match, token)
     update = service.update(watcher.seat, watcher.revision)
+    if watcher.talk:
+        watcher.talk = False
+        update.chat = service.chat(watcher.seat, watcher.said).lines
+        watcher.said = update.chat[-1].number if update.chat else watcher.said
     return Message(watcher.revision, update, encoder.encode(update).decode())
 
 
-def _revision(text: str) -> int:
+def _number(name: str, text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise Problem(422, "malformed", "since must be a revision")
+        raise Problem(422, "malformed", f"{name} must be a number")
     return int(text)

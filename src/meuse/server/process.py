@@ -64,7 +64,7 @@ def run(app: FastAPI, listener: socket.socket, up: Callable[[], None]) -> None:
         log_level="warning",
         access_log=False,
         ws_ping_interval=20,
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=True,
         proxy_headers=False,
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,

@@ -40,7 +40,7 @@ class Queries(Views):
     def ahead(self, seat: Seat, action: str) -> responses.Ahead:
         """What could be chosen after an option, as long as it could still be taken back freely."""
         with self.tables.at(seat.match, seat.revision) as table:
-            side = _decider(seat, table)
+            side = decider(seat, table)
             option = _option(table, action)
             then = table.state.supposed()
             try:
@@ -55,7 +55,7 @@ class Queries(Views):
     def preview(self, seat: Seat, action: str) -> responses.Odds:
         """The exact odds of an open option."""
         with self.tables.at(seat.match, seat.revision) as table:
-            _decider(seat, table)
+            decider(seat, table)
             try:
                 preview = table.state.preview(_option(table, action))
             except Refused as refused:
@@ -80,7 +80,7 @@ def _not_now(seat: Seat, table: Table) -> Refusal | None:
     return None
 
 
-def _decider(seat: Seat, table: Table) -> str:
+def decider(seat: Seat, table: Table) -> str:
     """The side to act, if the seat holds it."""
     seat.player()
     if table.to_act is None or table.to_act not in seat.sides:
@@ -93,4 +93,4 @@ def _shown(preview: Preview) -> responses.PreviewInfo:
         [responses.OutcomeInfo(o.name, str(o.chance), float(o.chance), o.rolls, o.says) for o in parts]
         for parts in (preview.outcomes, preview.sums)
     )
-    return responses.PreviewInfo(preview.title, outcomes, preview.factors, sums)
+    return responses.PreviewInfo(preview.title, outcomes, preview.factors, sums, preview.lit)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from meuse.engine.data import LARGEST
 
 REVISION_MAX = 2**31 - 1
+MOST_ACTIONS = 400
+"""In one request."""
 
 Revision = Annotated[int, Field(ge=0, le=REVISION_MAX, description="How many entries the match's log has.")]
 Key = Annotated[
@@ -37,7 +39,7 @@ class Body(BaseModel):
 
 
 class NewMatch(Body):
-    """A match to be created, in a scenario by its name or in one of your own by its text.
+    """A match to be created, in a scenario by its name, in one of your own by its text, or as a lesson has it.
 
     Sides not named share the hot seat.
     """
@@ -45,6 +47,7 @@ class NewMatch(Body):
     game: str = Field(max_length=64)
     scenario: str = Field(default="", max_length=64)
     scenario_text: str = Field(default="", max_length=LARGEST, description="The file of a scenario of one's own.")
+    lesson: str = Field(default="", max_length=64, description="It says all that else is said here.")
     options: dict[str, str] = Field(default={}, max_length=100)
     seats: Seats = {}
 
@@ -54,6 +57,13 @@ class Import(Body):
 
     record: str | None = None
     position: str | None = None
+    seats: Seats = {}
+
+
+class Branch(Body):
+    """A match to be created from a moment of another one."""
+
+    at: Revision
     seats: Seats = {}
 
 
@@ -68,11 +78,27 @@ class Join(Body):
 
 
 class Act(Body):
-    """An action of the side to act, in the notation of records."""
+    """Actions of the side to act, in the notation of records: all are carried out, or none."""
 
     revision: Revision
-    action: str = Field(max_length=200)
     key: Key
+    actions: list[Annotated[str, Field(max_length=200)]] = Field(default=[], max_length=MOST_ACTIONS)
+    without: list[Revision] = Field(
+        default=[],
+        max_length=MOST_ACTIONS,
+        description="Revisions of actions that are taken back first: what was done after them is done again.",
+    )
+    sweep: str = Field(
+        default="",
+        max_length=64,
+        description="A verb: after the actions, all its options are chosen one after the other.",
+    )
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if not (self.actions or self.without or self.sweep):
+            raise ValueError("name an action, something to take back, or a sweep")
+        return self
 
 
 class Undo(Body):
@@ -92,6 +118,20 @@ class UndoAnswer(Body):
 class Resign(Body):
     revision: Revision
     key: Key
+
+
+class Say(Body):
+    """A line for the chat."""
+
+    text: str = Field(min_length=1, max_length=500)
+    key: Key
+
+
+class NoticesWish(Body):
+    """Where the holder of a seat wants to be notified of his turn; empty: nowhere."""
+
+    webhook: str = Field(default="", max_length=500)
+    email: str = Field(default="", max_length=254)
 
 
 class RematchWish(Body):

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from meuse.engine.ledger import Chapter, Clause, RuleOption, Ruling
 from meuse.engine.preview import Factor
-from meuse.engine.scene import Choice, Face, Focus, Scene
+from meuse.engine.scene import Chart, Choice, Face, Focus, Lit, Scene
 from meuse.players import Score
 
 Kind = Literal["act", "undo", "ask", "consent", "decline", "resign"]
@@ -47,10 +47,56 @@ class GameInfo(Struct):
     data: str
 
 
+class Charts(Struct):
+    """The tables of the rules, as they lie beside the map."""
+
+    charts: tuple[Chart, ...]
+
+
 class Faces(Struct):
     """The catalogue of a game's counters."""
 
     faces: tuple[Face, ...]
+
+
+class LessonInfo(Struct):
+    """A lesson as it is offered."""
+
+    id: str
+    title: str
+    about: str
+    scenario: str
+    side: str
+    steps: Annotated[int, Meta(description="How many.")]
+
+
+class LessonStepInfo(Struct):
+    """One card of the guide; without ways, and if not anything will do, it is only read."""
+
+    says: str
+    ways: Annotated[
+        tuple[tuple[str, ...], ...],
+        Meta(description="Rows of actions of which each will do, the recommended one first."),
+    ]
+    any: Annotated[bool, Meta(description="Whatever else is done here is fine.")]
+    meanwhile: Annotated[
+        bool, Meta(description="Others play: what is asked before the next step is left to the learner.")
+    ]
+    then: Annotated[str, Meta(description="What happened, for a learner who has followed the lesson.")]
+    clause: str
+    places: tuple[str, ...]
+
+
+class LessonText(Struct):
+    """A lesson with all it says."""
+
+    id: str
+    title: str
+    about: str
+    scenario: str
+    side: str
+    begins: Annotated[int, Meta(description="The revision of its match when the learner sits down.")]
+    steps: list[LessonStepInfo]
 
 
 class GameData(Struct):
@@ -163,6 +209,9 @@ class Match(Struct):
     result: ResultInfo | None
     undo: UndoAsked | None
     rematch: str | None
+    lesson: Annotated[str, Meta(description="The lesson it is played by, if any.")]
+    chat: Annotated[bool, Meta(description="Can people talk here?")]
+    notices: Annotated[list[str], Meta(description="How this server can notify people of their turn.")]
 
 
 class Matches(Struct):
@@ -186,6 +235,9 @@ class Told(Struct):
     event: dict[str, Any]
     places: tuple[str, ...]
     dice: tuple[int, ...]
+    hits: Annotated[tuple[int, ...], Meta(description="Which of the dice hit, by their place from 0.")]
+    sort: Annotated[str, Meta(description="The kind of news: turn, phase, move, battle, dice, result, loss ...")]
+    parties: Annotated[tuple[str, ...], Meta(description="The sides it names, or whose pieces it names.")]
 
 
 class Entry(Struct):
@@ -210,8 +262,8 @@ class Done(Struct):
     """What was done; the same response again if the request is repeated."""
 
     match: str
-    revision: Annotated[int, Meta(description="The revision this made.")]
-    entry: Entry
+    revision: Annotated[int, Meta(description="The revision after it.")]
+    entries: Annotated[list[Entry], Meta(description="All that it wrote into the log.")]
 
 
 class Explanation(Struct):
@@ -260,6 +312,7 @@ class PreviewInfo(Struct):
     outcomes: list[OutcomeInfo]
     factors: tuple[Factor, ...]
     sums: Annotated[list[OutcomeInfo], Meta(description="The outcomes added up in groups, where there are many.")]
+    lit: Annotated[Lit | None, Meta(description="The cells of a chart that count.")]
 
 
 class Odds(Struct):
@@ -267,6 +320,23 @@ class Odds(Struct):
 
     action: str
     preview: PreviewInfo | None
+
+
+class Advised(Struct):
+    """An option that a bot would choose, and the sentences that speak for it, the weightiest first."""
+
+    choice: Choice
+    reasons: tuple[str, ...]
+
+
+class Hint(Struct):
+    """What a bot would do in the place of the side to act: the best option first, then the runner-up."""
+
+    match: str
+    revision: int
+    side: str
+    level: str
+    advised: list[Advised]
 
 
 class Overlays(Struct):
@@ -285,14 +355,41 @@ class RecordText(Struct):
     record: str
 
 
+class Notices(Struct):
+    """Where the holder of a seat is notified of his turn; empty: nowhere."""
+
+    webhook: str
+    email: str
+
+
+class ChatLine(Struct):
+    """What somebody at the table said: plain text."""
+
+    number: int
+    side: str
+    text: str
+    time: float
+
+
+class Chat(Struct):
+    """What was said at a table."""
+
+    match: str
+    lines: list[ChatLine]
+
+
 class Update(Struct):
-    """A message of the live channel: new entries of the log and, with the last of them, the status and scene."""
+    """A message of the live channel: new entries of the log and, with the last of them, the status and scene.
+
+    What is said comes with it or alone.
+    """
 
     match: str
     revision: int
     entries: list[Entry]
     state: Match | None
     scene: Scene | None
+    chat: list[ChatLine] = []
 
 
 class Health(Struct):

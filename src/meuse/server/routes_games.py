@@ -10,9 +10,10 @@ from fastapi.responses import Response
 from meuse import games, players
 from meuse.board.picture import MapPlan
 from meuse.engine import Game
+from meuse.engine.lesson import LESSONS
 from meuse.engine.scene import About, ScenarioInfo
 from meuse.server import responses
-from meuse.server.creation import load, setting_of
+from meuse.server.creation import lesson_of, load, setting_of
 from meuse.server.routing import CachedRoute, refusals
 
 router = APIRouter(prefix="/api", tags=["games"], route_class=CachedRoute)
@@ -56,6 +57,12 @@ def setting_faces(game: str, scenario: str, request: Request) -> responses.Faces
     return responses.Faces(setting_of(request.app.state.service.store, game, scenario).faces)
 
 
+@router.get("/games/{game}/settings/{scenario}/charts", responses=ERRORS)
+def setting_charts(game: str, scenario: str, request: Request) -> responses.Charts:
+    """The tables of the rules, as they lie beside the map of a scenario."""
+    return responses.Charts(setting_of(request.app.state.service.store, game, scenario).player_aids())
+
+
 @router.get("/games/{game}/settings/{scenario}/plan", responses=ERRORS)
 def setting_plan(game: str, scenario: str, request: Request) -> MapPlan:
     """Where everything lies on the picture of a scenario's map."""
@@ -74,11 +81,32 @@ def setting_info(game: str, scenario: str, request: Request) -> ScenarioInfo:
     return setting_of(request.app.state.service.store, game, scenario).info
 
 
+@router.get("/games/{game}/lessons", responses=ERRORS)
+def game_lessons(game: str) -> list[responses.LessonInfo]:
+    """The lessons of a game: guided first turns."""
+    return [
+        responses.LessonInfo(name, lesson.title, lesson.about, lesson.scenario, lesson.side, len(lesson.steps))
+        for name, lesson in load(game).lessons().items()
+    ]
+
+
+@router.get("/games/{game}/lessons/{lesson}", responses=ERRORS)
+def game_lesson(game: str, lesson: str) -> responses.LessonText:
+    """A lesson, step by step; ``POST /api/matches`` with its name makes the match that goes with it."""
+    known = lesson_of(load(game), lesson)
+    steps = [
+        responses.LessonStepInfo(step.says, step.ways, step.any, step.meanwhile, step.then, step.clause, step.places)
+        for step in known.steps
+    ]
+    begins = len(known.before)
+    return responses.LessonText(lesson, known.title, known.about, known.scenario, known.side, begins, steps)
+
+
 @router.get("/games/{game}/data", responses=ERRORS)
 def game_data(game: str) -> responses.GameData:
-    """The map and all other data files of a game; clauses and rulings come with the rules."""
+    """The map and all other data files of a game; clauses and rulings come with the rules, lessons by themselves."""
     loaded = load(game)
-    names = [name for name in loaded.data.names("") if name not in ("clauses.toml", "rulings.toml")]
+    names = [name for name in loaded.data.names("") if not name.startswith(("clauses.toml", "rulings.toml", LESSONS))]
     files = {name: loaded.data.load(name, dict[str, Any]) for name in names}
     return responses.GameData(loaded.NAME, loaded.data_hash, files)
 

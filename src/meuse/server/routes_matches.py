@@ -5,18 +5,20 @@ Routes are tried in this order, so the most frequent ones come first.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from meuse.server import requests, responses
+from meuse.server.bots import Bots
 from meuse.server.errors import Problem
 from meuse.server.routing import FreshRoute, refusals
 from meuse.server.seats import Seat
 from meuse.server.service import Service
 
-ERRORS = refusals(400, 401, 403, 404, 409, 413, 415, 422)
+ERRORS = refusals(400, 401, 403, 404, 409, 413, 415, 422, 429)
 
 router = APIRouter(prefix="/api/matches", tags=["matches"], responses=ERRORS, route_class=FreshRoute)
 bearer = HTTPBearer(auto_error=False, description="The token of a seat, or the spectators'.")
@@ -31,6 +33,7 @@ Touched = Annotated[str, Query(max_length=200, description="As the scene names i
 Earlier = Annotated[
     int | None, Query(ge=0, le=requests.REVISION_MAX, description="An earlier revision; by default how it stands now.")
 ]
+Adviser = Annotated[Literal["captain"], Query(description="The bot that is asked.")]
 Since = Annotated[int, Query(ge=0, le=requests.REVISION_MAX)]
 
 
@@ -97,10 +100,46 @@ def rematch(body: requests.RematchWish, who: Who) -> responses.Rematch:
     return who.service.rematch(who.seat, body.swap)
 
 
+@router.post("/{match}/branch", status_code=201)
+def branch(body: requests.Branch, who: Who) -> responses.Created:
+    """Play from here: a new match that goes on from a moment of this one, with new dice."""
+    return who.service.branch(who.seat, body)
+
+
 @router.post("/{match}/join")
 def join_match(body: requests.Join, who: Who) -> responses.Joined:
     """Take over a seat with a new token, chosen by the client or by the server; the old one becomes invalid."""
     return who.service.join(who.seat, body.token)
+
+
+# talking
+
+
+@router.post("/{match}/chat")
+def say(body: requests.Say, who: Who) -> responses.ChatLine:
+    """Say something to everybody at the table."""
+    return who.service.say(who.seat, body)
+
+
+@router.get("/{match}/chat")
+def match_chat(who: Who, since: Since = 0) -> responses.Chat:
+    """What was said after a line; the last 200 lines."""
+    return who.service.chat(who.seat, since)
+
+
+# notices
+
+
+@router.get("/{match}/notices")
+def seat_notices(who: Who) -> responses.Notices:
+    """Where the holder of the seat is notified of his turn."""
+    return who.service.notices(who.seat)
+
+
+@router.post("/{match}/notices")
+def set_notices(body: requests.NoticesWish, who: Who) -> responses.Notices:
+    """Set where the holder of the seat is notified of his turn."""
+    return who.service.set_notices(who.seat, body)
 
 
 # new matches
@@ -167,6 +206,20 @@ def look_ahead(who: Who, action: Action) -> responses.Ahead:
 def why_not(who: Who, piece: Touched = "", place: Touched = "") -> responses.Why:
     """Why a counter or a place cannot be chosen."""
     return who.service.why(who.seat, piece, place)
+
+
+@router.get("/{match}/hint")
+async def hint(request: Request, who: Who, level: Adviser = "captain") -> responses.Hint:
+    """What a bot would do now, and why; it knows no more than the side to act."""
+    seat = await run_in_threadpool(lambda: who.seat)
+    turn, choices = await run_in_threadpool(who.service.question, seat, level)
+    bots: Bots = request.app.state.bots
+    advised = [
+        responses.Advised(choices[one.action], one.reasons)
+        for one in await bots.advise(turn, seat)
+        if one.action in choices
+    ]
+    return responses.Hint(turn.match, turn.revision, turn.side, level, advised)
 
 
 @router.get("/{match}/overlays")

@@ -110,10 +110,16 @@ def _schema(kind: Any) -> dict[str, Any]:
     return schema
 
 
-def _encoding(endpoint: Callable[..., Any], status: int) -> Callable[..., Response]:
-    @wraps(endpoint)
-    def answer(*args: Any, **kwargs: Any) -> Response:
-        body = endpoint(*args, **kwargs)
+def _encoding(endpoint: Callable[..., Any], status: int) -> Callable[..., Any]:
+    def encoded(body: Any) -> Response:
         return body if isinstance(body, Response) else Response(encoder.encode(body), status, media_type=JSON)
 
-    return answer
+    @wraps(endpoint)
+    def answer(*args: Any, **kwargs: Any) -> Response:
+        return encoded(endpoint(*args, **kwargs))
+
+    @wraps(endpoint)
+    async def answer_later(*args: Any, **kwargs: Any) -> Response:
+        return encoded(await endpoint(*args, **kwargs))
+
+    return answer_later if inspect.iscoroutinefunction(endpoint) else answer

@@ -32,4 +32,13 @@ def reports(state: State) -> Reports:
 def words(setting: Setting, event: Event) -> Told:
     """An event as it is sent."""
     dice = (event.value,) if isinstance(event, Rolled) else event.values if isinstance(event, Volley) else ()
-    return Told(event.tell(setting), event.clauses, plain(event), event.places(setting), dice)
+    return Told(
+        text=event.tell(setting),
+        clauses=event.clauses,
+        event=plain(event),
+        places=event.places(setting),
+        dice=dice,
+        hits=event.hits if isinstance(event, Volley) else (),
+        sort=event.sort,
+        parties=event.parties(setting),
+    )

@@ -33,6 +33,7 @@ from sqlalchemy import (
     create_engine,
     event,
     func,
+    insert,
     make_url,
     select,
     text,
@@ -40,7 +41,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, sessionmaker
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, sessionmaker
 
 from meuse.server.responses import Kind
 
@@ -75,6 +76,8 @@ class MatchRow(Base):
     data_hash: Mapped[str] = mapped_column(String(32))
     spectator: Mapped[str] = mapped_column(String(64), index=True)
     rematch_of: Mapped[str | None] = mapped_column(String(32), unique=True)
+    lesson: Mapped[str] = mapped_column(String(64), server_default="")
+    """The lesson it is played by, if any."""
     broken: Mapped[str | None] = mapped_column(Text)
     created: Mapped[float] = mapped_column(Float)
 
@@ -88,6 +91,9 @@ class SeatRow(Base):
     side: Mapped[str] = mapped_column(String(32), primary_key=True)
     kind: Mapped[str] = mapped_column(String(32))
     token: Mapped[str | None] = mapped_column(String(64), index=True)
+    webhook: Mapped[str] = mapped_column(Text, server_default="")
+    email: Mapped[str] = mapped_column(Text, server_default="")
+    """Where the holder of the seat is notified of his turn, if he wants that."""
 
 
 class LogRow(Base):
@@ -105,6 +111,20 @@ class LogRow(Base):
     sealed: Mapped[bool] = mapped_column(Boolean)
     key: Mapped[str | None] = mapped_column(String(64))
     hash: Mapped[str] = mapped_column(String(16))
+    time: Mapped[float] = mapped_column(Float)
+
+
+class ChatRow(Base):
+    """One line of what people at a table say."""
+
+    __tablename__ = "chat"
+    __table_args__ = (UniqueConstraint("match", "key"),)
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    side: Mapped[str] = mapped_column(String(32))
+    text: Mapped[str] = mapped_column(Text)
+    key: Mapped[str] = mapped_column(String(64))
     time: Mapped[float] = mapped_column(Float)
 
 
@@ -133,7 +153,7 @@ class NewRow(msgspec.Struct):
 
 
 EVERYBODY = 2**31 - 1
-"""The revision in a notice that belongs to no entry (a rematch): higher than any, so that every client looks."""
+"""The revision in a notice that belongs to no entry (a rematch, a line said): higher than any; every client looks."""
 
 
 class Notice(msgspec.Struct):
@@ -192,11 +212,11 @@ _LOG = Base.metadata.tables[LogRow.__tablename__]
 _COLUMNS = [column.name for column in _LOG.columns]
 _NAMES = ", ".join(_COLUMNS)
 _APPEND = sqlite.insert(_LOG).on_conflict_do_nothing().returning(_LOG.c.revision)
-_APPEND_ALL = text(f"""
+_APPEND_ALL = f"""
     WITH new AS (
         INSERT INTO log ({_NAMES})
         SELECT {_NAMES} FROM json_populate_recordset(CAST(NULL AS log), CAST(:rows AS json))
-        ON CONFLICT DO NOTHING RETURNING {_NAMES}
+        {{otherwise}} RETURNING {_NAMES}
     ), notice AS (
         SELECT match, revision, CAST(json_build_object(
             'writer', CAST(:writer AS text),
@@ -210,14 +230,17 @@ _APPEND_ALL = text(f"""
         WHEN octet_length(whole) < :longest THEN whole
         ELSE CAST(json_build_object('writer', CAST(:writer AS text), 'match', match, 'revision', revision) AS text)
     END) FROM notice
-""")
+"""
 """On PostgreSQL, everything in one statement; the other processes are notified when, and only if, it is committed."""
+_APPEND_NEW = text(_APPEND_ALL.format(otherwise="ON CONFLICT DO NOTHING"))
+_APPEND_TOGETHER = text(_APPEND_ALL.format(otherwise=""))
 _SINCE = (
     select(_LOG)
     .where(_LOG.c.match == bindparam("match"), _LOG.c.revision > bindparam("after"))
     .order_by(_LOG.c.revision)
 )
 _LAST = select(func.max(LogRow.revision)).where(LogRow.match == MatchRow.id).correlate(MatchRow).scalar_subquery()
+_LAST_SAID = select(func.max(ChatRow.number)).where(ChatRow.match == MatchRow.id).correlate(MatchRow).scalar_subquery()
 _STANDING = (
     select(
         MatchRow.game,
@@ -244,7 +267,7 @@ class Store:
         self._name = token_hex(8)
         # SQLite lets one thread write at a time and the others sleep and retry: a lock of our own is faster
         self._line = Lock()
-        self._waiting: deque[tuple[LogRow, Future[None]]] = deque()
+        self._waiting: deque[tuple[Sequence[LogRow], Future[None]]] = deque()
         self._session = sessionmaker(self.engine, expire_on_commit=False)
         # on PostgreSQL, every statement a transaction of its own: that saves two round trips
         self._single = connect(url, isolation_level="AUTOCOMMIT") if self.postgresql else self.engine
@@ -286,30 +309,54 @@ class Store:
                 session.flush()
                 session.add_all(seats)
                 session.add_all(log)
-                if self.postgresql and match.rematch_of:
-                    notice = msgspec.json.encode(Notice(self._name, match.rematch_of, EVERYBODY)).decode()
-                    session.execute(select(func.pg_notify(CHANNEL, notice)))
+                if match.rematch_of:
+                    self._announce(session, match.rematch_of)
         except IntegrityError:
             raise Taken from None
 
-    def append(self, row: LogRow) -> None:
-        """Write one thing done; when this returns it is on the disk.
+    def _announce(self, session: Session, match: str) -> None:
+        """Let the clients of other processes look at a match."""
+        if self.postgresql:
+            notice = msgspec.json.encode(Notice(self._name, match, EVERYBODY)).decode()
+            session.execute(select(func.pg_notify(CHANNEL, notice)))
+
+    def say(self, match: str, side: str, words: str, key: str, time: float) -> ChatRow:
+        """Write a line of the chat; the one that was written with this key, if there is one."""
+        while True:
+            try:
+                with self._line, self._session.begin() as session:
+                    said = session.scalar(select(ChatRow).where(ChatRow.match == match, ChatRow.key == key))
+                    if said is None:
+                        last = session.scalar(select(func.max(ChatRow.number)).where(ChatRow.match == match)) or 0
+                        said = ChatRow(match=match, number=last + 1, side=side, text=words, key=key, time=time)
+                        session.add(said)
+                        self._announce(session, match)
+                    return said
+            except IntegrityError:  # another process was first
+                continue
+
+    def append(self, rows: Sequence[LogRow]) -> None:
+        """Write what a request has done, all of it or nothing; when this returns it is on the disk.
 
         The first thread writes for all that are waiting, so the disk is waited for once.
         """
         written: Future[None] = Future()
-        self._waiting.append((row, written))
+        self._waiting.append((rows, written))
         with self._line:
             if not written.done():
-                self._write([self._waiting.popleft() for _ in range(len(self._waiting))])
+                batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
+                self._write([(rows[0], written) for rows, written in batch if len(rows) == 1])
+                for several, written_too in batch:
+                    if len(several) > 1:
+                        self._write_together(several, written_too)
         written.result()
 
     def _write(self, batch: list[tuple[LogRow, Future[None]]]) -> None:
-        """Several entries in one transaction; one that comes too late does not hold up the others."""
+        """Single entries in one transaction; one that comes too late does not hold up the others."""
         rows = {(row.match, row.revision): row for row, _ in reversed(batch)}
         try:
             # in one order, so that two processes never wait for each other
-            new = self._insert([rows[key] for key in sorted(rows)])
+            new = self._insert([rows[key] for key in sorted(rows)]) if rows else set()
         except BaseException as error:
             for _, written in batch:
                 written.set_exception(error)
@@ -320,17 +367,33 @@ class Store:
             else:
                 written.set_exception(Taken())
 
-    def _insert(self, rows: list[LogRow]) -> set[tuple[str, int]]:
+    def _insert(self, rows: Sequence[LogRow]) -> set[tuple[str, int]]:
         """Those of the entries whose revisions and keys were not taken."""
-        values = [_values(row) for row in rows]
         with self._single.begin() as connection:
             if self.postgresql:
-                entries = msgspec.json.encode(values).decode()
-                given = {"rows": entries, "writer": self._name, "longest": LONGEST_NOTICE}
-                written = connection.execute(_APPEND_ALL, given).all()
+                written = connection.execute(_APPEND_NEW, self._announced(rows)).all()
                 return {(match, revision) for match, revision, _ in written}
-            new = [connection.execute(_APPEND, row).first() is not None for row in values]
+            new = [connection.execute(_APPEND, _values(row)).first() is not None for row in rows]
             return {(row.match, row.revision) for row, written in zip(rows, new, strict=True) if written}
+
+    def _write_together(self, rows: Sequence[LogRow], written: Future[None]) -> None:
+        """Several entries of one request in a transaction of their own."""
+        try:
+            with self._single.begin() as connection:
+                if self.postgresql:
+                    connection.execute(_APPEND_TOGETHER, self._announced(rows))
+                else:
+                    connection.execute(insert(_LOG), [_values(row) for row in rows])
+        except IntegrityError:
+            written.set_exception(Taken())
+        except BaseException as error:
+            written.set_exception(error)
+        else:
+            written.set_result(None)
+
+    def _announced(self, rows: Sequence[LogRow]) -> dict[str, Any]:
+        entries = msgspec.json.encode([_values(row) for row in rows]).decode()
+        return {"rows": entries, "writer": self._name, "longest": LONGEST_NOTICE}
 
     def mark(self, match: str, broken: str | None) -> None:
         """Note why a match no longer replays, or that it does again."""
@@ -344,8 +407,14 @@ class Store:
                 select(SeatRow).where(SeatRow.match == match, SeatRow.token == old).with_for_update()
             ).all()
             for seat in held:
-                seat.token = new
+                seat.token, seat.webhook, seat.email = new, "", ""
             return bool(held)
+
+    def notify(self, match: str, token: str, webhook: str, email: str) -> None:
+        """Note where the holder of a seat is notified."""
+        held = update(SeatRow).where(SeatRow.match == match, SeatRow.token == token)
+        with self._line, self._session.begin() as session:
+            session.execute(held.values(webhook=webhook, email=email))
 
     # reading
 
@@ -381,6 +450,18 @@ class Store:
         """The log after a revision: rows with the fields of entries."""
         with self._single.connect() as connection:
             return cast("Sequence[LogRow]", connection.execute(_SINCE, {"match": match, "after": after}).all())
+
+    def chat(self, match: str, after: int, most: int) -> Sequence[ChatRow]:
+        """The last lines of a chat after a number, in order."""
+        wanted = select(ChatRow).where(ChatRow.match == match, ChatRow.number > after)
+        with self._reading() as session:
+            return session.scalars(wanted.order_by(ChatRow.number.desc()).limit(most)).all()[::-1]
+
+    def news(self, matches: Iterable[str]) -> list[tuple[str, int, int]]:
+        """The last revision and the last line of the chat of each of these matches."""
+        query = select(MatchRow.id, _LAST, _LAST_SAID).where(MatchRow.id.in_(list(matches)))
+        with self._single.connect() as connection:
+            return [(match, revision or 0, said or 0) for match, revision, said in connection.execute(query)]
 
     def revisions(self, matches: Iterable[str]) -> dict[str, int]:
         """The last revision of each of these matches that has any."""

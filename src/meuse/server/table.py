@@ -69,6 +69,8 @@ class Table:
         """Back to the beginning; ``catch_up`` does the rest."""
         self.state = self._start()
         self.entries: list[Kept] = []
+        self.standing: list[int] = []
+        """The revisions of the actions that have not been taken back."""
         self.keys: dict[str, int] = {}
         self.asked: Asked | None = None
         self.resigned: set[str] = set()
@@ -159,7 +161,7 @@ class Table:
                 raise Broken(f"revision {row.revision} ({row.side}: {row.action}): {error}{self._pins()}") from None
             if self.state.hash() != row.hash:
                 raise Broken(f"after revision {row.revision} the state differs from the stored one{self._pins()}")
-            self.remember(row, reported)
+            self.remember(row, reported, self.state.history)
 
     def carry_out(self, kind: Kind, side: str, action: str, rolls: Sequence[int] | None = None) -> Reports:
         """Apply one entry to the state; returns what is reported of it to each audience."""
@@ -172,13 +174,17 @@ class Table:
             self.state.rewind(int(action.removeprefix("undo ")))
         return NOTHING
 
-    def remember(self, row: LogRow | NewRow, reported: Reports) -> None:
+    def remember(self, row: LogRow | NewRow, reported: Reports, last: Action | None) -> None:
         """Keep an entry in memory; it is in the database already."""
-        rolls, last = list(row.rolls), self.state.history
+        rolls = list(row.rolls)
         self.entries.append(
             Kept(row.revision, row.kind, row.side, row.action, rolls, row.key, row.time, reported, last)
         )
         self.forget_scenes()
+        if row.kind == "act":
+            self.standing.append(row.revision)
+        elif row.kind == "undo":
+            del self.standing[-int(row.action.removeprefix("undo ")) :]
         if row.key is not None:
             self.keys[row.key] = row.revision
         asked = self.asked

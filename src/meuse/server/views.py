@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from meuse.engine import State
 from meuse.engine.dice import commitment
 from meuse.server import responses, seats
 from meuse.server.errors import Problem, invalid, unknown
+from meuse.server.post import Notify
 from meuse.server.seats import Seat
-from meuse.server.storage import Store, hashed
+from meuse.server.storage import ChatRow, Store, hashed
 from meuse.server.table import Table
 from meuse.server.tables import Tables
 
 CHUNK = 200
-"""At most so many entries of the log in one live message."""
+"""At most so many entries of the log, or lines of the chat, in one live message."""
 
 
 class Views:
     """Everything that is shown of the matches of one database; nothing here changes a match."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, chat: bool = True, notify: Notify | None = None) -> None:
         self.store = store
         self.tables = Tables(store)
+        self.chat_is_on = chat
+        self.notify = notify
 
     def seat(self, match: str, token: str) -> Seat:
         """The seat that a token belongs to."""
@@ -67,6 +71,9 @@ class Views:
             if asked is not None and table is not None
             else None,
             rematch=self.store.rematch(row.id) if over else None,
+            lesson=row.lesson,
+            chat=self.chat_is_on,
+            notices=self.notify.ways if self.notify is not None else [],
         )
 
     def listing(self, tokens: Sequence[str]) -> responses.Matches:
@@ -87,9 +94,7 @@ class Views:
             audience = seat.audience(table, side)
             if at is None or at == table.revision:
                 return responses.SceneShown(table.id, table.revision, audience, table.scene(audience))
-            if at > table.revision:
-                raise invalid(f"the match has not reached revision {at}; it is at {table.revision}")
-            then = table.at(at)
+            then = _at(table, at)
         return responses.SceneShown(table.id, at, audience, then.scene(audience))
 
     def log(self, seat: Seat, side: str | None, since: int) -> responses.Log:
@@ -119,6 +124,11 @@ class Views:
             scene=table.scene(audience) if done else None,
         )
 
+    def chat(self, seat: Seat, since: int) -> responses.Chat:
+        """The last lines that were said after a number."""
+        rows = self.store.chat(seat.match, since, CHUNK) if self.chat_is_on else ()
+        return responses.Chat(seat.match, [chat_line(row) for row in rows])
+
     def overlays(self, seat: Seat, side: str | None) -> responses.Overlays:
         """Named sets of places that can be shown to a side."""
         with self.tables.at(seat.match, seat.revision) as table:
@@ -128,11 +138,31 @@ class Views:
     def record(self, seat: Seat) -> responses.RecordText:
         """The record: for everybody once the match is over, before that only where one seat holds all sides."""
         with self.tables.at(seat.match, seat.revision) as table:
-            if not table.over and (seat.spectator or not table.hot_seat):
-                reason = "the record contains what is hidden; it is available when the match is over"
-                raise Problem(403, "not_over", reason, revision=table.revision)
+            _all_open(seat, table, "the record contains what is hidden; it is available when the match is over")
             record = table.state.record
             ending = table.result() if table.resigned else None
         if ending is not None:
             record = record._replace(headers=record.headers | {"Termination": ending.reason})
         return responses.RecordText(seat.match, record.text())
+
+    def moment(self, seat: Seat, at: int) -> State:
+        """The match as it was after a revision, with all that is hidden: for those who may have the record."""
+        with self.tables.at(seat.match, seat.revision) as table:
+            _all_open(seat, table, "a match can be continued elsewhere when it is over, or from a hot seat")
+            return _at(table, at)
+
+
+def chat_line(row: ChatRow) -> responses.ChatLine:
+    return responses.ChatLine(row.number, row.side, row.text, row.time)
+
+
+def _all_open(seat: Seat, table: Table, reason: str) -> None:
+    """Is nothing hidden from this seat any more?"""
+    if not table.over and (seat.spectator or not table.hot_seat):
+        raise Problem(403, "not_over", reason, revision=table.revision)
+
+
+def _at(table: Table, revision: int) -> State:
+    if revision > table.revision:
+        raise invalid(f"the match has not reached revision {revision}; it is at {table.revision}")
+    return table.at(revision)

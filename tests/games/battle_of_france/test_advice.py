@@ -7,16 +7,16 @@ from random import Random
 import pytest
 
 from meuse.games.battle_of_france.advice import BattleAdvice
-from meuse.games.battle_of_france.ground import Force, chance, losses
 from meuse.games.battle_of_france.marches import marches
 from meuse.games.battle_of_france.odds import of_attack
 from meuse.games.battle_of_france.powers import FRANCE, GERMANY, POWERS
 from meuse.games.battle_of_france.state import BattleState
+from meuse.mechanics.odds import Force, chance, losses
 from meuse.players import make
 from tests.games.battle_of_france.kit import GAME, holder, lay
 
 ADVICE = GAME.advice()
-place = GAME.components.map.board.place
+place = GAME.map.board.place
 
 
 def term(state: BattleState, name: str) -> float:

@@ -37,7 +37,7 @@ def asked(s: BattleState) -> tuple[str, str]:
 
 def fired(events: list[Event]) -> list[tuple[tuple[int, ...], int]]:
     """The values and the hits of each side's dice."""
-    return [(event.values, event.hits) for event in events if isinstance(event, Fired)]
+    return [(event.needed, len(event.hits)) for event in events if isinstance(event, Fired)]
 
 
 def deaths(events: list[Event]) -> list[tuple[str, str]]:

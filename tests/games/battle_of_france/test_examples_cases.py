@@ -57,7 +57,7 @@ def battle_in(s: BattleState) -> str:
 
 def volleys(events: Sequence[Event]) -> list[tuple[tuple[int, ...], int]]:
     """What was fired: the values and the hits of each volley."""
-    return [(event.values, event.hits) for event in events if isinstance(event, Fired)]
+    return [(event.needed, len(event.hits)) for event in events if isinstance(event, Fired)]
 
 
 # land combat

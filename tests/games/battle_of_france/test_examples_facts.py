@@ -8,13 +8,14 @@ from fractions import Fraction
 
 import pytest
 
-from meuse.games.battle_of_france import cards, combat, odds
+from meuse.games.battle_of_france import cards, combat
 from meuse.games.battle_of_france.combat import ATTACK, DEFENCE
 from meuse.games.battle_of_france.events import CardDrawn, RoundBegan, TurnBegan
 from meuse.games.battle_of_france.powers import POWERS
 from meuse.games.battle_of_france.production import income
 from meuse.games.battle_of_france.state import BattleState
 from meuse.games.battle_of_france.units import SEA, UNITS
+from meuse.mechanics.odds import hit_counts
 from tests.games.battle_of_france.kit import GAME, SETTING, at, can, choices, clause, do, lay, refusal
 
 BOARD = SETTING.board
@@ -102,7 +103,7 @@ def test_f03_chances_of_a_hit() -> None:
 
     def chance(unit: str, role: str) -> Fraction:
         value = cards.combat_value(s, GERMANY, UNITS.index(unit), role, clear)
-        miss, hit = odds.hit_counts([value], 6)
+        miss, hit = hit_counts([value], 6)
         assert miss + hit == 6
         return Fraction(hit, 6)
 

@@ -10,7 +10,7 @@ from meuse.engine import DataError
 from meuse.games.battle_of_france.state import BattleState
 from tests.games.battle_of_france.kit import GAME, at, choices, do, holder, lay
 
-CARDS = GAME.components.cards.card
+CARDS = GAME.deck.card
 HEAD = 'scenario = "three_players"\nphase = "turn"\n'
 
 
@@ -57,7 +57,8 @@ def test_a_sound_position_has_no_problem() -> None:
         ('units = { "25" = ["G.submarine x6"] }', ("units, 25", "more than 5")),
         ('units = { "31" = ["G.aa"] }', ("units, 31", "anti-aircraft")),
         ('units = { "A3" = ["G.fighter"] }', ("units, A3", "forest")),
-        ("npu = { germany = -1 }", ("npu", "germany")),
+        ("npu = { germany = -1 }", ("npu, germany", "-1 is outside 0")),
+        ("npu = { italy = 1 }", ("npu", "italy")),
     ],
 )
 def test_each_defect_is_named_with_its_place(text: str, parts: tuple[str, ...]) -> None:
@@ -141,7 +142,7 @@ def test_what_is_written_is_laid_out() -> None:
     assert at(s, "24") == ["G.fighter", "G.infantry", "G.infantry"] and holder(s, "24") == "germany"
     assert holder(s, "22") == "germany" and holder(s, "5") == "britain" and holder(s, "23") == "britain"
     assert at(s, "18") == ["B.battleship-2", "F.transport+F.infantry+B.tank"]
-    assert GAME.components.map.board.names(s.freed) == ["12"] and choices(s, "start") == {"18"} and GAME.faults(s) == []
+    assert GAME.map.board.names(s.freed) == ["12"] and choices(s, "start") == {"18"} and GAME.faults(s) == []
 
 
 def test_units_replace_the_set_up_of_their_area() -> None:

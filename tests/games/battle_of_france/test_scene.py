@@ -94,7 +94,7 @@ def test_attackers_are_shown_where_they_attack() -> None:
         'units = { "31" = ["G.infantry", "G.tank"], "Dusseldorf" = ["G.bomber", "G.bomber"], "23" = ["B.infantry"] }'
     )
     call = choice(do_and(s, "start 31", "take G.tank", "to 23"), "call bomber@Dusseldorf")
-    assert (call.label, call.piece) == ("Call in a bomber from Dusseldorf", "Dusseldorf/G.bomber")
+    assert (call.label, call.piece) == ("Call in a bomber from Düsseldorf", "Dusseldorf/G.bomber")
     do(s, "call bomber@Dusseldorf")
     scene = s.scene("britain")
     assert set(counters(scene, "23")) == {"23/G.tank/attacks", "23/G.bomber/attacks", "23/B.infantry"}
@@ -160,7 +160,8 @@ def test_goals_show_cost_way_and_what_happens_there() -> None:
 def test_building_is_chosen_at_the_city_with_its_price() -> None:
     s = lay('phase = "build"\ncard = "R17"\nnpu = { germany = 12 }')
     tank, bomber = choice(s, "build tank@Dusseldorf"), choice(s, "build bomber@Dusseldorf")
-    assert (tank.label, tank.place, tank.cost) == ("Build a tank in Dusseldorf (5)", "Dusseldorf", "5")
+    label = "Build a tank in Düsseldorf (5): attack 3, defence 3, moves 3"
+    assert (tank.label, tank.place, tank.cost, tank.face) == (label, "Dusseldorf", "5", "G.tank")
     assert (bomber.place, bomber.cost) == ("Dusseldorf", "6")  # cheaper by the card
     assert choice(s, "build submarine@26").place == "26"
 
@@ -266,8 +267,7 @@ def test_tracks_tell_the_round_the_turn_the_cards_and_the_aims() -> None:
     assert s.scene("").turn == "Round 3 of 10"
     assert tracks["active"].value == "Germany; to come: France"
     assert (tracks["minors"].value, tracks["minors"].at) == ("2 of 3", 2) and tracks["capitals"].value == "0 of 1"
-    assert tracks["card"].value == "Eben-Emael Falls" and tracks["card says"].value.startswith("British units")
-    assert "Matilda Armour" in tracks["lasting R14"].title
+    assert tracks["card"].value == "Eben-Emael Falls"
     assert tracks["income germany"].value == "26 NPU" and tracks["income germany"].number == 26
     assert all(track.clause in GAME.ledger.clauses for track in tracks.values())
     assert all(mark.clause in GAME.ledger.clauses for mark in s.scene("").marks)
@@ -287,9 +287,9 @@ def test_a_match_that_is_over_can_still_be_looked_at() -> None:
 def test_events_say_what_happened_and_where() -> None:
     setting = GAME.setting("two_players")
     place, rhine = setting.board.place, ("31", "24", "22")
-    march = Moved((), (0,), tuple(map(place, rhine)))
+    march = Moved((), (0,), tuple(map(place, rhine)), ((GERMANY, UNITS.index("tank")),))
     assert march.places(setting) == rhine
-    assert march.tell(setting) == "Move of 1 unit: 31 Aachen, 24 Netherlands, 22 Flanders."
+    assert march.tell(setting) == "Move of a German tank: 31 Aachen, 24 Netherlands, 22 Flanders."
     loss = Destroyed((), 0, UNITS.index("tank"), GERMANY, place("Paris"))
     assert loss.places(setting) == ("Paris",) and loss.tell(setting) == "Germany loses a tank in Paris."
     assert Income((), 0, 7).places(setting) == () and Income((), 0, 7).tell(setting) == "Germany receives 7 NPU."

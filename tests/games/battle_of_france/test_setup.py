@@ -268,6 +268,31 @@ def test_territory_14_is_a_ship_unless_the_players_choose() -> None:
         new(territory_14="mechanized")
 
 
+# data packs
+
+
+def test_all_that_is_wrong_with_a_pack_is_said_at_once(tmp_path: Path) -> None:
+    for file, old, new in (
+        ("cards", 'areas = ["Brussels"]', 'areas = ["Bruges"]'),
+        ("tables", 'capitals = ["Paris", "London"]', 'capitals = ["Paris", "Berlin"]'),
+        ("units", 'id = "aa"', 'id = "tank"'),
+        ("map", '"yard:germany"', '"yard:italy"'),
+    ):
+        text = (FOLDER / f"{file}.toml").read_text(encoding="utf-8")
+        assert old in text, file
+        (tmp_path / f"{file}.toml").write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        make(tmp_path)
+    for says in (
+        "card R07, effects 1, areas: there is no area Bruges; see map.toml",
+        "victory, capitals: there is no area Berlin; see map.toml",
+        "unit: 'tank' is given twice; give it once",
+        "unit: aa is missing; give one for each of infantry, ",
+        "map.toml: area: the shipyard of germany is missing; give an area the tag yard:germany",
+    ):
+        assert says in str(caught.value), caught.value
+
+
 # scenarios of players' own
 
 OWN = """
@@ -319,8 +344,8 @@ def test_all_that_is_wrong_with_a_scenario_is_said_at_once() -> None:
         ("Paris = { infantry = 6 }", "Paris: more than 5 units"),
         ("3 = { aa = 1 }", "3: anti-aircraft guns stand only in cities"),
         ("A1 = { fighter = 1 }", "A1: air units do not stand in the forest"),
-        ("Paris = { fighter = 151 }", "151 is no number of units"),
-        ("Paris = { infantry = 0 }", "0 is no number of units"),
+        ("Paris = { fighter = 151 }", "setup, france, Paris, fighter: Expected `int` <= 150"),
+        ("Paris = { infantry = 0 }", "setup, france, Paris, infantry: Expected `int` >= 1"),
     ],
 )
 def test_a_chart_must_fit_the_map(chart: str, problem: str) -> None:

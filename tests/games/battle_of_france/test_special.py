@@ -26,7 +26,7 @@ def attack(s: BattleState, start: str, units: list[str], goal: str, rolls: list[
 
 
 def fired(events: list[Event]) -> list[tuple[tuple[int, ...], int]]:
-    return [(event.values, event.hits) for event in events if isinstance(event, Fired)]
+    return [(event.needed, len(event.hits)) for event in events if isinstance(event, Fired)]
 
 
 def step(s: BattleState) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import meuse
 from meuse.games.victory_or_defeat.game import VictoryOrDefeat
-from meuse.games.victory_or_defeat.setting import BOXES, WarSetting
+from meuse.games.victory_or_defeat.setting import DEAD, GONE, UNPLACED, UNUSED, WAITING, WarSetting
 from meuse.games.victory_or_defeat.state import WarState
 from tests.games.kit import can, choices, clause, do, refusal
 
@@ -18,6 +18,8 @@ GAME = meuse.load("victory_or_defeat")
 assert isinstance(GAME, VictoryOrDefeat)
 MAP: WarSetting = GAME.setting("1940")
 """Map, counters and tables; both scenarios have the same."""
+
+BOXES = {DEAD: "dead", GONE: "off the map", WAITING: "turn track", UNUSED: "unused", UNPLACED: "to be placed"}
 
 
 def lay(text: str, game: VictoryOrDefeat | None = None) -> WarState:

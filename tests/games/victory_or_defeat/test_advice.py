@@ -10,9 +10,8 @@ import pytest
 from meuse.engine import DataError
 from meuse.games.victory_or_defeat import west_wall
 from meuse.games.victory_or_defeat.advice import WarAdvice
-from meuse.games.victory_or_defeat.ground import FAR, ground
+from meuse.games.victory_or_defeat.ground import FAR, defence, ground
 from meuse.games.victory_or_defeat.movement import Movement
-from meuse.games.victory_or_defeat.objectives import Aims
 from meuse.games.victory_or_defeat.setting import ALLIED, FORTS, GERMAN, GERMANS
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.players import make
@@ -105,11 +104,12 @@ def test_a_worn_panzer_corps_is_a_point_about_to_be_lost() -> None:
     assert term(worn, "last_steps") < term(whole, "last_steps")
 
 
-def test_too_many_in_a_hex_are_given_away() -> None:
-    three = position('"2626" = ["G.I", "G.II", "G.III"], "2627" = ["G.IV"]')
-    four = three.clone()
-    four.shift(SETTING.piece("G.IV"), SETTING.board.place("2626"))
-    assert term(four, "crowding") < term(three, "crowding") == 0
+def test_a_reinforcement_does_not_enter_a_full_city() -> None:
+    units = '"1738" = ["G.I", "G.II", "G.III"]'
+    state = position(units, "replacements", 'waiting = ["G.39"]', turn=8)
+    assert can(state, "enter 1738")
+    listed = [str(option) for option in ADVICE.shortlist(state)]
+    assert "enter 3339" in listed and "enter 1738" not in listed
 
 
 def test_the_ready_set_up_is_taken() -> None:
@@ -152,7 +152,7 @@ def test_the_west_wall_is_manned_by_hand() -> None:
         state.apply(choice(state))
     wall = state.masks[FORTS + GERMANS]
     assert wall & state.masks[GERMANS] == wall
-    firmest = max(SETTING.board.members(wall), key=lambda hexa: west_wall.defence(state, hexa))
+    firmest = max(SETTING.board.members(wall), key=lambda hexa: defence(state, hexa))
     assert SETTING.board.labels[firmest] == "2534"
 
 
@@ -245,8 +245,8 @@ def test_a_posture_sends_units_elsewhere(scenario: str, side: int) -> None:
     waiting = {advice.name: advice for advice in ADVICE.postures(state, side) if advice.name not in ("", "home_1940")}
     while state.options and waiting:
         if state.agenda[-1] == Movement(side):
-            plain = Aims(ADVICE, state, side).ways
-            for name in [name for name, bent in waiting.items() if Aims(bent, state, side).ways != plain]:
+            plain = ADVICE.plan(state, side).ways
+            for name in [name for name, bent in waiting.items() if bent.plan(state, side).ways != plain]:
                 del waiting[name]
         state.apply(ADVICE.shortlist(state)[0])
     assert not waiting
@@ -258,7 +258,7 @@ def bent(state: WarState, side: int, name: str) -> WarAdvice:
 
 def sent_to(state: WarState, side: int, name: str, unit: str) -> set[str]:
     """Where a unit is sent by someone who plays in some way."""
-    plan = Aims(bent(state, side, name), state, side)
+    plan = bent(state, side, name).plan(state, side)
     return {SETTING.board.labels[hexa] for hexa in SETTING.board.members(plan.ways[SETTING.piece(unit)].rings[0])}
 
 
@@ -290,7 +290,7 @@ def test_the_french_pour_through_where_the_wall_is_open() -> None:
 
 def test_the_way_round_is_longer_than_the_way_through() -> None:
     goal, start, barred = (1 << SETTING.board.place(label) for label in ("2127", "2125", "2126"))
-    through, round_it = ground(SETTING).way(goal), ground(SETTING).way(goal, barred)
+    through, round_it = ground(SETTING).ways.to(goal), ground(SETTING).ways.to(goal, barred)
     assert through.nearest(start, FAR) == 2 and round_it.nearest(start, FAR) == 3
 
 

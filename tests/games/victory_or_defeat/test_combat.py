@@ -8,7 +8,7 @@ import pytest
 
 from meuse.engine import Refused
 from meuse.engine.preview import Factor, Preview
-from meuse.games.victory_or_defeat import combat
+from meuse.games.victory_or_defeat import combat, strength
 from meuse.games.victory_or_defeat.events import Declared, Fought
 from meuse.games.victory_or_defeat.setting import ALLIED, GERMAN
 from meuse.games.victory_or_defeat.state import WarState
@@ -146,7 +146,7 @@ def test_odds_above_six_to_one_are_an_automatic_de() -> None:
     ],
 )  # fmt: skip
 def test_odds_are_rounded_in_the_defenders_favour(attack: int, defence: int, odds: str) -> None:
-    assert combat.ratio(combat.odds_column(attack, defence)) == odds
+    assert strength.ratio(strength.odds_column(attack, defence)) == odds
 
 
 @clause("11.10a", "11.7a", "11.8b", "11.10b")
@@ -179,8 +179,8 @@ def columns(reading: str, start: str, shift: int) -> tuple[str, str]:
     s = lay(f'phase = "german combat"\noptions = {{ crt_ends = "{reading}" }}\n')
     left, _, right = start.partition(":")
     number = int(left) - 1 if right == "1" else 1 - int(right)
-    found, automatic = combat.final_column(s, number, shift)
-    return combat.ratio(found), automatic
+    found, automatic = strength.final_column(s, number, shift)
+    return strength.ratio(found), automatic
 
 
 @clause("11.10b", "11.10c", "11.10d", "CRTk")
@@ -235,7 +235,7 @@ def test_the_reading_of_the_tables_ends_decides_a_battle(reading: str, title: st
 
 @clause("CRTk")
 def test_the_limits_of_the_table_are_its_first_and_last_column() -> None:
-    assert combat.odds_limits(lay('phase = "german combat"')) == (-4, 5)
+    assert strength.odds_limits(lay('phase = "german combat"')) == (-4, 5)
 
 
 # 11.11: concentric attacks
@@ -272,7 +272,7 @@ def test_every_set_of_directions_is_judged_rightly() -> None:
         directions = {d for d in range(6) if number >> d & 1}
         opposite = any({d, d + 3} <= directions for d in range(3))
         spaced = len(directions) == 3 and not any({d, (d + 1) % 6} <= directions for d in range(6))
-        assert combat.is_concentric(directions) == (opposite or spaced or len(directions) >= 4)
+        assert strength.is_concentric(directions) == (opposite or spaced or len(directions) >= 4)
 
 
 @clause("11.11a")
@@ -367,8 +367,8 @@ def test_only_attackers_across_a_river_are_halved_and_rounded_up() -> None:
     assert factor(s, "G.XXIII across a river") == ("halved", "11.12b")
     assert factor(s, "G.I across a river") is None
     assert factor(s, "G.XXIII") == ("5", "11.7a") and factor(s, "attack") == ("9", "11.10a")  # 6 and 3
-    assert combat.halvings(s, MAP.piece("G.XXIII"), hexa("2428")) == 1
-    assert combat.halvings(s, MAP.piece("G.I"), hexa("2428")) == 0
+    assert strength.halvings(s, MAP.piece("G.XXIII"), hexa("2428")) == 1
+    assert strength.halvings(s, MAP.piece("G.I"), hexa("2428")) == 0
 
 
 @clause("TECe")
@@ -410,7 +410,7 @@ def test_river_and_want_of_supply_make_a_quarter(reading: str, total: str) -> No
     )  # fmt: skip
     assert factor(s, "G.XXIII across a river") == ("halved", "11.12b")
     assert factor(s, "G.XXIII out of supply") == ("halved", "8.3a")
-    assert combat.halvings(s, MAP.piece("G.XXIII"), hexa("2428")) == 2
+    assert strength.halvings(s, MAP.piece("G.XXIII"), hexa("2428")) == 2
     assert factor(s, "attack") == (total, "11.10a")  # 5 is 3 is 2, twice; or 10 quarters
 
 
@@ -431,13 +431,13 @@ def test_mechanized_corps_attack_a_city_with_their_defence_factor(unit: str, att
     s = battle(f'"3527" = ["{unit}"], "3526" = ["F.VII"]', "3526", unit)  # Arras
     assert factor(s, unit) == (attack, "11.7a") and factor(s, "attack") == (attack, "11.10a")
     expected = None if unit == "G.I" else (attack, "11.13b")
-    assert factor(s, f"{unit} attacks with its defence factor") == expected
+    assert factor(s, f"{unit} by defence factor") == expected
 
 
 @clause("11.13b")
 def test_in_open_country_panzers_attack_with_their_attack_factor() -> None:
     s = battle('"2627" = ["G.19"], "2626" = ["F.VII"]', "2626", "G.19")
-    assert factor(s, "G.19") == ("12", "11.7a") and factor(s, "G.19 attacks with its defence factor") is None
+    assert factor(s, "G.19") == ("12", "11.7a") and factor(s, "G.19 by defence factor") is None
 
 
 @clause("11.13b", "11.12b")
@@ -459,8 +459,8 @@ def test_the_ruhr_is_a_city_in_combat() -> None:
     # no battle can be fought there (a unit beside it has won), so the strength is asked for directly
     s = lay('phase = "german combat"\nunits = { "3338" = ["G.19", "G.I"] }\n')
     assert MAP.terrain_name(hexa("3339")) == "ruhr" and MAP.cities >> hexa("3339") & 1
-    assert combat.attack_strength(s, MAP.piece("G.19"), hexa("3339")) == 8
-    assert combat.attack_strength(s, MAP.piece("G.I"), hexa("3339")) == 6
+    assert strength.attack_strength(s, MAP.piece("G.19"), hexa("3339")) == 8
+    assert strength.attack_strength(s, MAP.piece("G.I"), hexa("3339")) == 6
     assert MAP.tables.terrain["ruhr"].shift == 0
 
 
@@ -477,7 +477,7 @@ def test_who_attacks_a_fort_with_the_defence_factor(reading: str, unit: str, att
     s = battle(units, "2632", unit, more=f'options = {{ fort_df = "{reading}" }}')
     assert factor(s, "attack") == (attack, "11.10a")
     hampered = (attack, "11.14c") if attack in ("7", "8") else None
-    assert factor(s, f"{unit} attacks with its defence factor") == hampered
+    assert factor(s, f"{unit} by defence factor") == hampered
 
 
 @clause("11.14a", "TECl", "11.12a")
@@ -513,7 +513,7 @@ def test_in_a_city_with_a_fort_the_line_of_the_fort_holds() -> None:
     s = battle(units, "1934", "G.14", more='options = { fort_df = "panzer" }')
     assert factor(s, "attack") == ("9", "11.10a") and factor(s, "fortification") == ("-2", "11.14a")
     s = battle(units, "1934", "G.14")
-    assert factor(s, "G.14 attacks with its defence factor") == ("7", "11.14c")
+    assert factor(s, "G.14 by defence factor") == ("7", "11.14c")
     s = battle('"1933" = ["G.14"], "1934" = ["F.VII"]', "1934", "G.14", more='options = { fort_df = "panzer" }')
     assert factor(s, "attack") == ("7", "11.10a") and factor(s, "fortification") is None
 
@@ -665,7 +665,7 @@ def test_retreated_units_do_not_defend_again_but_suffer_the_result() -> None:
     assert can(s, "attack 1740")
     do(s, "attack 1740", "commit f.5", "commit f.9", "commit f.12", "reveal")
     assert factor(s, "defence") == ("4", "11.8b")  # g.6 alone
-    assert combat.defenders(s, hexa("1740")) == (MAP.piece("g.6"),)
+    assert strength.defenders(s, hexa("1740")) == (MAP.piece("g.6"),)
     do(s, "fight", rolls=[1])
     assert where(s, "g.5") == "dead" and where(s, "g.6") == "dead"
 
@@ -691,7 +691,7 @@ def test_an_attack_comes_from_several_hexes_into_one() -> None:
     units = '"2627" = ["G.I"], "2526" = ["G.II"], "2525" = ["G.III"], "2626" = ["F.VII"], "2425" = ["F.VIII"]'
     s = battle(units, "2626", "G.I", "G.II", "G.III")
     assert factor(s, "attack") == ("18", "11.10a")
-    assert combat.attack_directions(s, s.agenda[-1].attackers, hexa("2626")) == {0, 5, 4}
+    assert strength.attack_directions(s, s.agenda[-1].attackers, hexa("2626")) == {0, 5, 4}
     assert refusal(s, "attack 2425") == "5.0a"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.victory_or_defeat import losses, movement, stacking
+from meuse.games.victory_or_defeat import losses, stacking, ways
 from meuse.games.victory_or_defeat.events import StepLost
 from meuse.games.victory_or_defeat.setting import ALLIED, BELGIUM, FRENCH, GERMAN, NETHERLANDS, SWITZERLAND
 
@@ -30,7 +30,7 @@ def test_a_unit_leaves_the_hex_it_moves_from() -> None:
 @clause("2.1a")
 def test_a_unit_cannot_be_laid_out_in_two_hexes() -> None:
     text = 'scenario = "1940"\nphase = "german movement"\nunits = { "2437" = ["G.I"], "2438" = ["G.I"] }\n'
-    assert GAME.problems(text) == ["units, 2438: G.I is on the map twice"]
+    assert GAME.problems(text) == ["units, 2438: G.I is given twice (units, 2437); give it once"]
 
 
 @clause("2.1a")
@@ -211,7 +211,7 @@ def test_forts_never_move() -> None:
     s = lay(text + '"allied movement"\ncountries = { belgium = 1 }')
     assert choices(s, "move") == {"F.I"}
     assert refusal(s, "move F.M2731") == "2.12b"
-    assert movement.immobile(s) >> MAP.piece("B.EE") & 1
+    assert ways.immobile(s) >> MAP.piece("B.EE") & 1
 
 
 @clause("2.12b")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from meuse.games.victory_or_defeat import combat, movement, supply, zoc
+from meuse.games.victory_or_defeat import strength, supply, ways, zoc
 from meuse.games.victory_or_defeat.events import CoupMade, Fought, Moved
 from meuse.games.victory_or_defeat.setting import ALLIED, BELGIUM, GERMAN
 from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, WarState
@@ -98,12 +98,12 @@ def fight(state: WarState, target: str, *attackers: str, die: int | None = None)
     return fought[0]
 
 
-def computed(state: WarState, target: str, *attackers: str, armored: bool = False) -> combat.Odds:
+def computed(state: WarState, target: str, *attackers: str, armored: bool = False) -> strength.Odds:
     """An attack added up without being made."""
-    return combat.odds(state, tuple(MAP.piece(unit) for unit in attackers), BOARD.place(target), armored)
+    return strength.odds(state, tuple(MAP.piece(unit) for unit in attackers), BOARD.place(target), armored)
 
 
-def shifts(odds: combat.Odds) -> dict[str, str]:
+def shifts(odds: strength.Odds) -> dict[str, str]:
     """The column shifts of an attack by clause."""
     return {factor.clause: factor.value for factor in odds.factors if factor.value[0] in "+-"}
 
@@ -208,7 +208,7 @@ def test_e07_high_odds_against_a_strong_position() -> None:
     s = field("german combat", units, turn=2)
     attackers = ("G.I", "G.II", "G.III", "G.IV", "G.V", "G.XXXII")
     odds = computed(s, "2135", *attackers)
-    assert (combat.ratio(odds.start), shifts(odds)) == ("8:1", {"TECb": "-1", "11.14a": "-2"})
+    assert (strength.ratio(odds.start), shifts(odds)) == ("8:1", {"TECb": "-1", "11.14a": "-2"})
     fought = fight(s, "2135", *attackers, die=6)
     assert (fought.attack, fought.defence, fought.column, fought.result) == (32, 4, "5:1", "DR")
     do(s, "lose G.XXXII")
@@ -220,7 +220,7 @@ def test_e08_right_shift_off_the_table() -> None:
     """6:1 and a concentric attack of infantry make 7:1: DE without a die."""
     around = ring("2224")
     s = field("german combat", {"2224": ["F.XLI:1"], around[0]: ["G.I"], around[3]: ["G.II"]}, turn=2)
-    assert combat.ratio(computed(s, "2224", "G.I", "G.II").start) == "6:1"
+    assert strength.ratio(computed(s, "2224", "G.I", "G.II").start) == "6:1"
     fought = fight(s, "2224", "G.I", "G.II")
     assert (fought.column, fought.result, where(s, "F.XLI")) == ("7:1", "DE", "dead")
 
@@ -231,7 +231,7 @@ def test_e09_left_shift_off_the_table() -> None:
     assert (terrain("2729"), river("2829", "2729")) == ("rough", False)
     units = {"2729": ["F.I", "F.II", "F.III"], "2829": ["G.XXXII", "G.XXXIII"]}
     s = field("german combat", units, turn=2)
-    assert combat.ratio(computed(s, "2729", "G.XXXII", "G.XXXIII").start) == "1:5"
+    assert strength.ratio(computed(s, "2729", "G.XXXII", "G.XXXIII").start) == "1:5"
     fought = fight(s, "2729", "G.XXXII", "G.XXXIII")
     assert (fought.column, fought.result) == ("1:6", "AE")
     assert [(steps(s, unit), where(s, unit)) for unit in ("G.XXXII", "G.XXXIII")] == [(1, "2829"), (1, "2829")]
@@ -301,7 +301,7 @@ def test_e15_concentric_geometry(sides: tuple[int, ...], concentric: bool) -> No
     corps = ["G.I", "G.II", "G.III", "G.IV"][: len(sides)]
     units = {"2224": ["F.I"], **{beside("2224", side): [unit] for side, unit in zip(sides, corps, strict=True)}}
     s = field("german combat", units, turn=2)
-    assert combat.is_concentric(set(sides)) == concentric
+    assert strength.is_concentric(set(sides)) == concentric
     assert shifts(computed(s, "2224", *corps)) == ({"11.11d": "+1"} if concentric else {})
     assert shifts(computed(s, "2224", corps[0])) == {}
 
@@ -312,7 +312,7 @@ def test_e16_concentric_with_one_mechanized_corps() -> None:
     around = ring("2224")
     s = field("german combat", {"2224": ["F.I", "F.II"], around[0]: ["G.I"], around[3]: ["G.19", "G.II"]}, turn=2)
     odds = computed(s, "2224", "G.I", "G.19", "G.II")
-    assert (odds.attack, odds.defence, combat.ratio(odds.start)) == (24, 12, "2:1")
+    assert (odds.attack, odds.defence, strength.ratio(odds.start)) == (24, 12, "2:1")
     fought = fight(s, "2224", "G.I", "G.19", "G.II", die=6)
     assert (fought.column, fought.result) == ("4:1", "DR")
 
@@ -670,7 +670,7 @@ def test_e38_sickle_cut_corps_on_turn_1() -> None:
     assert refusal(s, "move G.19") == "5.8a"
     do(s, "done")
     odds = computed(s, "2729", "G.19")
-    assert (combat.ratio(odds.start), shifts(odds)) == ("2:1", {"TECb": "-1", "5.8c": "+1"})
+    assert (strength.ratio(odds.start), shifts(odds)) == ("2:1", {"TECb": "-1", "5.8c": "+1"})
     fought = fight(s, "2729", "G.19", die=1)
     assert (fought.column, fought.result, steps(s, "F.I"), where(s, "F.I")) == ("2:1", "DE", 1, "2729")
     assert step(s) == "combat"
@@ -864,7 +864,7 @@ def test_e49_declaration_creates_zones() -> None:
     do(s, "declare netherlands")
     assert (in_zone(s, ALLIED, "3641"), in_zone(s, ALLIED, "3741")) == (True, True)
     do(s, "move G.I")
-    _, first = movement.stopping(s, GERMAN, (MAP.piece("G.I"),), BOARD.place("3641"))
+    _, first = ways.stopping(s, GERMAN, (MAP.piece("G.I"),), BOARD.place("3641"))
     assert not first >> BOARD.place("3741") & 1
     [moved] = [event for event in do(s, "to 3741") if isinstance(event, Moved)]
     assert ([BOARD.label(hexa) for hexa in moved.path], moved.cost) == (["3641", "3642", "3741"], 2)

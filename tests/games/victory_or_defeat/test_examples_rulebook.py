@@ -7,7 +7,7 @@ import json
 import pytest
 
 from meuse.engine import Event
-from meuse.games.victory_or_defeat import combat, dynamo, losses, setup, supply, victory
+from meuse.games.victory_or_defeat import dynamo, losses, setup, strength, supply, victory
 from meuse.games.victory_or_defeat.events import CoupMade, Fought, Moved
 from meuse.games.victory_or_defeat.setting import (
     BELGIUM,
@@ -255,9 +255,9 @@ def test_w12_combat_results(column: str, results: str) -> None:
     """Seven columns of the table, die by die."""
     s = field("german combat")
     attack, defence = (int(part) for part in column.split(":"))
-    place = combat.odds_column(attack, defence)
-    assert combat.ratio(place) == column
-    assert [combat.result_of(s, place, die) for die in range(1, 7)] == results.split()
+    place = strength.odds_column(attack, defence)
+    assert strength.ratio(place) == column
+    assert [strength.result_of(s, place, die) for die in range(1, 7)] == results.split()
 
 
 @clause("11.10c", "11.10d", "CRTk")
@@ -722,7 +722,7 @@ def test_w43_panzer_auto_supply(turn: int, attack: int) -> None:
     s = field("german combat", {"2224": ["G.19"], **french}, turn=turn)
     corps = MAP.piece("G.19")
     assert supply.is_supplied(s, corps) == (turn <= 3)
-    assert combat.odds(s, (corps,), BOARD.place(around[0])).attack == attack
+    assert strength.odds(s, (corps,), BOARD.place(around[0])).attack == attack
 
 
 @clause("11.4a", "CRTe")

@@ -34,22 +34,22 @@ def lost_control(s: WarState) -> None:
 BROKEN: dict[str, Callable[[WarState], object]] = {
     "F.I lies in 2831 but is noted elsewhere": lambda s: s.where.__setitem__(piece("F.I"), place("2731")),
     "F.I has 0 steps": lambda s: s.steps.__setitem__(piece("F.I"), 0),
-    "the sets of occupied hexes are not those of the stacks": lambda s: s.masks.__setitem__(GERMAN, 0),
+    "masks: not those of the stacks": lambda s: s.masks.__setitem__(GERMAN, 0),
     "7 pieces are noted on the map, 8 lie there": lambda s: s.where.__setitem__(piece("F.I"), DEAD),
     "a piece is in a box of another scenario": lambda s: s.where.__setitem__(piece("g.5"), DEAD),
-    "units stand in the water or the gap: ['4219']": lambda s: s.shift(piece("G.19"), place("4219")),
-    "enemies share ['2931']": lambda s: s.shift(piece("F.I"), place("2931")),
-    "['2626'] hold units outside their nation's area": lambda s: s.shift(piece("B.I"), place("2626")),
-    "units of a country that has capitulated: ['3134']": lambda s: s.set_status(BELGIUM, CAPITULATED),
-    "2935 breaks the stacking rules": lambda s: s.shift(piece("G.19"), place("2935")),
+    "4219: no unit can stand there": lambda s: s.shift(piece("G.19"), place("4219")),
+    "2931: enemies share the hex (6.2c)": lambda s: s.shift(piece("F.I"), place("2931")),
+    "2626: belgian units stay in or next to their country (3.6k)": lambda s: s.shift(piece("B.I"), place("2626")),
+    "3134: belgian units: their country has capitulated (4.3c)": lambda s: s.set_status(BELGIUM, CAPITULATED),
+    "2935: more than 3 units (chapter 6)": lambda s: s.shift(piece("G.19"), place("2935")),
     "german units stand in ['2931'] without control": lost_control,
     "both sides control ['2931']": lambda s: s.set_control(s.control[0], s.control[1] | 1 << place("2931")),
     "a German hex that was never German": lambda s: setattr(s, "ever_german", 0),
     "3 victory points for (), 0 British, 0 mechanized": lambda s: setattr(s, "vp", 3),
     "a point scored twice: ('paris', 'paris')": lambda s: setattr(s, "scored", ("paris", "paris")),
-    "turn 14": lambda s: setattr(s, "turn", 14),
-    "replacements below zero": lambda s: setattr(s, "german_replacements", -1),
-    "5 steps shipped in one turn": lambda s: setattr(s, "shipped", 5),
+    "turn is 14, outside 0 to 13": lambda s: setattr(s, "turn", 14),
+    "german_replacements is -1, outside 0 to 8": lambda s: setattr(s, "german_replacements", -1),
+    "shipped is 5, outside 0 to 4": lambda s: setattr(s, "shipped", 5),
 }
 
 
@@ -72,4 +72,4 @@ def test_germans_abroad_are_found_out_where_they_must_stay() -> None:
     s.shift(piece("g.5"), place("2533"))
     s.set_control(s.control[0] | 1 << place("2533"), s.control[1] & ~(1 << place("2533")))
     s.ever_german |= 1 << place("2533")
-    assert GAME.faults(s) == ["German units outside Germany"]
+    assert GAME.faults(s) == ["2533: German units may not leave Germany in 1939 (3.5e)"]

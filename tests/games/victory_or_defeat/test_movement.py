@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from meuse.engine.preview import Factor
-from meuse.games.victory_or_defeat import dynamo, movement, zoc
+from meuse.games.victory_or_defeat import dynamo, movement, ways, zoc
 from meuse.games.victory_or_defeat.events import Evacuated, Exited, Moved, RoadsOfBelgium
 from meuse.games.victory_or_defeat.setting import ALLIED, COUNTRIES, GERMAN
 from meuse.games.victory_or_defeat.state import CAPITULATED, WarState
@@ -72,7 +72,7 @@ def test_any_number_of_units_may_move_or_none() -> None:
 def test_neutrals_do_not_move_before_their_country_is_invaded() -> None:
     s = place('"3333" = ["B.I"], "2626" = ["F.I"]', "allied")
     assert choices(s, "move") == {"F.I"} and refusal(s, "move B.I") == "3.6g"
-    assert movement.barred(s, MAP.nation[MAP.piece("F.I")]) >> MAP.board.place("3333") & 1
+    assert ways.barred(s, MAP.nation[MAP.piece("F.I")]) >> MAP.board.place("3333") & 1
 
 
 @clause("10.0b")
@@ -149,7 +149,7 @@ def test_a_retreat_is_not_movement() -> None:
 def test_no_unit_spends_more_than_it_has() -> None:
     s = place('"2626" = ["G.I"]')
     do(s, "move G.I")
-    reach = movement.group_reach(s, MAP.board.place("2626"), (MAP.piece("G.I"),))
+    reach = ways.group_reach(s, MAP.board.place("2626"), (MAP.piece("G.I"),))
     costs = {reach.cost(h) for h in MAP.board.members(reach.all())}
     assert costs == {1, 2, 3, 4, 5, 6} and set(MAP.board.names(reach.all())) == choices(s, "to")
     farthest = next(h for h in MAP.board.members(reach.all()) if reach.cost(h) == 6)
@@ -390,7 +390,7 @@ def test_going_far_is_going_step_by_step(scenario: str) -> None:
             option = random.choice(s.options)
             march = s.agenda[-1]
             if isinstance(march, movement.March) and option.verb == "to" and random.random() < 0.3:
-                path = movement.group_reach(s, march.hex, march.group).path(option.value)
+                path = ways.group_reach(s, march.hex, march.group).path(option.value)
                 far, near = s.clone(), s.clone()
                 far.apply(option)
                 for hexa in path:

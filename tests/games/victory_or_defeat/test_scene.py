@@ -158,7 +158,9 @@ def test_who_chooses_for_the_enemy_is_told_for_whom() -> None:
     while "ready" in map(str, s.options):
         do(s, "ready")
     do(s, "order move_first", "decline", "done", "done")
-    assert choice(s, "order fight_first").label == "The Allied side fights first, then moves"
+    assert (
+        choice(s, "order fight_first").label == "The Allied side fights first, then moves: through the gaps it has made"
+    )
 
 
 # tracks and marks

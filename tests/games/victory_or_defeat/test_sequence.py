@@ -6,7 +6,7 @@ import pytest
 
 from meuse.engine import Event
 from meuse.engine.events import Rolled
-from meuse.games.victory_or_defeat import combat, supply
+from meuse.games.victory_or_defeat import strength, supply
 from meuse.games.victory_or_defeat.events import CrisisBegan, Eliminated, Fought, Halted, Ordered
 from meuse.games.victory_or_defeat.state import WarState
 
@@ -176,7 +176,7 @@ turn = 4
 crisis = true
 units = { "2437" = ["g.5"], "2436" = ["f.1"] }
 """)
-    found = combat.shifts(s, (MAP.piece("f.1"),), BOARD.place("2437"), False)
+    found = strength.shifts(s, (MAP.piece("f.1"),), BOARD.place("2437"), False)
     assert [(factor.value, factor.clause) for factor in found] == [("+1", "5.5c")]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from meuse.engine import Event
 from meuse.engine.events import Rolled
-from meuse.games.victory_or_defeat import combat, dynamo, movement, supply, zoc
+from meuse.games.victory_or_defeat import dynamo, strength, supply, ways, zoc
 from meuse.games.victory_or_defeat.events import CoupMade, DynamoDeclared, Evacuated, Fought, RoadsOfBelgium
 from meuse.games.victory_or_defeat.setting import ALLIED, BELGIUM, FRANCE, GERMAN, GERMANY, SWITZERLAND
 from meuse.games.victory_or_defeat.state import IN_PLAY, NEUTRAL, WarState
@@ -27,12 +27,12 @@ def rolled(events: list[Event]) -> list[str]:
 
 
 def shifts(s: WarState, target: str, *attackers: str, armored: bool = False) -> list[tuple[str, str]]:
-    found = combat.shifts(s, tuple(MAP.piece(name) for name in attackers), BOARD.place(target), armored)
+    found = strength.shifts(s, tuple(MAP.piece(name) for name in attackers), BOARD.place(target), armored)
     return [(factor.value, factor.clause) for factor in found]
 
 
 def column(s: WarState, target: str, *attackers: str) -> str:
-    return combat.odds(s, tuple(MAP.piece(name) for name in attackers), BOARD.place(target)).text
+    return strength.odds(s, tuple(MAP.piece(name) for name in attackers), BOARD.place(target)).text
 
 
 # Sickle Cut: 2931 and 3031 are Belgian Ardennes, 3030 French Ardennes; 2831 is clear, next to 2931 and 2832
@@ -820,7 +820,7 @@ def roads(die: int, text: str = "") -> WarState:
 def price(s: WarState, unit: str, goal: str) -> int | None:
     """The cost of a hex for a unit in hand."""
     piece = MAP.piece(unit)
-    return movement.group_reach(s, s.where[piece], (piece,)).cost(BOARD.place(goal))
+    return ways.group_reach(s, s.where[piece], (piece,)).cost(BOARD.place(goal))
 
 
 @clause("5.16a")

@@ -12,6 +12,7 @@ from tests.games.victory_or_defeat.kit import GAME
 SETTING = GAME.setting("1940")
 SEDAN, MONTMEDY, DUNKIRK = (SETTING.board.place(label) for label in ("2831", "2731", "3927"))
 PANZER, OTHER, CORPS = (SETTING.piece(name) for name in ("G.19", "G.41", "F.X"))
+LUXEMBOURG = ("2633", "2634", "2733", "2834")
 
 TOLD: list[tuple[Event, str, tuple[str, ...]]] = [
     (Rolled((), "overthrow", 6, 3), "Die roll for overthrow: 3.", ()),
@@ -40,11 +41,11 @@ TOLD: list[tuple[Event, str, tuple[str, ...]]] = [
         "The German side takes Sedan (2831), Montmédy (2731).",
         ("2831", "2731"),
     ),
-    (happened.Capitulated((), "luxembourg", ()), "Luxembourg capitulates.", ()),
+    (happened.Capitulated((), "luxembourg", ()), "Luxembourg capitulates.", LUXEMBOURG),
     (
         happened.Capitulated((), "belgium", (SETTING.piece("B.I"), SETTING.piece("B.II"))),
         "Belgium capitulates; I Corps, II Corps are removed.",
-        (),
+        ("3134", "3231", "3232", "3432", "3631", "3633", "3929"),
     ),
     (
         happened.CoupMade((), SEDAN, 4, True),
@@ -96,4 +97,14 @@ def test_every_kind_of_event_keeps_its_tag() -> None:
     """Records of events and clients go by these names."""
     kinds = [kind for kind in vars(happened).values() if isinstance(kind, type) and issubclass(kind, Event)]
     tags = {kind.__struct_config__.tag for kind in kinds if kind is not Event}
-    assert len(tags) == 27 and {"coup", "turnbegan", "dynamodeclared", "roadsofbelgium"} <= tags
+    assert len(tags) == 28 and {"coup", "turnbegan", "dynamodeclared", "roadsofbelgium"} <= tags
+
+
+def test_only_what_goes_from_place_to_place_is_drawn_as_an_arrow() -> None:
+    """Control, countries and arrivals name places too, but those are no path."""
+    kinds = [kind for kind in vars(happened).values() if isinstance(kind, type) and issubclass(kind, Event)]
+    arrows = {kind.__name__ for kind in kinds if kind.sort in ("move", "retreat")}
+    assert arrows == {"Moved", "Retreated", "Advanced", "Displaced", "Exited", "Evacuated"}
+    assert happened.Displaced((), (CORPS,), SEDAN, MONTMEDY).places(SETTING) == ("2831", "2731")
+    assert happened.Took.sort == happened.Capitulated.sort == happened.Violated.sort == "control"
+    assert happened.CoupMade.sort == happened.Fought.sort == "result" and happened.Targeted.sort == "battle"

@@ -52,9 +52,14 @@ export const api = {
   scenario: (name: string, scenario: string) => once<T.ScenarioInfo>(`${setting(name, scenario)}/info`),
   faces: (name: string, scenario: string) =>
     once<T.Face[], { faces: T.Face[] }>(`${setting(name, scenario)}/faces`, (sent) => sent.faces),
+  /** The tables of the rules as they lie beside the map. */
+  charts: (name: string, scenario: string) =>
+    once<T.Chart[], { charts: T.Chart[] }>(`${setting(name, scenario)}/charts`, (sent) => sent.charts),
   plan: (name: string, scenario: string) => once<T.MapPlan, T.MapPlanSent>(`${setting(name, scenario)}/plan`, whole),
   mapUrl: (name: string, scenario: string) => `${setting(name, scenario)}/map.svg`,
   rules: (name: string) => once<T.Rules>(`${game(name)}/rules`),
+  lessons: (name: string) => once<T.LessonInfo[]>(`${game(name)}/lessons`),
+  lesson: (name: string, lesson: string) => once<T.Lesson>(`${game(name)}/lessons/${encodeURIComponent(lesson)}`),
   data: (name: string) => once<T.GameData>(`${game(name)}/data`),
 
   create: (body: T.NewMatch) => request<T.Created>("POST", "/api/matches", { body }),
@@ -85,7 +90,21 @@ export const api = {
   why: (id: string, about: { piece?: string; place?: string }, signal?: AbortSignal) =>
     look<T.Why>(id, "/why", about, signal),
 
-  act: (id: string, wish: Change & { action: string }) => change(id, "/actions", keyed(wish)),
+  /** Actions one after the other, all or none: something taken back first, and all options of a verb at the end. */
+  act: (id: string, wish: Change & { actions: string[]; without?: number[]; sweep?: string }) =>
+    change(id, "/actions", keyed(wish)),
+  /** What a bot would do in one's place, and why. */
+  hint: (id: string, signal?: AbortSignal) => look<T.Hint>(id, "/hint", {}, signal),
+  /** A new match from a moment of this one. */
+  branch: (id: string, body: T.Branch) =>
+    request<T.Created>("POST", `${match(id)}/branch`, { token: tokenOf(id), body }),
+  chat: async (id: string, since = 0) => (await look<T.Chat>(id, "/chat", { since })).lines,
+  say: (id: string, text: string, key = newKey()) =>
+    insist<T.ChatLine>(`${match(id)}/chat`, { token: tokenOf(id), body: { text, key } }),
+  /** Where one is notified of one's turn. */
+  notices: (id: string) => look<T.Notices>(id, "/notices"),
+  setNotices: (id: string, body: T.Notices) =>
+    request<T.Notices>("POST", `${match(id)}/notices`, { token: tokenOf(id), body }),
   undo: (id: string, wish: Change & { actions?: number }) => change(id, "/undo", keyed(wish)),
   answerUndo: (id: string, wish: Change & { consent: boolean }) => change(id, "/undo/answer", keyed(wish)),
   resign: (id: string, wish: Change) => change(id, "/resign", keyed(wish)),

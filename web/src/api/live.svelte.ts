@@ -1,5 +1,5 @@
 import { ApiError } from "./errors";
-import type { Entry, ErrorBody, Match, Scene, Update } from "./model";
+import type { ChatLine, Entry, ErrorBody, Match, Scene, Update } from "./model";
 import { heard, lost, whenBack } from "./network.svelte";
 import { tokenOf } from "./seats.svelte";
 
@@ -22,6 +22,8 @@ export class Live {
   scene = $state.raw<Scene | null>(null);
   log = $state.raw<Entry[]>([]);
   revision = $state(0);
+  /** What was said at the table. */
+  chat = $state.raw<ChatLine[]>([]);
   /** Why the server will not go on; after this nobody tries again. */
   error = $state.raw<ApiError | null>(null);
   onupdate: NonNullable<LiveWish["onupdate"]>;
@@ -79,7 +81,8 @@ export class Live {
   #connect(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const query = new URLSearchParams({ token: tokenOf(this.id) ?? "", since: String(this.revision) });
+    const said = this.chat.at(-1)?.number ?? 0;
+    const query = new URLSearchParams({ token: tokenOf(this.id) ?? "", since: String(this.revision), chat: String(said) });
     const socket = this.#open(`${this.#base}/api/matches/${encodeURIComponent(this.id)}/live?${query}`);
     this.#socket = socket;
     socket.onmessage = (event) => {
@@ -99,6 +102,10 @@ export class Live {
     this.connected = true;
     this.#pause = FIRST_PAUSE;
     heard();
+    const said = this.chat.at(-1)?.number ?? 0;
+    const lines = (message.chat ?? []).filter((line) => line.number > said);
+    if (lines.length) this.chat = [...this.chat, ...lines];
+    if (message.chat?.length && !message.entries.length && !message.state) return;
     const fresh = message.entries.filter((entry) => entry.revision > this.revision);
     if (fresh.length) this.log = [...this.log, ...fresh];
     this.revision = Math.max(this.revision, message.revision);

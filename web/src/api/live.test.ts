@@ -67,6 +67,20 @@ test("after a break it goes on where it was, and nothing is heard twice", () => 
   live.close();
 });
 
+test("what is said is kept, and asked for from where it was", () => {
+  const heard: number[] = [];
+  const live = begin((entries) => heard.push(entries.length));
+  const line = (number: number) => ({ number, side: "red", text: `line ${number}`, time: 0 });
+  last().say(update(0, [], { chat: [line(1)] }));
+  last().say(update(0, [], { chat: [line(1), line(2)] }));
+  expect(live.chat.map((one) => one.text)).toEqual(["line 1", "line 2"]);
+  expect(heard).toEqual([]);
+  last().close();
+  vi.advanceTimersByTime(1000);
+  expect(new URL(last().url).searchParams.get("chat")).toBe("2");
+  live.close();
+});
+
 test("it waits longer each time, and not for ever", () => {
   const live = begin();
   const pauses: number[] = [];

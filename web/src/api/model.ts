@@ -25,6 +25,7 @@ export type MapPlanSent = S["MapPlan"];
 // games and scenes: what is at its default is not written
 export type About = S["About"];
 export type SideInfo = S["SideInfo"];
+export type CampInfo = S["CampInfo"];
 export type ScenarioInfo = S["ScenarioInfo"];
 export type Face = S["Face"];
 export type Scene = S["Scene"];
@@ -35,10 +36,27 @@ export type Track = S["Track"];
 export type Mark = S["Mark"];
 export type Choice = S["Choice"];
 export type Focus = S["Focus"];
+export type Sweep = S["Sweep"];
+export type Purse = S["Purse"];
+export type Card = S["Card"];
+export type Goal = S["Goal"];
+export type Alarm = S["Alarm"];
+export type Fight = S["Fight"];
+export type Line = S["Line"];
+export type Weight = S["Weight"];
+export type Chance = S["Chance"];
+export type Lit = S["Lit"];
+export type Chart = S["Chart"];
+
+// lessons: always written in full
+export type LessonInfo = S["LessonInfo"];
+export type LessonStep = S["LessonStepInfo"];
+export type Lesson = S["LessonText"];
 
 // matches
 export type NewMatch = S["NewMatch"];
 export type Import = S["Import"];
+export type Branch = S["Branch"];
 export type Created = S["Created"];
 export type Joined = S["Joined"];
 export type Match = S["Match"];
@@ -48,9 +66,13 @@ export type Entry = S["Entry"];
 export type Log = S["Log"];
 export type Done = S["Done"];
 export type Odds = S["Odds"];
+export type Hint = S["Hint"];
 export type Ahead = S["Ahead"];
 export type Why = S["Why"];
 export type Explanation = Omit<S["Explanation"], "facts"> & { facts: Data };
 export type Overlays = S["Overlays"];
 export type RecordText = S["RecordText"];
+export type ChatLine = S["ChatLine"];
+export type Chat = S["Chat"];
+export type Notices = S["Notices"];
 export type Update = S["Update"];

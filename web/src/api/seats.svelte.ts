@@ -20,6 +20,8 @@ export interface Seat {
   added: number;
   /** The links that were to be sent to others when the match was made. */
   links: SeatLink[];
+  /** One person plays all these sides: nothing is covered between them. */
+  alone?: boolean;
 }
 
 type Seats = Record<string, Seat>;
@@ -68,6 +70,13 @@ export const allSeats = (): [string, Seat][] =>
 export function keepSeat(match: string, seat: Omit<Seat, "added" | "links"> & Partial<Seat>): void {
   change((seats) => {
     seats[match] = { added: Date.now(), links: [], ...seat };
+  });
+}
+
+/** Cover what one side must not see when the other is to act, or no longer. */
+export function setAlone(match: string, alone: boolean): void {
+  change((seats) => {
+    if (seats[match]) seats[match].alone = alone;
   });
 }
 

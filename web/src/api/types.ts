@@ -104,6 +104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Branch
+         * @description Play from here: a new match that goes on from a moment of this one, with new dice.
+         */
+        post: operations["branch_api_matches__match__branch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/join": {
         parameters: {
             query?: never;
@@ -118,6 +138,54 @@ export interface paths {
          * @description Take over a seat with a new token, chosen by the client or by the server; the old one becomes invalid.
          */
         post: operations["join_match_api_matches__match__join_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Match Chat
+         * @description What was said after a line; the last 200 lines.
+         */
+        get: operations["match_chat_api_matches__match__chat_get"];
+        put?: never;
+        /**
+         * Say
+         * @description Say something to everybody at the table.
+         */
+        post: operations["say_api_matches__match__chat_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Seat Notices
+         * @description Where the holder of the seat is notified of his turn.
+         */
+        get: operations["seat_notices_api_matches__match__notices_get"];
+        put?: never;
+        /**
+         * Set Notices
+         * @description Set where the holder of the seat is notified of his turn.
+         */
+        post: operations["set_notices_api_matches__match__notices_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -324,6 +392,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hint
+         * @description What a bot would do now, and why; it knows no more than the side to act.
+         */
+        get: operations["hint_api_matches__match__hint_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/overlays": {
         parameters: {
             query?: never;
@@ -464,6 +552,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/settings/{scenario}/charts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Setting Charts
+         * @description The tables of the rules, as they lie beside the map of a scenario.
+         */
+        get: operations["setting_charts_api_games__game__settings__scenario__charts_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/settings/{scenario}/plan": {
         parameters: {
             query?: never;
@@ -524,6 +632,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Game Lessons
+         * @description The lessons of a game: guided first turns.
+         */
+        get: operations["game_lessons_api_games__game__lessons_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/lessons/{lesson}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Game Lesson
+         * @description A lesson, step by step; ``POST /api/matches`` with its name makes the match that goes with it.
+         */
+        get: operations["game_lesson_api_games__game__lessons__lesson__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/data": {
         parameters: {
             query?: never;
@@ -533,7 +681,7 @@ export interface paths {
         };
         /**
          * Game Data
-         * @description The map and all other data files of a game; clauses and rulings come with the rules.
+         * @description The map and all other data files of a game; clauses and rulings come with the rules, lessons by themselves.
          */
         get: operations["game_data_api_games__game__data_get"];
         put?: never;
@@ -590,7 +738,7 @@ export interface components {
     schemas: {
         /**
          * Act
-         * @description An action of the side to act, in the notation of records.
+         * @description Actions of the side to act, in the notation of records: all are carried out, or none.
          */
         Act: {
             /**
@@ -598,13 +746,47 @@ export interface components {
              * @description How many entries the match's log has.
              */
             revision: number;
-            /** Action */
-            action: string;
             /**
              * Key
              * @description Chosen by the client; a request with the same key is carried out once.
              */
             key: string;
+            /**
+             * Actions
+             * @default []
+             */
+            actions?: string[];
+            /**
+             * Without
+             * @description Revisions of actions that are taken back first: what was done after them is done again.
+             * @default []
+             */
+            without?: number[];
+            /**
+             * Sweep
+             * @description A verb: after the actions, all its options are chosen one after the other.
+             * @default
+             */
+            sweep?: string;
+        };
+        /**
+         * Branch
+         * @description A match to be created from a moment of another one.
+         */
+        Branch: {
+            /**
+             * At
+             * @description How many entries the match's log has.
+             */
+            at: number;
+            /**
+             * Seats
+             * @description Who plays each side.
+             * @default {}
+             */
+            seats?: {
+                [key: string]: string;
+            };
         };
         /**
          * Import
@@ -634,7 +816,7 @@ export interface components {
         };
         /**
          * NewMatch
-         * @description A match to be created, in a scenario by its name or in one of your own by its text.
+         * @description A match to be created, in a scenario by its name, in one of your own by its text, or as a lesson has it.
          *
          *     Sides not named share the hot seat.
          */
@@ -653,6 +835,12 @@ export interface components {
              */
             scenario_text?: string;
             /**
+             * Lesson
+             * @description It says all that else is said here.
+             * @default
+             */
+            lesson?: string;
+            /**
              * Options
              * @default {}
              */
@@ -667,6 +855,22 @@ export interface components {
             seats?: {
                 [key: string]: string;
             };
+        };
+        /**
+         * NoticesWish
+         * @description Where the holder of a seat wants to be notified of his turn; empty: nowhere.
+         */
+        NoticesWish: {
+            /**
+             * Webhook
+             * @default
+             */
+            webhook?: string;
+            /**
+             * Email
+             * @default
+             */
+            email?: string;
         };
         /** RematchWish */
         RematchWish: {
@@ -684,6 +888,19 @@ export interface components {
              * @description How many entries the match's log has.
              */
             revision: number;
+            /**
+             * Key
+             * @description Chosen by the client; a request with the same key is carried out once.
+             */
+            key: string;
+        };
+        /**
+         * Say
+         * @description A line for the chat.
+         */
+        Say: {
+            /** Text */
+            text: string;
             /**
              * Key
              * @description Chosen by the client; a request with the same key is carried out once.
@@ -737,9 +954,10 @@ export interface components {
          */
         Done: {
             match: string;
-            /** @description The revision this made. */
+            /** @description The revision after it. */
             revision: number;
-            entry: components["schemas"]["Entry"];
+            /** @description All that it wrote into the log. */
+            entries: components["schemas"]["Entry"][];
         };
         /**
          * Entry
@@ -765,6 +983,12 @@ export interface components {
             event: Record<string, never>;
             places: string[];
             dice: number[];
+            /** @description Which of the dice hit, by their place from 0. */
+            hits: number[];
+            /** @description The kind of news: turn, phase, move, battle, dice, result, loss ... */
+            sort: string;
+            /** @description The sides it names, or whose pieces it names. */
+            parties: string[];
         };
         /**
          * Rematch
@@ -772,15 +996,6 @@ export interface components {
          */
         Rematch: {
             match: string;
-        };
-        /**
-         * Joined
-         * @description A seat that was taken over, with its new token; the old one is no longer valid.
-         */
-        Joined: {
-            match: string;
-            sides: string[];
-            token: string;
         };
         /**
          * Created
@@ -796,6 +1011,41 @@ export interface components {
             };
             /** @description The token for watching. */
             spectator: string;
+        };
+        /**
+         * Joined
+         * @description A seat that was taken over, with its new token; the old one is no longer valid.
+         */
+        Joined: {
+            match: string;
+            sides: string[];
+            token: string;
+        };
+        /**
+         * ChatLine
+         * @description What somebody at the table said: plain text.
+         */
+        ChatLine: {
+            number: number;
+            side: string;
+            text: string;
+            time: number;
+        };
+        /**
+         * Chat
+         * @description What was said at a table.
+         */
+        Chat: {
+            match: string;
+            lines: components["schemas"]["ChatLine"][];
+        };
+        /**
+         * Notices
+         * @description Where the holder of a seat is notified of his turn; empty: nowhere.
+         */
+        Notices: {
+            webhook: string;
+            email: string;
         };
         /** Matches */
         Matches: {
@@ -832,6 +1082,12 @@ export interface components {
             result: components["schemas"]["ResultInfo"] | null;
             undo: components["schemas"]["UndoAsked"] | null;
             rematch: string | null;
+            /** @description The lesson it is played by, if any. */
+            lesson: string;
+            /** @description Can people talk here? */
+            chat: boolean;
+            /** @description How this server can notify people of their turn. */
+            notices: string[];
         };
         /** SeatInfo */
         SeatInfo: {
@@ -910,6 +1166,22 @@ export interface components {
             focus?: components["schemas"]["Focus"];
             /** @default [] */
             choices?: components["schemas"]["Choice"][];
+            /** @default  */
+            takes_up?: string;
+            /** @default  */
+            puts_down?: string;
+            /** @default [] */
+            sweeps?: components["schemas"]["Sweep"][];
+            /** @default null */
+            purse?: components["schemas"]["Purse"] | null;
+            /** @default [] */
+            cards?: components["schemas"]["Card"][];
+            /** @default [] */
+            goals?: components["schemas"]["Goal"][];
+            /** @default [] */
+            alarms?: components["schemas"]["Alarm"][];
+            /** @default null */
+            fight?: components["schemas"]["Fight"] | null;
         };
         /**
          * HelpText
@@ -1025,6 +1297,154 @@ export interface components {
             via?: string;
             /** @default false */
             odds?: boolean;
+            /** @default  */
+            face?: string;
+            /** @default  */
+            warning?: string;
+        };
+        /**
+         * Sweep
+         * @description All options of a verb, one after the other, as one wish: everybody joins, everybody advances.
+         */
+        Sweep: {
+            verb: string;
+            label: string;
+            /** @default false */
+            first?: boolean;
+            /** @default false */
+            alone?: boolean;
+        };
+        /**
+         * Purse
+         * @description What can be spent now: the choices with a cost are a shop.
+         */
+        Purse: {
+            title: string;
+            left: number;
+            /** @default  */
+            says?: string;
+            /** @default  */
+            clause?: string;
+        };
+        /**
+         * Card
+         * @description A card that is in force.
+         */
+        Card: {
+            id: string;
+            title: string;
+            says: string;
+            clause: string;
+            /** @default  */
+            lasts?: string;
+            /** @default [] */
+            sides?: string[];
+            /** @default [] */
+            places?: string[];
+        };
+        /**
+         * Goal
+         * @description A way to win, to lose, or to score.
+         */
+        Goal: {
+            id: string;
+            title: string;
+            says: string;
+            clause: string;
+            side: string;
+            /** @default  */
+            worth?: string;
+            /** @default  */
+            stands?: string;
+            /** @default  */
+            holder?: string;
+            /** @default false */
+            reached?: boolean;
+            /** @default [] */
+            places?: string[];
+        };
+        /**
+         * Alarm
+         * @description Something that the next end of a turn will decide or cost, as things stand.
+         */
+        Alarm: {
+            says: string;
+            clause: string;
+            side: string;
+            /** @default false */
+            grave?: boolean;
+            /** @default [] */
+            places?: string[];
+        };
+        /**
+         * Fight
+         * @description A battle from its declaration to its end. What the dice do and what is lost is told by the log meanwhile.
+         */
+        Fight: {
+            id: string;
+            title: string;
+            places: string[];
+            attacker: components["schemas"]["Line"];
+            defender: components["schemas"]["Line"];
+            /** @default  */
+            odds?: string;
+            /** @default 0 */
+            round?: number;
+            /** @default [] */
+            weights?: components["schemas"]["Weight"][];
+            /** @default [] */
+            chances?: components["schemas"]["Chance"][];
+            /** @default null */
+            lit?: components["schemas"]["Lit"] | null;
+        };
+        /**
+         * Line
+         * @description One side's line-up in a battle.
+         */
+        Line: {
+            side: string;
+            /** @default [] */
+            pieces?: components["schemas"]["Piece"][];
+            /** @default 0 */
+            more?: number;
+            /** @default  */
+            strength?: string;
+        };
+        /**
+         * Weight
+         * @description One thing that counts in a battle, as a player would name it.
+         */
+        Weight: {
+            says: string;
+            /** @default  */
+            value?: string;
+            /** @default  */
+            side?: string;
+            /** @default  */
+            clause?: string;
+        };
+        /**
+         * Chance
+         * @description One thing a battle may come to: in words first, then its mark on the table.
+         */
+        Chance: {
+            says: string;
+            share: number;
+            /** @default  */
+            name?: string;
+            /** @default  */
+            good?: string;
+        };
+        /**
+         * Lit
+         * @description The cells of a chart that count now: a column, a row, or both.
+         */
+        Lit: {
+            chart: string;
+            /** @default  */
+            row?: string;
+            /** @default  */
+            column?: string;
         };
         /** Log */
         Log: {
@@ -1058,6 +1478,8 @@ export interface components {
             factors: components["schemas"]["Factor"][];
             /** @description The outcomes added up in groups, where there are many. */
             sums: components["schemas"]["OutcomeInfo"][];
+            /** @description The cells of a chart that count. */
+            lit: components["schemas"]["Lit"] | null;
         };
         /** OutcomeInfo */
         OutcomeInfo: {
@@ -1106,6 +1528,25 @@ export interface components {
             action: string;
             reason: string;
             clause: string;
+        };
+        /**
+         * Hint
+         * @description What a bot would do in the place of the side to act: the best option first, then the runner-up.
+         */
+        Hint: {
+            match: string;
+            revision: number;
+            side: string;
+            level: string;
+            advised: components["schemas"]["Advised"][];
+        };
+        /**
+         * Advised
+         * @description An option that a bot would choose, and the sentences that speak for it, the weightiest first.
+         */
+        Advised: {
+            choice: components["schemas"]["Choice"];
+            reasons: string[];
         };
         /**
          * Overlays
@@ -1237,6 +1678,8 @@ export interface components {
             players: string[][];
             /** @default  */
             length?: string;
+            /** @default  */
+            starts?: string;
         };
         /**
          * CampInfo
@@ -1276,6 +1719,29 @@ export interface components {
             note?: string;
         };
         /**
+         * Charts
+         * @description The tables of the rules, as they lie beside the map.
+         */
+        Charts: {
+            charts: components["schemas"]["Chart"][];
+        };
+        /**
+         * Chart
+         * @description A table of the rules as it lies beside the map.
+         */
+        Chart: {
+            id: string;
+            title: string;
+            columns: string[];
+            rows: string[][];
+            /** @default  */
+            clause?: string;
+            /** @default [] */
+            notes?: string[];
+            /** @default  */
+            source?: string;
+        };
+        /**
          * MapPlan
          * @description All spaces of a map, in the pixels of its picture at the same scale.
          */
@@ -1286,6 +1752,13 @@ export interface components {
             height: number;
             outline: string;
             spaces: components["schemas"]["Space"][];
+            /** @default [] */
+            furniture?: [
+                number,
+                number,
+                number,
+                number
+            ][];
         };
         /**
          * Space
@@ -1305,6 +1778,50 @@ export interface components {
             path?: string;
             /** @default 0 */
             room?: number;
+        };
+        /**
+         * LessonInfo
+         * @description A lesson as it is offered.
+         */
+        LessonInfo: {
+            id: string;
+            title: string;
+            about: string;
+            scenario: string;
+            side: string;
+            /** @description How many. */
+            steps: number;
+        };
+        /**
+         * LessonText
+         * @description A lesson with all it says.
+         */
+        LessonText: {
+            id: string;
+            title: string;
+            about: string;
+            scenario: string;
+            side: string;
+            /** @description The revision of its match when the learner sits down. */
+            begins: number;
+            steps: components["schemas"]["LessonStepInfo"][];
+        };
+        /**
+         * LessonStepInfo
+         * @description One card of the guide; without ways, and if not anything will do, it is only read.
+         */
+        LessonStepInfo: {
+            says: string;
+            /** @description Rows of actions of which each will do, the recommended one first. */
+            ways: string[][];
+            /** @description Whatever else is done here is fine. */
+            any: boolean;
+            /** @description Others play: what is asked before the next step is left to the learner. */
+            meanwhile: boolean;
+            /** @description What happened, for a learner who has followed the lesson. */
+            then: string;
+            clause: string;
+            places: string[];
         };
         /**
          * GameData
@@ -1391,6 +1908,8 @@ export interface components {
         /**
          * Update
          * @description A message of the live channel: new entries of the log and, with the last of them, the status and scene.
+         *
+         *         What is said comes with it or alone.
          */
         Update: {
             match: string;
@@ -1398,6 +1917,8 @@ export interface components {
             entries: components["schemas"]["Entry"][];
             state: components["schemas"]["Match"] | null;
             scene: components["schemas"]["Scene"] | null;
+            /** @default [] */
+            chat?: components["schemas"]["ChatLine"][];
         };
     };
     responses: never;
@@ -1504,6 +2025,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     undo_api_matches__match__undo_post: {
@@ -1595,6 +2125,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1700,6 +2239,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     resign_api_matches__match__resign_post: {
@@ -1791,6 +2339,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1896,6 +2453,122 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    branch_api_matches__match__branch_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Branch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Created"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     join_match_api_matches__match__join_post: {
@@ -1987,6 +2660,437 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    match_chat_api_matches__match__chat_get: {
+        parameters: {
+            query?: {
+                since?: number;
+            };
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    say_api_matches__match__chat_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Say"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatLine"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    seat_notices_api_matches__match__notices_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notices"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    set_notices_api_matches__match__notices_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticesWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notices"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2090,6 +3194,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     import_match_api_matches_import_post: {
@@ -2179,6 +3292,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2282,6 +3404,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     match_head_api_matches__match__get: {
@@ -2369,6 +3500,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2475,6 +3615,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     match_log_api_matches__match__log_get: {
@@ -2566,6 +3715,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2669,6 +3827,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     preview_action_api_matches__match__preview_get: {
@@ -2765,6 +3932,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     look_ahead_api_matches__match__ahead_get: {
@@ -2854,6 +4030,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2960,6 +4145,121 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    hint_api_matches__match__hint_get: {
+        parameters: {
+            query?: {
+                /** @description The bot that is asked. */
+                level?: "captain";
+            };
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hint"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     match_overlays_api_matches__match__overlays_get: {
@@ -3057,6 +4357,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     match_record_api_matches__match__record_get: {
@@ -3144,6 +4453,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3314,6 +4632,47 @@ export interface operations {
             };
         };
     };
+    setting_charts_api_games__game__settings__scenario__charts_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                scenario: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charts"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     setting_plan_api_games__game__settings__scenario__plan_get: {
         parameters: {
             query?: never;
@@ -3415,6 +4774,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScenarioInfo"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    game_lessons_api_games__game__lessons_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonInfo"][];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    game_lesson_api_games__game__lessons__lesson__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonText"];
                 };
             };
             /** @description Not Found */

@@ -18,6 +18,8 @@ export class Camera {
   moving = $state(false);
 
   now: ZoomTransform = zoomIdentity;
+  /** Something on the sheet is held: the sheet itself stays. */
+  held = false;
   #zoom: ZoomBehavior<HTMLElement, unknown>;
   #frame: HTMLElement;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,6 +37,7 @@ export class Camera {
     this.#frame = frame;
     this.#zoom = zoom<HTMLElement, unknown>()
       .clickDistance(6)
+      .filter((event: MouseEvent) => !this.held && (!event.ctrlKey || event.type === "wheel") && !event.button)
       .translateExtent([
         [-whole.width * EDGE, -whole.height * EDGE],
         [whole.width * (1 + EDGE), whole.height * (1 + EDGE)],

@@ -1,9 +1,10 @@
-import type { Ahead, Face, MapPlan, Scene, SideInfo } from "../api/model";
+import type { Ahead, CampInfo, Face, MapPlan, Scene, SideInfo } from "../api/model";
 import type { Camera } from "./camera.svelte";
 import { Ground, type Point, type Rect } from "./ground";
 import { fan, type Heap, heaps, type Spot } from "./layout";
 import { share } from "./share";
-import { type Arrow, beyond, nearest, type Target, type Targets, targetsOf, wayTo } from "./targets";
+import type { Telling } from "../story/recap";
+import { type Arrow, beyond, type Extra, isExtra, nearest, type Target, type Targets, targetsOf, wayTo } from "./targets";
 
 /** What a pointer is on. */
 export interface Hit {
@@ -21,6 +22,25 @@ export interface Overlay {
   style: number;
 }
 
+/** How something is touched. */
+export interface Touch {
+  finger?: boolean;
+  /** For the second time, just after the first. */
+  twice?: boolean;
+  /** The whole stack is meant, or all that go there. */
+  whole?: boolean;
+}
+
+/** Counters on their way with the pointer. */
+export interface Drag {
+  pieces: readonly string[];
+  at: Point;
+}
+
+/** A finger takes hold of a counter that is drawn at least so large. */
+const GRASP = 26;
+/** Places smaller than this in the window are no target for a finger. */
+const TINY = 30;
 const FAN = 58;
 const REST = 140;
 const NONE: Targets = { pieces: [], places: [], boxes: [], words: [] };
@@ -36,10 +56,19 @@ export class Desk {
   open = $state(true);
   /** What could be chosen after what the pointer or the focus is on. */
   ahead = $state.raw<Ahead | null>(null);
+  /** What can be touched besides the choices. */
+  extras = $state.raw<readonly Extra[]>([]);
+  drag = $state.raw<Drag | null>(null);
   overlays = $state.raw<Overlay[]>([]);
+  /** The colours of the hatchings that belong to a side. */
+  hues = $state.raw<readonly (string | undefined)[]>([]);
   /** Where the last things happened: single places and ways. */
   trail = $state.raw<readonly (readonly string[])[]>([]);
+  /** What is told of others on the map: their ways, and where they fought. */
+  telling = $state.raw<Telling | null>(null);
   flashed = $state.raw<readonly string[]>([]);
+  /** What somebody who explains the game points at. */
+  pointed = $state.raw<readonly string[]>([]);
 
   over = $state.raw<Hit | null>(null);
   focused = $state("");
@@ -48,7 +77,13 @@ export class Desk {
   fanned = $state("");
 
   camera: Camera | null = $state.raw(null);
-  onchoose: (target: Target, at: Point) => void = () => {};
+  onchoose: (target: Target, at: Point, whole?: boolean, piece?: string) => void = () => {};
+  /** Touched a second time, or by a finger that rests. */
+  ontwice: (hit: Hit, at: Point) => void = () => {};
+  /** A counter beside the map is pressed: it may be dragged onto it. */
+  ontake: (piece: string, event: PointerEvent) => void = () => {};
+  ongrab: (hit: Hit, whole: boolean) => void = () => {};
+  ondrop: (hit: Hit | null, at: Point) => void = () => {};
   onask: (about: Hit, at: Point) => void = () => {};
   onover: (target: Target | null) => void = () => {};
 
@@ -62,6 +97,7 @@ export class Desk {
   readonly byKey = $derived(
     new Map([...this.targets.pieces, ...this.targets.places, ...this.targets.boxes].map((t) => [t.key, t])),
   );
+  readonly #extraByKey = $derived(new Map(this.open ? this.extras.map((extra) => [extra.key, extra]) : []));
   /** The target whose ring is drawn, by stack: the rings of those below would only blur it. */
   readonly ringed = $derived(new Map(this.targets.pieces.toReversed().map((target) => [target.place, target.key])));
   readonly glowing = $derived(new Set(this.targets.pieces.map((target) => target.piece)));
@@ -78,7 +114,7 @@ export class Desk {
 
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(plan: MapPlan, faces: readonly Face[], sides: readonly SideInfo[]) {
+  constructor(plan: MapPlan, faces: readonly Face[], sides: readonly SideInfo[], readonly camps: readonly CampInfo[] = []) {
     this.ground = new Ground(plan);
     this.faces = new Map(faces.map((face) => [face.id, face]));
     this.sides = new Map(sides.map((side) => [side.id, side]));
@@ -95,7 +131,9 @@ export class Desk {
 
   targetAt(hit: Hit): Target | undefined {
     if (hit.spread && !hit.piece) return undefined;
-    return this.byKey.get(`piece ${hit.piece}`) ?? this.byKey.get(`place ${hit.place}`);
+    const extra = this.#extraByKey.get(`piece ${hit.piece}`) ?? this.#extraByKey.get(`place ${hit.place}`);
+    if (extra?.first && hit.piece) return extra;
+    return this.byKey.get(`piece ${hit.piece}`) ?? this.byKey.get(`place ${hit.place}`) ?? extra;
   }
 
   /** Where a counter is drawn now. */
@@ -134,23 +172,49 @@ export class Desk {
    * Touched: choose what glows, ask why about all else; what was touched just before is not asked about.
    * A finger, or a choice that lies deeper, spreads a stack first.
    */
-  touch(point: Point, at: Point, finger: boolean, twice = false): void {
+  touch(point: Point, at: Point, { finger = false, twice = false, whole = false }: Touch = {}): void {
     const hit = this.hit(point);
     if (!hit) {
       this.fanned = "";
       return;
     }
+    if (twice) return this.ontwice(hit, at);
     if (hit.place !== this.fanned) this.fanned = "";
-    const here = this.targets.pieces.filter((target) => target.place === hit.place);
+    const extras = this.open ? this.extras.filter((extra) => extra.piece && !this.byKey.has(extra.key)) : [];
+    const here = [...this.targets.pieces, ...extras].filter((target) => target.place === hit.place);
     const target = this.targetAt(hit);
     const piled = hit.piece && !hit.spread && this.#piled(hit.place);
-    if (piled && this.fanned !== hit.place && here.length > 1 && (finger || !target?.piece)) this.fanned = hit.place;
-    else if (target) this.onchoose(target, at);
-    else if (piled && here.length === 1) this.onchoose(here[0]!, at);
+    if (piled && !whole && this.fanned !== hit.place && here.length > 1 && (finger || !target?.piece) && !this.byKey.has(`place ${hit.place}`)) this.fanned = hit.place;
+    else if (target) this.onchoose(target, at, whole, hit.piece);
+    else if (piled && here.length) this.onchoose(here[0]!, at, whole, here[0]!.piece);
     else {
       if (piled && finger) this.fanned = hit.place;
-      if (this.open && !twice) this.onask(hit, at);
+      if (this.open) this.onask(hit, at);
     }
+  }
+
+  /** Can what the pointer is on be dragged? In hand, or taken up by a touch. A finger must be able to tell it from others. */
+  grabs(point: Point, finger: boolean): Hit | null {
+    const hit = this.open ? this.hit(point) : null;
+    if (!hit?.piece) return null;
+    const spot = this.spotOf(hit.piece, hit.place);
+    const held = this.scene?.focus?.pieces?.includes(hit.piece);
+    if (!held && finger && !hit.spread && (spot?.size ?? 0) * (this.camera?.now.k ?? 1) < GRASP) return null;
+    const target = this.targetAt(hit);
+    const verb = this.scene?.takes_up;
+    const taken = target && (isExtra(target) ? target.does !== "out" : !!verb && target.choices.some((choice) => choice.verb === verb));
+    return held || taken ? hit : null;
+  }
+
+  /** Show where what was taken can go, if that is out of sight or, for a finger, too small. */
+  showReach(finger: boolean): void {
+    const { camera } = this;
+    const places = this.targets.places.filter((target) => target.choices.some((choice) => choice.cost || choice.via));
+    if (!camera || !places.length || this.drag) return;
+    const seen = places.filter((target) => camera.sees(target)).length;
+    const room = 2 * (this.ground.spaces.get(places[0]!.place)?.room ?? TINY) * camera.now.k;
+    const around = this.ground.around([...places.map((target) => target.place), ...(this.scene?.focus?.places ?? [])]);
+    if (around && (seen < places.length / 2 || (finger && room < TINY))) camera.fit(around);
   }
 
   /** Move the focus to the next target in a direction. */
@@ -220,7 +284,8 @@ export class Desk {
     const pieces = heap.spots.map((spot) => spot.piece).reverse();
     const size = Math.max(heap.size, FAN / (this.camera?.scale ?? 1));
     const from = { x: space.x, y: space.y + (size - heap.size) / 2 };
-    return fan(pieces, from, size, this.camera?.window ?? this.ground.whole).map((spot) => ({ ...spot, place: this.fanned }));
+    const elsewhere = [...this.targets.pieces, ...this.targets.places].filter((target) => target.place !== this.fanned);
+    return fan(pieces, from, size, this.camera?.window ?? this.ground.whole, elsewhere).map((spot) => ({ ...spot, place: this.fanned }));
   }
 
   /** Is a point on the cloth under the fan? */

@@ -24,7 +24,7 @@ describe("what a pointer is on", () => {
 
 describe("a stack that is spread out", () => {
   const spread = () => {
-    const desk = new Desk(hexPlan(), [], []);
+    const desk = new Desk({ ...hexPlan(8, 8), width: 400, height: 340 }, [], []);
     const choices = [choice("move P0", { piece: "P0" }), choice("to 11", { place: "11" }), choice("to 10", { place: "10" })];
     desk.scene = scene({ stacks: { "11": { pieces: pieces(4) } }, choices });
     desk.onask = vi.fn();
@@ -36,15 +36,15 @@ describe("a stack that is spread out", () => {
   it("hides what lies under its cloth, and the cloth itself chooses nothing", () => {
     const { desk, gap } = spread();
     expect(desk.hit(gap)).toEqual({ piece: "", place: "11", spread: true });
-    desk.touch(gap, gap, true);
+    desk.touch(gap, gap, { finger: true });
     expect(desk.onchoose).not.toHaveBeenCalled();
     expect(desk.onask).toHaveBeenCalledTimes(1);
     expect(desk.fanned).toBe("11");
   });
   it("is closed by a finger elsewhere, which chooses what is there", () => {
     const { desk } = spread();
-    const { x, y } = desk.ground.spaces.get("32")!;
-    desk.touch({ x, y }, { x, y }, true);
+    const { x, y } = desk.ground.spaces.get("77")!;
+    desk.touch({ x, y }, { x, y }, { finger: true });
     expect(desk.fanned).toBe("");
     expect(desk.onask).toHaveBeenCalledTimes(1);
   });
@@ -58,12 +58,12 @@ describe("between two decisions", () => {
     desk.onask = vi.fn();
     expect([desk.targets.places.length, desk.targets.words.length]).toEqual([0, 1]);
     const { x, y } = desk.ground.spaces.get("20")!;
-    desk.touch({ x, y }, { x, y }, false);
+    desk.touch({ x, y }, { x, y });
     expect(desk.onask).not.toHaveBeenCalled();
     desk.open = true;
-    desk.touch({ x, y }, { x, y }, false, true);
+    desk.touch({ x, y }, { x, y }, { twice: true });
     expect(desk.onask).not.toHaveBeenCalled();
-    desk.touch({ x, y }, { x, y }, false);
+    desk.touch({ x, y }, { x, y });
     expect(desk.onask).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Ground } from "./ground";
-import { frontOf, outlineOf, shifted } from "./outlines";
+import { outlineOf, shifted } from "./outlines";
 import { hexPlan } from "./sample";
 
 const ground = new Ground(hexPlan());
@@ -29,13 +29,5 @@ describe("outlines", () => {
   it("moves a path to its place", () => {
     expect(shifted("M0,1L-2.5,3Z", 10, 20)).toBe("M10,21L7.5,23Z");
     expect(outlineOf(ground, ["00"])).toMatch(/^M40,16.91L60,28.45/);
-  });
-
-  it("draws a front only where a region meets other hexes, not at the edge of the map", () => {
-    const sides = (places: string[]) => frontOf(ground, places).match(/M/g)?.length ?? 0;
-    expect(sides(["11"])).toBe(6);
-    expect(sides(["11", "21"])).toBe(10);
-    expect(sides(ground.plan.spaces.map((space) => space.id))).toBe(0);
-    expect(sides(["00"])).toBe(2);
   });
 });

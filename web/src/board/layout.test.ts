@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Ground } from "./ground";
 import { cards, cluster, fan, heaps, whereabouts } from "./layout";
-import { hexPlan, scene } from "./sample";
+import { areaPlan, hexPlan, scene } from "./sample";
 
 const pieces = (many: number) => Array.from({ length: many }, (_, index) => ({ id: `P${index}`, face: "f" }));
 const at = { x: 100, y: 100 };
@@ -26,6 +26,19 @@ describe("counters in areas", () => {
       for (const other of laid)
         if (one !== other) expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThanOrEqual(one.size);
   });
+  it("are called out where there are too many, always to the same spot, on the map and off the names", () => {
+    const plan = areaPlan();
+    const ground = new Ground({ ...plan, width: 600, height: 400, spaces: plan.spaces.map((space) => ({ ...space, y: 200 })) });
+    const heap = (many: number) => heaps(scene({ stacks: { east: { pieces: pieces(many) } } }), ground)[0]!;
+    expect(heap(1).callout).toBeUndefined();
+    expect(heap(2).callout).toBeUndefined();
+    const { callout, spots } = heap(9);
+    expect(heap(9).callout).toEqual(callout);
+    for (const { x, y } of spots) {
+      expect(x > 0 && x < 600 && y > 0 && y < 400).toBe(true);
+      for (const space of ground.plan.spaces) expect(Math.abs(x - space.x) > 40 || Math.abs(y - space.y) > 36).toBe(true);
+    }
+  });
 });
 
 describe("a spread stack", () => {
@@ -34,6 +47,13 @@ describe("a spread stack", () => {
     const laid = fan(pieces(3), at, 30, sheet);
     expect(laid.map(({ piece }) => piece.id)).toEqual(["P0", "P1", "P2"]);
     expect(laid.every(({ y }) => y < at.y)).toBe(true);
+  });
+  it("lies elsewhere if it would cover what can be chosen", () => {
+    const above = { x: 100, y: 66 };
+    const [first] = fan(pieces(3), at, 30, sheet, [above]);
+    expect(first!.x).toBeGreaterThan(at.x + 15);
+    const below = fan(pieces(3), at, 30, sheet, [above, { x: 140, y: 100 }, { x: 60, y: 100 }]);
+    expect(below.every(({ y }) => y > at.y + 15)).toBe(true);
   });
   it("stays on the sheet", () => {
     for (const spot of [{ x: 2, y: 2 }, { x: 398, y: 150 }])

@@ -1,18 +1,15 @@
+import type { MapPlan } from "../api/model";
 import type { Ground } from "./ground";
 
 const moved = new WeakMap<Ground, Map<string, string>>();
+/** What was drawn for a list of places need not be drawn again for the same list. */
+const drawn = new WeakMap<readonly string[], string>();
 
 /** One path around each of some places. */
-export const outlineOf = once((ground, places) => places.map((place) => outline(ground, place)).join(""));
-
-/** What was drawn for a list of places need not be drawn again for the same list. */
-function once(draw: (ground: Ground, places: readonly string[]) => string): typeof draw {
-  const drawn = new WeakMap<readonly string[], string>();
-  return (ground, places) => {
-    const known = drawn.get(places) ?? draw(ground, places);
-    drawn.set(places, known);
-    return known;
-  };
+export function outlineOf(ground: Ground, places: readonly string[]): string {
+  const known = drawn.get(places) ?? places.map((place) => outline(ground, place)).join("");
+  drawn.set(places, known);
+  return known;
 }
 
 function outline(ground: Ground, place: string): string {
@@ -27,16 +24,8 @@ function outline(ground: Ground, place: string): string {
   return path;
 }
 
-/** Where a region of hexes meets others: the sides of its hexes beyond which a hex lies that is none of them. */
-export const frontOf = once((ground, places) => {
-  if (!ground.hexes) return "";
-  const held = new Set(places);
-  const meets = ([beyond]: [string, string]) => beyond !== "" && !held.has(beyond);
-  return places.flatMap((place) => edges(ground, place).filter(meets).map(([, side]) => side)).join("");
-});
-
 /** The sides of a hex, each with the place beyond it. */
-function edges(ground: Ground, place: string): [string, string][] {
+export function edgesOf(ground: Ground, place: string): [string, string][] {
   const space = ground.spaces.get(place);
   const corners = [...outline(ground, place).matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
   if (!space) return [];
@@ -45,6 +34,12 @@ function edges(ground: Ground, place: string): [string, string][] {
     const beyond = ground.at({ x: corner.x + next.x - space.x, y: corner.y + next.y - space.y });
     return [beyond?.id ?? "", `M${corner.x},${corner.y}L${next.x},${next.y}`];
   });
+}
+
+/** The sheet without what is printed over the map: nothing is tinted there. */
+export function openSheet({ width, height, furniture = [] }: MapPlan): string {
+  const rectangles = [[-width, -height, 3 * width, 3 * height], ...furniture];
+  return rectangles.map(([x, y, wide, high]) => `M${x},${y}h${wide}v${high}h${-wide!}Z`).join("");
 }
 
 /** A path of absolute points, moved. */

@@ -19,6 +19,17 @@ export function hexPlan(columns = 4, rows = 3): MapPlan {
   return { kind: "hex", width: 240, height: 160, outline, spaces };
 }
 
+/** Three areas in a row; the first two share a border of one stretch. */
+export function areaPlan(): MapPlan {
+  const area = (id: string, left: number, path: string) => ({ id, x: left + 50, y: 50, name: id, kind: "land", info: [], path, room: 20 });
+  const spaces = [
+    area("west", 0, "M0,0L100,0L100,100L0,100Z"),
+    area("east", 100, "M100,0L200,0L200,100L100,100Z"),
+    area("far", 200, "M200,0L300,0L300,100L200,100Z"),
+  ];
+  return { kind: "area", width: 300, height: 100, outline: "", spaces };
+}
+
 export const choice = (action: string, more: Partial<Choice> = {}): Choice => ({
   action,
   label: action.toUpperCase(),

@@ -1,34 +1,24 @@
-/** Unit symbols, drawn by milsymbol: a large library, so it is loaded beside the match and the symbols appear with it. */
+/** Unit symbols. Those of the games here are drawn beforehand; for others the library that draws them, a large one, is loaded. */
+import known from "./symbols.json";
 
 type Draw = (code: string) => string;
 
-const LINES = { 'stroke-width="3"': 'stroke-width="6"', 'stroke-width="4"': 'stroke-width="6"' };
-const drawn = new Map<string, string>();
+const drawn = new Map<string, string>(Object.entries(known));
 let draw = $state.raw<Draw | null>(null);
 let asked = false;
 
-/** Fetch the library; nothing happens if it was asked for before. */
-export async function loadSymbols(): Promise<void> {
+async function loadLibrary(): Promise<void> {
   if (asked) return;
   asked = true;
-  const { ms, letterground, letterair, lettersea, lettersubsurface, letterinstallations } = await import("milsymbol/parts");
-  ms.addIcons([letterground, letterair, lettersea, lettersubsurface, letterinstallations]);
-  draw = (code) => inner(new ms.Symbol(code, { size: 100, fillColor: "var(--symbol, #f4eedd)" }).asSVG());
+  draw = await import("./drawing").then((library) => library.draw);
 }
 
-/** What is inside the picture, with lines that can be seen on a small counter. */
-function inner(svg: string): string {
-  const body = svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("</svg>"));
-  return Object.entries(LINES).reduce((text, [thin, thick]) => text.replaceAll(thin, thick), body);
-}
-
-/** The symbol of a code as SVG, its frame about (100, 100) and 150 wide; empty until the library is there. */
+/** The symbol of a code as SVG, its frame about (100, 100) and 150 wide; empty until it can be drawn. */
 export function symbolOf(code: string): string {
-  if (!code) return "";
-  void loadSymbols();
+  const ready = drawn.get(code);
+  if (!code || ready !== undefined) return ready ?? "";
+  void loadLibrary();
   if (!draw) return "";
-  const known = drawn.get(code);
-  if (known !== undefined) return known;
   const symbol = draw(code);
   drawn.set(code, symbol);
   return symbol;

@@ -12,6 +12,15 @@ export interface Target extends Point {
   label: string;
 }
 
+/** What can be touched although it is no choice now: it takes something instead, out of the hand, or up again. */
+export interface Extra extends Target {
+  does: "instead" | "out" | "again";
+  /** Is a touch on the counter itself meant for it, even where it could be a choice? */
+  first: boolean;
+}
+
+export const isExtra = (target: Target): target is Extra => "does" in target;
+
 export interface Targets {
   /** On the map, in reading order. */
   pieces: Target[];

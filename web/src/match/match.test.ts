@@ -1,23 +1,35 @@
-import { describe, expect, it, vi } from "vitest";
-import type { Entry, Face } from "../api/model";
+import { describe, expect, it } from "vitest";
+import type { Entry, Face, Told } from "../api/model";
 import { changedWords } from "./changed";
-import { accessKeys } from "./keys";
+import { KEYS, Letters } from "./keys";
 import { chances, sum } from "./odds";
-import { Pace } from "./pace.svelte";
 import { turnsOf } from "./replay.svelte";
 import { saysOf } from "./piece";
-import { beginning, lastOf, rollsOf, takenBack, trailOf } from "./told";
+import { beginning, lastOf, loose, rollsOf, takenBack, trailOf } from "./told";
 
-const told = (more: object = {}) => ({ text: "", clauses: [], event: {}, places: [], dice: [], ...more });
+const told = (more: object = {}) => ({ text: "", clauses: [], event: {}, places: [], dice: [], hits: [], sort: "", parties: [], ...more }) as unknown as Told;
 const entry = (revision: number, kind: Entry["kind"], more: object = {}): Entry =>
   ({ revision, kind, side: "red", action: null, rolls: null, told: [], time: 0, ...more }) as Entry;
 
 describe("letters of buttons", () => {
+  const word = (action: string, label: string) => ({ action, label, verb: action.split(" ")[0]! });
+  const of = (letters: Letters, ...words: ReturnType<typeof word>[]) => words.map((one) => letters.of(one, words));
   it("come from the words, no letter twice, none that is taken", () => {
-    expect(accessKeys(["End the phase", "Enter Paris", "Lay low"])).toEqual(["e", "p", "a"]);
+    expect(of(new Letters(), word("end", "End the phase"), word("enter", "Enter Paris"), word("lay", "Lay low"))).toEqual(["e", "p", "a"]);
+  });
+  it("keep their meaning as long as the match lasts", () => {
+    const letters = new Letters();
+    expect(of(letters, word("done", "End the phase"))).toEqual(["e"]);
+    expect(of(letters, word("exit", "Exit"), word("done", "Buy no more"))).toEqual(["x", "e"]);
+    expect(of(letters, word("order first", "Move first"), word("order last", "Fight first"))).toEqual(["f", "i"]);
+    expect(of(letters, word("order last", "Fight first"), word("order first", "Move first"))).toEqual(["i", "f"]);
+  });
+  it("are listed once each", () => {
+    expect(new Set(KEYS.map(([key]) => key)).size).toBe(KEYS.length);
   });
   it("run out in the end", () => {
-    expect(accessKeys(Array.from({ length: 30 }, () => "aeiou")).filter(Boolean)).toHaveLength(5);
+    const many = Array.from({ length: 30 }, (_, index) => word(`verb${index}`, "aeiou"));
+    expect(of(new Letters(), ...many).filter(Boolean)).toHaveLength(5);
   });
 });
 
@@ -59,10 +71,23 @@ describe("what was told", () => {
     expect(back(entry(1, "act", bot), entry(2, "ask"))).toEqual([]);
   });
   it("finds dice, their sides and where things happened", () => {
-    const log = [entry(1, "act", { told: [told({ dice: [4], event: { sides: 10 }, text: "A roll" }), told({ places: ["1", "2"] })] })];
-    expect(rollsOf(log)).toEqual([{ dice: [4], sides: 10, text: "A roll", clauses: [] }]);
+    const log = [entry(1, "act", { told: [told({ dice: [4], event: { sides: 10 }, text: "A roll" }), told({ places: ["1", "2"], sort: "move" })] })];
+    expect(rollsOf(log)).toEqual([{ dice: [4], sides: 10, hits: [], text: "A roll", clauses: [] }]);
     expect(trailOf(log)).toEqual([["1", "2"]]);
     expect(trailOf([entry(1, "act")])).toBeNull();
+    expect(trailOf([entry(1, "act", { told: [told({ places: ["1", "2"], sort: "control" })] })])).toEqual([["1"], ["2"]]);
+  });
+  it("leaves the dice of a battle on its board", () => {
+    const log = [entry(1, "act", { told: [told({ dice: [4] })] })];
+    expect(loose(log, false)).toHaveLength(1);
+    expect(loose(log, true)).toEqual([]);
+    expect(loose([entry(1, "act", { told: [told({ sort: "battle" }), told({ dice: [4] })] })], false)).toEqual([]);
+  });
+  it("draws a way only for marches and retreats", () => {
+    const trail = (...sorts: string[]) => trailOf([entry(1, "act", { told: sorts.map((sort) => told({ places: ["1", "2", "3"], sort })) })]);
+    expect(trail("move", "retreat")).toEqual([["1", "2", "3"], ["1", "2", "3"]]);
+    expect(trail("control")).toEqual([["1"], ["2"], ["3"]]);
+    expect(trail("move", "control")).toEqual([["1", "2", "3"], ["1"], ["2"], ["3"]]);
   });
   it("sees where turns begin, but not those taken back", () => {
     const turn = (text: string) => ({ told: [told({ text, event: { event: "turnbegan" } })] });
@@ -78,59 +103,5 @@ describe("a counter in words", () => {
     expect(saysOf({ id: "a", face: "f", full: 2 }, { id: "f" } as Face)).toEqual(["1 of 2 steps"]);
     const piece = { id: "a", face: "f", text: "4-6", count: 3, notes: ["out of supply"] };
     expect(saysOf(piece, { id: "f", note: "armour" } as Face)).toEqual(["3 of them", "4-6", "out of supply", "armour"]);
-  });
-});
-
-describe("the pace", () => {
-  it("shows what others do one after another, and one's own at once", () => {
-    vi.useFakeTimers();
-    const shown: number[] = [];
-    const pace = new Pace<number>((news) => shown.push(news));
-    vi.advanceTimersByTime(5000);
-    pace.add(1, false);
-    pace.add(2, false);
-    expect(shown).toEqual([1]);
-    expect(pace.waiting).toBe(1);
-    vi.advanceTimersByTime(1000);
-    expect(shown).toEqual([1, 2]);
-    pace.add(3, false);
-    pace.add(4, true);
-    expect(shown).toEqual([1, 2, 3, 4]);
-    vi.useRealTimers();
-  });
-  it("waits when paused, goes on by steps, and hurries until it is where it should be", () => {
-    const shown: number[] = [];
-    const pace = new Pace<number>((news) => shown.push(news));
-    pace.set("paused");
-    for (const news of [1, 2, 3]) pace.add(news, true);
-    expect(shown).toEqual([]);
-    pace.step();
-    expect(shown).toEqual([1]);
-    pace.hurry(() => shown.includes(4));
-    expect(shown).toEqual([1, 2, 3]);
-    pace.add(4, false);
-    expect(shown).toEqual([1, 2, 3, 4]);
-    pace.add(5, false);
-    expect(shown).toEqual([1, 2, 3, 4]);
-  });
-  it("keeps nobody waiting long who plays, but does not hurry who watches", () => {
-    vi.useFakeTimers();
-    for (const [patient, after] of [[false, 0], [true, 90]] as const) {
-      const pace = new Pace<number>(() => {});
-      pace.patient = patient;
-      for (let news = 0; news < 100; news++) pace.add(news, false);
-      vi.advanceTimersByTime(4000);
-      expect(pace.waiting).toBeGreaterThanOrEqual(after);
-      if (!patient) expect(pace.waiting).toBe(0);
-    }
-    vi.useRealTimers();
-  });
-  it("loses nothing when it can keep no more", () => {
-    const shown: number[] = [];
-    const pace = new Pace<number>((news) => shown.push(news));
-    pace.set("paused");
-    for (let news = 0; news < 700; news++) pace.add(news, false);
-    expect(shown[0]).toBe(0);
-    expect(shown.length + pace.waiting).toBe(700);
   });
 });

@@ -1,52 +1,70 @@
-export type Speed = "fast" | "paced" | "paused";
+import type { Stop } from "../story/stops";
+import { type Speed, SPEEDS, wish, wishes } from "../story/wishes.svelte";
 
-const PAUSES: Record<Speed, number> = { fast: 0, paced: 450, paused: Infinity };
-/** Who plays waits at most about so long for what the others have done. */
-const DRAIN = 2500;
 const MOST = 600;
+/** What is worth a stop is looked at so many times as long by who does not stop. */
+const DWELL = 3;
 
 /** Shows what others do one thing after another, so that it can be followed; one's own doings are shown at once. */
 export class Pace<N> {
-  speed = $state<Speed>("paced");
   waiting = $state(0);
-  /** Who only watches may lag behind; who plays should not be kept waiting. */
-  patient = false;
+  paused = $state(false);
+  /** Why it goes no further by itself. */
+  stopped = $state.raw<Stop | null>(null);
+  /** Who only watches is not stopped. */
+  stops = true;
 
   #queue: N[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #shown = 0;
-  /** How much there was to show since there was nothing. */
-  #most = 0;
+  #shown = -Infinity;
+  #dwell = 1;
   #until: (() => boolean) | null = null;
 
-  constructor(readonly show: (news: N) => void) {}
+  /** ``show`` shows something, in haste with ``quickly``, and says why one might want to stop there; false: there was nothing to see. */
+  constructor(readonly show: (news: N, quickly: boolean) => Stop | null | false) {}
 
-  /** Is there so much to show that nothing should be drawn out? */
-  get crowded(): boolean {
-    return this.#queue.length > 1;
+  /** Does it go on by itself? */
+  get running(): boolean {
+    return !this.paused && !this.stopped;
   }
 
   add(news: N, own: boolean): void {
-    if (this.#queue.length >= MOST) this.#next();
+    if (this.#queue.length >= MOST) this.#next(true);
     this.#queue.push(news);
-    if (own && this.speed !== "paused") this.hurry();
+    if (own && !this.paused) this.hurry();
     else this.#plan();
   }
 
   set(speed: Speed): void {
-    this.speed = speed;
+    wish({ speed });
     this.#plan();
   }
 
-  /** Show the next thing although it is paused. */
+  pause(): void {
+    this.paused = true;
+    this.#plan();
+  }
+
+  /** Go on by itself, with the next thing at once. */
+  goOn(): void {
+    this.paused = false;
+    this.stopped = null;
+    this.#shown = -Infinity;
+    this.#plan();
+  }
+
+  /** Show the next thing, and wait there. */
   step(): void {
+    this.paused = true;
     this.#next();
     this.#plan();
   }
 
   /** Show all that has come, and without pause what comes until something is so. */
   hurry(until: () => boolean = () => true): void {
-    while (this.#queue.length) this.#next();
+    while (this.#queue.length) this.#next(true);
+    this.paused = false;
+    this.stopped = null;
     if (!until()) this.#until = until;
     this.#plan();
   }
@@ -59,23 +77,29 @@ export class Pace<N> {
   #plan(): void {
     clearTimeout(this.#timer);
     this.waiting = this.#queue.length;
-    this.#most = this.waiting && Math.max(this.#most, this.waiting);
     if (!this.waiting) return;
     const hurried = this.#until !== null;
-    const steady = PAUSES[this.speed];
-    if (steady === Infinity && !hurried) return;
-    const pause = hurried ? 0 : this.patient ? steady : Math.min(steady, DRAIN / this.#most);
+    if (!this.running && !hurried) return;
+    const pause = hurried ? 0 : SPEEDS[wishes.speed] * this.#dwell;
     const wait = this.#shown + pause - performance.now();
-    if (wait <= 0) this.step();
-    else this.#timer = setTimeout(() => this.step(), wait);
+    if (wait > 0) this.#timer = setTimeout(() => this.#goFurther(), wait);
+    else this.#goFurther();
   }
 
-  #next(): void {
+  #goFurther(): void {
+    this.#next();
+    this.#plan();
+  }
+
+  #next(quickly = this.#until !== null || wishes.speed === "once"): void {
     const news = this.#queue.shift();
+    this.stopped = null;
     if (news === undefined) return;
     this.#shown = performance.now();
     this.waiting = this.#queue.length;
-    this.show(news);
+    const stop = this.show(news, quickly);
+    this.#dwell = stop ? DWELL : stop === false ? 0 : 1;
+    if (this.stops && wishes.stops && !quickly) this.stopped = stop || null;
     if (this.#until?.()) this.#until = null;
   }
 }

@@ -34,6 +34,10 @@ export class Replay {
 
   readonly last = $derived(this.match?.revision ?? 0);
   readonly over = $derived(this.match?.status === "over");
+  /** May one play on from any moment: when it is over, or where one sits at every side. */
+  readonly branches = $derived(this.over || !!this.match?.seats.every((seat) => seat.yours));
+  /** From here on there is nothing left to play. */
+  readonly end = $derived(this.over ? this.last : Infinity);
   /** All sides when the match is over, else one's own that know the same. */
   readonly eyes = $derived(
     (this.match?.seats ?? [])
@@ -54,7 +58,7 @@ export class Replay {
     this.game = game;
     this.about = about;
     this.scenario = scenario;
-    this.desk = new Desk(plan, faces, about.sides);
+    this.desk = new Desk(plan, faces, about.sides, about.camps);
     this.desk.open = false;
   }
 

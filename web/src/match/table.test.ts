@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, ApiError } from "../api/client";
 import type { Live } from "../api/live.svelte";
 import type { About, Entry, Match, Scene } from "../api/model";
+import { dropSeat, keepSeat } from "../api/seats.svelte";
 import { hexPlan, scene } from "../board/sample";
 import { toasts } from "../parts/toasts.svelte";
 import { Table } from "./table.svelte";
@@ -30,7 +31,7 @@ const stale = (revision: number) => new ApiError(409, { error: "stale", reason: 
 function sit(players = RIVALS) {
   const live = { id: "m", revision: 0, log: [], scene: null, match: null, again: vi.fn() } as unknown as Live;
   const table = new Table(live, { game: "war", about: about(players), scenario: about(players).scenarios[0]!, faces: [], plan: hexPlan() });
-  table.pace.set("fast");
+  table.pace.set("once");
   const hear = (to_act: string | null, entries: Entry[], more: { green?: string; revision?: number } = {}) => {
     live.revision = entries.at(-1)?.revision ?? more.revision ?? live.revision;
     live.match = match(live.revision, to_act, more.green);
@@ -52,6 +53,16 @@ afterEach(() => {
 });
 
 describe("the cover", () => {
+  it("does not lie where one person plays all sides alone", () => {
+    const { table, hear } = sit();
+    keepSeat("m", { token: "t", sides: ["red", "blue"], title: "", game: "war", scenario: "war", spectator: false, alone: true });
+    hear("blue", []);
+    expect([table.covered, table.scene?.side]).toEqual(["", "blue"]);
+    hear("red", [entry(1, "blue")]);
+    expect([table.covered, table.scene?.side]).toEqual(["", "red"]);
+    dropSeat("m");
+  });
+
   it("lies between rivals, also when a third side has acted between them", async () => {
     const { table, hear } = sit();
     hear("blue", []);
@@ -97,7 +108,7 @@ describe("the cover", () => {
     const { table, hear } = sit();
     hear("blue", []);
     await table.uncover();
-    const told = [{ text: "", clauses: [], event: {}, places: ["00", "10"], dice: [3] }];
+    const told = [{ text: "", clauses: [], event: {}, places: ["00", "10"], dice: [3], hits: [], sort: "move", parties: [] }];
     hear("blue", [entry(1, "blue", { told })]);
     expect([table.desk.trail.length, table.thrown.length]).toEqual([1, 1]);
     hear("red", [entry(2, "blue")]);
@@ -171,7 +182,7 @@ describe("what is done", () => {
   it("is done to the match as it stands, not as it is shown", async () => {
     const { table, hear } = sit([["red", "blue"], ["green"]]);
     hear("green", [entry(1, "red")]);
-    table.pace.set("paused");
+    table.pace.pause();
     hear("green", [entry(2, "green")]);
     expect(table.revision).toBe(1);
     vi.mocked(api.resign).mockRejectedValueOnce(stale(3)).mockResolvedValueOnce({ revision: 4 } as never);
@@ -183,10 +194,86 @@ describe("what is done", () => {
     const { table, live, hear } = sit([["red", "blue"], ["green"]]);
     hear("red", []);
     vi.mocked(api.act).mockResolvedValue({ revision: 1 } as never);
-    await table.act({ action: "a", label: "", verb: "a" });
-    vi.advanceTimersByTime(1000);
+    void table.act({ action: "a", label: "", verb: "a" });
+    await vi.advanceTimersByTimeAsync(1000);
     expect(live.again).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(2000);
+    await vi.advanceTimersByTimeAsync(2000);
     expect(live.again).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("the story", () => {
+  const said = (sort: string, more: object = {}) => ({ text: sort, clauses: [], event: {}, places: [], dice: [], hits: [], sort, parties: [], ...more });
+  const clash = (revision: number) => entry(revision, "green", { told: [said("battle", { text: "Attack" })] });
+  const sitting = () => {
+    const found = sit([["red", "blue"], ["green"]]);
+    found.hear("red", [entry(1, "red")]);
+    found.hear("green", [entry(2, "red")]);
+    return found;
+  };
+  it("is summed up when it is one's turn, once", () => {
+    const { table, hear } = sitting();
+    hear("green", [clash(3)]);
+    expect(table.story.recap).toBeNull();
+    hear("red", [entry(4, "green", { told: [said("loss")] })]);
+    expect(table.story.recap).toMatchObject({ since: 2, until: 4, clashes: [{ title: "Attack" }] });
+    expect([table.story.dismiss(), table.story.recap]).toEqual([true, null]);
+    table.story.remind();
+    expect(table.story.recap).not.toBeNull();
+    hear("red", [entry(5, "red")]);
+    expect(table.story.recap).toBeNull();
+  });
+  it("stops at a battle of others, but not where one's own decision comes next", () => {
+    const { table, hear } = sitting();
+    table.pace.set("steady");
+    hear("green", [clash(3)]);
+    hear("green", [entry(4, "green", { told: [said("move")] })]);
+    expect([table.revision, table.pace.stopped?.why, table.deciding]).toEqual([3, "A battle begins", false]);
+    table.pace.goOn();
+    hear("red", [clash(5)]);
+    expect(table.revision).toBe(4);
+    table.pace.goOn();
+    expect([table.revision, table.pace.stopped, table.deciding]).toEqual([5, null, true]);
+    table.pace.set("once");
+  });
+  it("keeps the board of a battle until it is put away", () => {
+    const { table, live, hear } = sitting();
+    const fight = { id: "f", title: "Sedan", places: ["00"], attacker: { side: "green" }, defender: { side: "red" } };
+    live.revision = 3;
+    live.match = match(3, "green");
+    live.onupdate([clash(3)], scene({ to_act: "green", fight }));
+    expect(table.story.battle).toMatchObject({ id: "f", from: 3, to: 0 });
+    expect(table.story.dismiss()).toBe(false);
+    hear("green", [entry(4, "green", { told: [said("dice", { dice: [6] }), said("loss")] })]);
+    expect([table.story.battle?.to, table.story.told.map(({ sort }) => sort)]).toEqual([4, ["dice", "loss"]]);
+    expect(table.thrown).toEqual([]);
+    hear("green", [entry(5, "green", { told: [said("move")] })]);
+    expect(table.story.told).toHaveLength(2);
+    expect([table.story.dismiss(), table.story.battle]).toEqual([true, null]);
+  });
+  it("shows a card that was drawn as it stands on the table", () => {
+    const { table, live } = sitting();
+    const card = { id: "c", title: "Low Cloud", says: "Nothing flies.", clause: "5" };
+    live.revision = 3;
+    live.match = match(3, "red");
+    live.onupdate([entry(3, "red", { told: [said("card", { text: "A card: Low Cloud." })] })], scene({ to_act: "red", cards: [card] }));
+    expect(table.story.drawn).toEqual([card]);
+  });
+  it("is gone through again, and ends where it stands", async () => {
+    const { table, hear } = sitting();
+    hear("green", [clash(3)]);
+    hear("red", [entry(4, "green", { told: [said("loss")] })]);
+    const now = table.scene;
+    table.pace.pause();
+    const replaying = table.story.replay(table.story.recap!);
+    expect(table.deciding).toBe(false);
+    await replaying;
+    expect(vi.mocked(api.scene).mock.calls.map(([, wish]) => wish?.at)).toEqual([2, 3]);
+    expect([table.pace.waiting, table.deciding]).toEqual([3, false]);
+    table.pace.step();
+    table.pace.step();
+    expect(table.story.title).toBe("Attack");
+    table.skip();
+    expect([table.scene === now, table.deciding, table.story.recap]).toEqual([true, true, null]);
   });
 });

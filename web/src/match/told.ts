@@ -1,12 +1,12 @@
-import type { Entry } from "../api/model";
-
-type Told = Entry["told"][number];
+import type { Entry, Told } from "../api/model";
 
 /** Dice that fell together, with what came of them. */
 export interface Throw {
   dice: number[];
   /** How many sides they have. */
   sides: number;
+  /** Which of them hit. */
+  hits: number[];
   text: string;
   clauses: string[];
 }
@@ -15,23 +15,31 @@ const D6 = 6;
 /** How many sides its dice have. */
 export const diceSides = (told: Told): number => Number((told.event as { sides?: unknown } | null)?.sides ?? D6);
 
-/** The dice of some entries; what is told after a throw is what came of it. */
-export function rollsOf(entries: readonly Entry[]): Throw[] {
-  return entries
-    .filter((entry) => entry.kind === "act")
-    .flatMap((entry) =>
-      entry.told.flatMap((told) =>
-        told.dice.length ? [{ dice: [...told.dice], sides: diceSides(told), text: told.text, clauses: told.clauses }] : [],
-      ),
-    );
+/** The dice of something told. */
+export const throwOf = (told: Told): Throw => ({
+  dice: told.dice, sides: diceSides(told), hits: told.hits ?? [], text: told.text, clauses: told.clauses,
+});
+
+const acts = (entries: readonly Entry[]): Told[] => entries.filter((entry) => entry.kind === "act").flatMap((entry) => entry.told);
+
+/** The dice of some entries. */
+export const rollsOf = (entries: readonly Entry[]): Throw[] => acts(entries).filter((told) => told.dice.length).map(throwOf);
+
+/** The dice that belong to no battle; those of a battle lie on its board. */
+export function loose(entries: readonly Entry[], fighting: boolean): Throw[] {
+  return fighting || acts(entries).some((told) => told.sort === "battle") ? [] : rollsOf(entries);
 }
+
+/** What is drawn as a way; other news are but about places. */
+const WAYS = ["move", "retreat"];
 
 /** Where things happened in some entries: single places and ways; null if nowhere. */
 export function trailOf(entries: readonly Entry[]): string[][] | null {
-  const found = entries.flatMap((entry) => entry.told.flatMap((told) => (told.places.length ? [[...told.places]] : [])));
-  if (!found.length) return null;
-  const ways = found.filter((way) => way.length > 1);
-  const spots = found.filter((way) => way.length === 1);
+  const told = entries.flatMap((entry) => entry.told).filter(({ places }) => places.length);
+  if (!told.length) return null;
+  const gone = (one: Told) => WAYS.includes(one.sort) && one.places.length > 1;
+  const ways = told.filter(gone).map(({ places }) => [...places]);
+  const spots = [...new Set(told.filter((one) => !gone(one)).flatMap(({ places }) => places))].map((place) => [place]);
   return [...ways.slice(-8), ...(spots.length > 4 ? [] : spots)];
 }
 

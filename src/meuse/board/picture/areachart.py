@@ -84,7 +84,7 @@ def area_name(c: AreaSheet, area: Area) -> str:
     x, y = c.label_at(area)
     colour = c.colour("ink" if c.is_land(area.id) else "water_ink")
     words = area.label or area.name
-    if words == area.id:
+    if area.city or words == area.id:
         fill = c.style["cities"][area.city]["fill"] if area.city else colour
         return c.text((x, y - 0.1), words, 0.6, fill=fill, font_weight="bold", **c.rim(0.16))
     number = c.text((x, y), area.id, 0.74, fill=colour, font_weight="bold", **c.rim(0.16))

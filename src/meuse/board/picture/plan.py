@@ -19,7 +19,8 @@ from meuse.board.picture.hexchart import HEX_SCALE, hex_chart
 from meuse.board.picture.hexplaces import is_port, shown
 from meuse.board.picture.hexsheet import HexSheet
 from meuse.board.picture.lines import Point, middle, sides
-from meuse.board.picture.svg import Drawing
+from meuse.board.picture.paper import furniture_box
+from meuse.board.picture.svg import Box, Drawing
 
 WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
@@ -51,6 +52,8 @@ class MapPlan(msgspec.Struct, frozen=True):
     outline: str
     """The outline of a hex about its middle; empty for areas."""
     spaces: tuple[Space, ...]
+    furniture: tuple[tuple[float, float, float, float], ...] = ()
+    """What is printed over the map, title and legend: left, top, width, height."""
 
 
 def draw(made: HexMap | AreaMap, scale: float | None = None) -> str:
@@ -71,7 +74,15 @@ def plan(made: HexMap | AreaMap, scale: float | None = None) -> MapPlan:
 
 def laid_out(c: Drawing, kind: Literal["hex", "area"], outline: str, spaces: Iterable[Space]) -> MapPlan:
     """The plan of a sheet."""
-    return MapPlan(kind, round(c.width, 1), round(c.height, 1), outline, tuple(spaces))
+    boxes = (furniture_box(c, name) for name in ("title_box", "legend_box"))
+    furniture = tuple(rectangle(c, box) for box in boxes if box is not None)
+    return MapPlan(kind, round(c.width, 1), round(c.height, 1), outline, tuple(spaces), furniture)
+
+
+def rectangle(c: Drawing, box: Box) -> tuple[float, float, float, float]:
+    """A box in pixels: left, top, width, height."""
+    (x, y), (right, bottom) = spot_of(c, (box[0], box[3])), spot_of(c, (box[2], box[1]))
+    return x, y, round(right - x, 1), round(bottom - y, 1)
 
 
 def spot_of(c: Drawing, point: Point) -> Point:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.advice import PlayerTurn, WeightedAdvice
 from meuse.games.battle_of_france import heuristics
-from meuse.games.battle_of_france.ground import FARTHEST, NOBODY, Survey, prospect
+from meuse.games.battle_of_france.ground import FARTHEST, Survey
 from meuse.games.battle_of_france.marches import Pulls
 from meuse.games.battle_of_france.powers import ALLIES, CAMP, GERMANY
 from meuse.games.battle_of_france.state import BattleState
-from meuse.mechanics.aims import Ways, recalled
+from meuse.mechanics.aims import Ways
 
 if TYPE_CHECKING:
     from meuse.games.battle_of_france.game import BattleOfFrance
@@ -39,31 +39,26 @@ class BattleAdvice(WeightedAdvice):
             self.danger,
         )  # fmt: skip
         super().__init__(game, {term.__name__: term for term in terms})
-        self._levels: dict[frozenset[tuple[int, float]], list[float]] = {}
         setting = game.setting(game.scenarios[0])  # the map is the same in all of them
         board, victory, land = setting.board, setting.tables.victory, setting.land
-        ways = Ways(board, board.zones, board.size)
-        self.away = [ways.to(1 << area, land if land >> area & 1 else 0).away for area in range(board.size)]
-        """How many spaces lie between areas on the way over land."""
-        self.near = [sum(1 << place for place, steps in enumerate(row) if steps <= FARTHEST) for row in self.away]
+        self.ways = Ways(board, board.zones, land, board.size)
+        """The ways over land."""
+        self.near = [
+            self.ways.to(1 << area, 0 if land >> area & 1 else land).within(FARTHEST) for area in range(board.size)
+        ]
         """Where land units could come from to each area."""
         self.capital_places = [board.numbers[name] for name in victory.capitals]
         self.minor_places = [board.numbers[name] for name in victory.allied_minors]
         self.allied_places = dict.fromkeys(self.capital_places, 1.0) | dict.fromkeys(self.minor_places, 0.4)
         self.german_places = [board.numbers[name] for name in victory.german_cities]
+        decisive = dict.fromkeys([*self.capital_places, *self.german_places], "war")
+        self.prizes = dict.fromkeys(setting.cities, "city") | dict.fromkeys(self.minor_places, "step") | decisive
+        """By which heuristic an area is worth taking."""
         others = [area for area in setting.cities if area not in self.allied_places]
         self.other_cities = [area for area in others if not setting.original[GERMANY] >> area & 1]
 
     def plan(self, state: BattleState, side: int) -> Pulls:
         return Pulls(self, state, side)
-
-    def levels(self, pulls: dict[int, float]) -> list[float]:
-        """How strongly each area is drawn by some places: the pull of a place wanes with each space."""
-        return recalled(
-            self._levels,
-            frozenset(pulls.items()),
-            lambda: [max((pull - far[at] for at, pull in pulls.items()), default=0.0) for far in self.away],
-        )
 
     def survey(self, state: BattleState, plan: Pulls) -> Survey:
         return Survey(state, plan)
@@ -95,26 +90,20 @@ class BattleAdvice(WeightedAdvice):
     def _kept(self, v: Survey, area: int) -> float:
         """The chance that who holds a city still does when the round ends."""
         holder = 1 - (v.german >> area & 1)
-        return 1 - self.risk(v, area, tuple(power for power in v.state.bag if CAMP[power] != holder))
-
-    def risk(self, v: Survey, area: int, enemies: tuple[int, ...]) -> float:
-        """The chance that some enemies take a city."""
-        holder = 1 - (v.german >> area & 1)
-        return prospect(v.against(area, enemies), v.defence[holder].get(area, NOBODY).strength)
+        return 1 - v.risk(area, tuple(power for power in v.state.bag if CAMP[power] != holder))
 
     def income(self, v: Survey) -> float:
         """What the cities will pay in the rounds one can foresee."""
-        table = v.state.setting.tables.income
-        paid = sum(
-            (table.major if kind == "major" else table.minor) * (1 if v.german >> area & 1 else -1)
-            for area, kind in v.state.setting.cities.items()
+        setting, table = v.state.setting, v.state.setting.tables.income
+        pays = {area: table.major if kind == "major" else table.minor for area, kind in setting.cities.items()}
+        return sum(paid if v.german >> area & 1 else -paid for area, paid in pays.items()) * min(
+            v.rounds_left, FORESEEN
         )
-        return paid * min(v.rounds_left, FORESEEN)
 
     def threat(self, v: Survey) -> float:
         """What each side's cities stand to lose to those who can come."""
-        ours = sum(weight * self.risk(v, area, (GERMANY,)) for area, weight in self.stakes(v.state).items())
-        return ours - sum(self.risk(v, area, ALLIES) for area in self.german_places if v.german >> area & 1)
+        ours = sum(weight * v.risk(area, (GERMANY,)) for area, weight in self.stakes(v.state).items())
+        return ours - sum(v.risk(area, ALLIES) for area in self.german_places if v.german >> area & 1)
 
     def stakes(self, state: BattleState) -> dict[int, float]:
         """The cities Germany has still to take, and what each means for the war: the last minor city all."""
@@ -124,19 +113,14 @@ class BattleAdvice(WeightedAdvice):
         return capitals | dict.fromkeys(missing, LAST_MINORS[len(missing)])
 
     def approach(self, v: Survey) -> float:
-        plan = v.plan
-        total = 0.0
-        for area, units in v.groups[plan.side].items():
-            total += (plan.level[area] - plan.mean) * (units[0].units + units[0].hits)
-        return total if plan.side == GERMANY else -total
+        plan, groups = v.plan, v.groups[v.plan.side].items()
+        climbed = sum((plan.level[area] - plan.mean) * sum(forces[0]) for area, forces in groups)
+        return climbed if plan.side == GERMANY else -climbed
 
     def danger(self, v: Survey) -> float:
         """What stands where the enemy can crush it."""
         return self._crushable(v, 1, (GERMANY,)) - self._crushable(v, 0, ALLIES)
 
     def _crushable(self, v: Survey, camp: int, enemies: tuple[int, ...]) -> float:
-        total = 0.0
-        for area, force in v.defence[camp].items():
-            if v.state.setting.land >> area & 1:
-                total += force.units * prospect(v.against(area, enemies), force.strength)
-        return total
+        on_land = ((area, force) for area, force in v.defence[camp].items() if v.state.setting.land >> area & 1)
+        return sum(force.units * v.risk(area, enemies, force) for area, force in on_land)

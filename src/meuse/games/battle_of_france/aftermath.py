@@ -97,7 +97,7 @@ class Landing(BattleStep):
         piece = self.group[0]
         if s.where[piece] != field:
             s.shift(piece, field)
-        s.events.append(Landed(("air.2",), piece, field))
+        s.events.append(Landed(("air.2",), piece, self.area, field, s.makeup(piece)))
         s.turn_into(Landing(self.area, self.group[1:]))
 
     def after(self, s: BattleState) -> None:
@@ -161,7 +161,7 @@ class ShedTo(BattleStep):
     def to(self, s: BattleState, area: int) -> None:
         s.pop()
         s.shift(self.piece, area)
-        s.events.append(Moved(("combat.end.3",), (self.piece,), (self.area, area)))
+        s.events.append(Moved(("combat.end.3",), (self.piece,), (self.area, area), s.makeup(self.piece)))
 
 
 @dataclass
@@ -174,6 +174,7 @@ class Dash(BattleStep):
     at_rest = True
     asks = "The victors in {place} may go on: choose where, or stop."
     words = {"stop": "Stay here"}
+    puts_down = "stop"
 
     def explained(self, s: BattleState) -> Help:
         spaces = "1 space" if self.spaces == 1 else f"up to {self.spaces} spaces"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from meuse.engine import Bar, Help, Option, Pieces, Place, Preview, Refusal
+from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview
 from meuse.engine.preview import Factor, one_die
-from meuse.games.battle_of_france import cards, combat, movement, odds
+from meuse.engine.scene import Fight, Sweep
+from meuse.games.battle_of_france import cards, combat, lineup, movement, odds
 from meuse.games.battle_of_france.events import Bombarded
 from meuse.games.battle_of_france.powers import CAMP
 from meuse.games.battle_of_france.setting import STAR
@@ -65,6 +66,14 @@ def bars(s: BattleState) -> Iterator[Bar]:
     yield Bar(out_of_reach, "bombard.2", "no battleship or cruiser of yours is off {it}")
 
 
+def exposed(s: BattleState, area: int) -> list[int]:
+    """What may be hit: land units, guns last (G52)."""
+    own = [p for p in s.of_camp(area, enemy_of(s.camp)) if s.unit[p] in LAND]
+    if s.rulings["aa_casualties"] == "free":
+        return own
+    return [p for p in own if s.unit[p] != AA] or own
+
+
 @dataclass
 class Bombardment(BattleStep):
     """Choose the ships that fire, each once a round (bombard.2)."""
@@ -77,6 +86,7 @@ class Bombardment(BattleStep):
     asks = "Bombardment of {place}: choose ships, then fire."
     words = {"take": "Take {it}", "fire": "Open fire"}
     rolls = ("fire",)
+    sweeps = {"take": Sweep("take", "Take all ships in reach")}
 
     def explained(self, s: BattleState) -> Help:
         table = s.setting.tables.bombardment
@@ -93,11 +103,12 @@ class Bombardment(BattleStep):
         takes = self.units(s, s.setting.say_take, s.apart(able, mark))
         return [*takes, s.setting.say_fire] if self.group else takes
 
-    def why(self, s: BattleState, option: Option) -> Refusal:
-        if option.verb == "fire":
-            return Refusal("choose a ship first", "bombard.2")
-        unfit = Refusal(f"no {option.object} may bombard {s.label(self.area)}", "bombard.2")
-        return self.say_which(s, option, "bombard.2") or unfit
+    def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
+        if verb == "fire":
+            yield Bar(0 if self.group else ALL, "bombard.2", "choose a ship first")
+        else:
+            yield from self.unnamed(s, "bombard.2")
+            yield Bar(self.unmeant(s), "bombard.2", f"{{it}} may not bombard {s.spoken(self.area)}")
 
     def preview(self, s: BattleState, option: Option) -> Preview | None:
         if option.verb != "fire":
@@ -109,6 +120,10 @@ class Bombardment(BattleStep):
         dice = range(1, s.setting.tables.game.die + 1)
         return one_die("bombardment", ["1 hit" if die <= needed[0] else "0 hits" for die in dice], (factor,))
 
+    def battle_board(self, s: BattleState, side: int) -> Fight | None:
+        ships = {ship: self._needed(s, ship) for ship in self.group}
+        return lineup.bombardment(s, self.area, ships, exposed(s, self.area))
+
     @staticmethod
     def _needed(s: BattleState, ship: int) -> int:
         table = s.setting.tables.bombardment
@@ -119,12 +134,12 @@ class Bombardment(BattleStep):
 
     def fire(self, s: BattleState, value: int) -> None:
         """Each ship one die against its own number; what is hit does not fire back (bombard.3 to .5)."""
-        dice = s.volley("bombardment", ("bombard.2",), len(self.group), s.setting.tables.game.die)
-        hits = sum(die <= self._needed(s, ship) for die, ship in zip(dice, self.group, strict=True))
+        needed = {ship: self._needed(s, ship) for ship in self.group}
+        why = ("bombard.2", "bombard.3", "bombard.4"), "bombardment"
+        hits = s.salvo(Bombarded, why, (s.active, self.area), needed)
         for ship in self.group:
             s.bombarded |= 1 << ship
         movement.finish(s, self.group)
-        s.events.append(Bombarded(("bombard.3", "bombard.4"), self.area, self.group, hits))
         s.turn_into(Shelled(self.area, hits))
 
 
@@ -142,20 +157,13 @@ class Shelled(BattleStep):
 
     def side(self, s: BattleState) -> int:
         holder = s.controller(self.area)
-        return holder if CAMP[holder] != s.camp else s.power[self._exposed(s)[0]]
+        return holder if CAMP[holder] != s.camp else s.power[exposed(s, self.area)[0]]
 
     def prompt(self, s: BattleState) -> str:
         return f"Hits on {s.spoken(self.area)} still to bear: {self.hits}. Choose a unit to lose."
 
-    def _exposed(self, s: BattleState) -> list[int]:
-        """What may be hit."""
-        own = [p for p in s.of_camp(self.area, enemy_of(s.camp)) if s.unit[p] in LAND]
-        if s.rulings["aa_casualties"] == "free":
-            return own
-        return [p for p in own if s.unit[p] != AA] or own
-
     def options(self, s: BattleState) -> list[Option]:
-        return self.units(s, s.setting.say_lose, s.classes(self._exposed(s)) if self.hits else {})
+        return self.units(s, s.setting.say_lose, s.classes(exposed(s, self.area)) if self.hits else {})
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         yield Bar(self.unmeant(s), "bombard.2", "{it} is no land unit that can be hit there")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from meuse.engine.scene import Card
 from meuse.games.battle_of_france.powers import POWERS
 from meuse.games.battle_of_france.state import BattleState
 from meuse.games.battle_of_france.tables import Effect
@@ -72,10 +73,24 @@ def law(s: BattleState) -> Law:
     return known
 
 
+def in_force(s: BattleState) -> Iterator[Card]:
+    """The cards in force as they lie on the table, the latest first."""
+    for card in [s.setting.cards[number] for number in (s.card, *reversed(s.lasting)) if number >= 0]:
+        clause, lasts = ("cards.5", "to the end of the game") if card.lasts == "game" else ("cards.3", "this round")
+        where = dict.fromkeys(area for effect in card.effects for area in (*effect.in_areas, *effect.areas))
+        yield Card(card.id, card.name, card.says, clause, lasts, tuple(card.who), tuple(where))
+
+
 def forbidden(s: BattleState, what: str, *pieces: int) -> bool:
     """Does a card forbid something to one of these units of the power in turn (cards.4)?"""
     kept = s.law.forbids(s.active, what)
     return bool(kept) and any(s.unit[piece] in kept for piece in pieces)
+
+
+def changing(s: BattleState, power: int, unit: int, role: str, area: int) -> str:
+    """The cards that change a unit's value in an area."""
+    effects = [effect for effect in s.law.values[power, unit, role] if _applies_in(s, effect, area)]
+    return ", ".join(card.name for card in s.setting.cards if any(effect in card.effects for effect in effects))
 
 
 def combat_value(s: BattleState, power: int, unit: int, role: str, area: int) -> int:

@@ -22,7 +22,7 @@ class BattleChronicle(Chronicle):
     def __init__(self, game: BattleOfFrance, scenario: str) -> None:
         super().__init__(game, scenario)
         self.measure = "Allied cities in German hands"
-        victory = game.components.tables.victory
+        victory = game.tables.victory
         self.cities = [*victory.capitals, *victory.allied_minors]
         self._prizes = dict.fromkeys(self.cities, 0) | dict.fromkeys(victory.german_cities, 1)
         """The camp that each city is a prize for."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from meuse.engine import Bar, Help, Option, Pieces, Preview, Refusal, Side
-from meuse.engine.scene import Choice
+from meuse.engine import Bar, Help, Option, Pieces, Preview, Side
+from meuse.engine.scene import Choice, Sweep
 from meuse.games.battle_of_france import aftermath, cards, events, movement, odds, retreat
 from meuse.games.battle_of_france.powers import BRITAIN, CAMP, FRANCE, GERMANY, POWERS_OF
 from meuse.games.battle_of_france.state import NO_TOLL, Battle, BattleState, enemy_of
@@ -23,10 +23,11 @@ ATTACK, DEFENCE = 0, 1
 def begin(s: BattleState, area: int, attackers: Pieces, origin: int, kind: str, moved: int) -> None:
     """A combat begins: the attackers have used their move, whatever comes of it (movement.4)."""
     movement.finish(s, attackers)
-    s.battle = Battle(area, attackers, origin, 0, kind, moved, _decider(s, area))
+    s.battle = Battle(area, attackers, origin, 0, kind, moved, decider(s, area))
     s.submerged = 0
     defending = tuple(s.of_camp(area, enemy_of(s.camp)))
-    s.events.append(events.CombatBegan(("capture.2", "combat.1"), area, attackers, defending))
+    ours, theirs = s.makeup(*attackers), s.makeup(*defending)
+    s.events.append(events.CombatBegan(("capture.2", "combat.1"), area, attackers, defending, ours, theirs))
     if s.active == GERMANY and (s.setting.maginot & ~s.freed) >> area & 1:
         s.freed |= 1 << area  # special.maginot.3, G61
         s.events.append(events.Freed(("special.maginot.3",), area))
@@ -55,7 +56,7 @@ def chooser(s: BattleState, role: int) -> int:
     return s.active if role == ATTACK else s.combat.decider
 
 
-def _decider(s: BattleState, area: int) -> int:
+def decider(s: BattleState, area: int) -> int:
     """Who controls the area, at sea who has more ships there, Britain if they are equal (G37)."""
     enemy = enemy_of(s.camp)
     if enemy == CAMP[GERMANY]:
@@ -102,7 +103,7 @@ def take_hit(s: BattleState, piece: int, clauses: tuple[str, ...]) -> None:
     if s.hits[piece] + 1 < s.setting.hits[s.unit[piece]]:
         s.hits[piece] += 1
         clause = "sea.cruiser.1" if s.unit[piece] == CRUISER else "sea.battleship.1"
-        s.events.append(events.Damaged((clause, "sea.5"), piece, s.hits[piece]))
+        s.events.append(events.Damaged((clause, "sea.5"), piece, s.hits[piece], s.makeup(piece), _seen_in(s, piece)))
     else:
         destroy(s, piece, clauses)
 
@@ -117,8 +118,9 @@ class Support(BattleStep):
     heading = "{side} attack"
     help = Help("singularity.4", "Aircraft in range may join before the first dice, if they can land afterwards.")
     asks = "Combat in {place}: call in air units, or fight."
-    words = {"fight": "Fight"}
+    words = {"fight": "Fight: roll the first dice"}
     rolls = ("fight",)
+    sweeps = {"call": Sweep("call", "Call in all aircraft and fight")}
 
     def options(self, s: BattleState) -> list[Option]:
         calls = self.units(s, s.setting.say_call, self._callable(s))
@@ -152,7 +154,7 @@ class Support(BattleStep):
 
     def call(self, s: BattleState, number: int) -> None:
         piece, battle = s.meant[number], s.combat
-        s.events.append(events.Called(("singularity.4",), piece, battle.area))
+        s.events.append(events.Called(("singularity.4",), piece, s.where[piece], battle.area, s.makeup(piece)))
         movement.finish(s, (piece,))
         s.battle = battle._replace(attackers=(*battle.attackers, piece))
 
@@ -210,6 +212,7 @@ class Dive(BattleStep):
     help = Help("combat.fire.2", "Under water it neither fires nor can be hit in this combat, and it protects nobody.")
     asks = "Combat in {place}: submerge a submarine, or fire with all that are left."
     words = {"submerge": "Submerge a submarine", "fire": "Fire with all submarines that are left"}
+    sweeps = {"submerge": Sweep("submerge", "Submerge all submarines")}
 
     def side(self, s: BattleState) -> int:
         return self.power
@@ -219,6 +222,9 @@ class Dive(BattleStep):
         if not enemies or any(s.unit[p] == DESTROYER for p in enemies):  # sea.destroyer.1
             return []
         return [p for p in own if s.unit[p] == SUBMARINE and s.power[p] == self.power]
+
+    def several(self, s: BattleState, verb: str) -> bool:
+        return len(self._able(s)) > 1
 
     def options(self, s: BattleState) -> list[Option]:
         able = self._able(s)
@@ -232,7 +238,8 @@ class Dive(BattleStep):
     def submerge(self, s: BattleState, number: int) -> None:
         piece = s.meant[number]
         s.submerged |= 1 << piece
-        s.events.append(events.Submerged(("combat.fire.2" if self.role == ATTACK else "combat.fire.4",), piece))
+        clause = "combat.fire.2" if self.role == ATTACK else "combat.fire.4"
+        s.events.append(events.Submerged((clause,), piece, s.makeup(piece)))
         if not forces(s, self.role)[0]:  # nobody is left to fight: it is over at once (G42)
             while not isinstance(s.agenda.pop(), Close):
                 pass
@@ -248,12 +255,7 @@ def fire(s: BattleState, role: int) -> int:
     firing = {p: value(s, p, role, area) for p in forces(s, role)[0] if s.unit[p] != AA}
     firing = {p: needed for p, needed in firing.items() if needed > 0}
     clause, purpose = ("combat.fire.1", "attack") if role == ATTACK else ("combat.fire.3", "defence")
-    dice = s.volley(purpose, (clause,), len(firing), s.setting.tables.game.die)
-    hits = sum(die <= needed for die, needed in zip(dice, firing.values(), strict=True))
-    if firing:
-        fired = (tuple(firing), tuple(firing.values()), tuple(dice), hits)
-        s.events.append(events.Fired((clause, "combat.hit.1"), chooser(s, role), area, *fired))
-    return hits
+    return s.salvo(events.Fired, ((clause, "combat.hit.1"), purpose), (chooser(s, role), area), firing)
 
 
 @dataclass
@@ -287,10 +289,10 @@ class DefendersFire(BattleStep):
         area, hit = s.combat.area, list[int]()
         for gun in guns:
             needed = cards.combat_value(s, s.power[gun], AA, "defence", area)
-            dice = s.volley("anti-aircraft", ("aa.3",), len(planes), s.setting.tables.game.die)
+            dice = s.volley("anti-aircraft", ("aa.3",), [needed] * len(planes), s.setting.tables.game.die)
             hit += [plane for plane, die in zip(planes, dice, strict=True) if die <= needed and plane not in hit]
         s.flak = tuple(hit)
-        s.events.append(events.AntiAircraft(("aa.3",), area, s.flak))
+        s.events.append(events.AntiAircraft(("aa.3",), area, s.flak, s.makeup(*s.flak)))
 
 
 # casualties
@@ -329,11 +331,12 @@ class Casualties(BattleStep):
         bearers = s.apart(able, lambda p: f"@{s.label(s.where[p])}" if s.unit[p] in AIR else "")
         return self.units(s, s.setting.say_lose, bearers)
 
-    def why(self, s: BattleState, option: Option) -> Refusal:
-        if option.object.split(".")[1].startswith("transport"):
-            return Refusal("warships bear hits before transports do", "combat.casualties.3")
-        unfit = Refusal(f"{option.object} cannot bear this hit", "combat.casualties.5")
-        return self.say_which(s, option, "combat.casualties.5") or unfit
+    def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
+        spared = {s.class_of(p) for p in forces(s, self.role)[0] if s.unit[p] == TRANSPORT}
+        waiting = sum(s.setting.alike[number] for number in spared) & self.unmeant(s)
+        yield Bar(waiting, "combat.casualties.3", "warships bear hits before transports do")
+        yield from self.unnamed(s, "combat.casualties.5")
+        yield Bar(self.unmeant(s), "combat.casualties.5", "{it} cannot bear this hit")
 
     def lose(self, s: BattleState, number: int) -> None:
         attacking = self.role == ATTACK

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from meuse.engine import Event
+from meuse.engine import Event, Sort
+from meuse.engine.events import Volley
 from meuse.engine.kinds import ChoiceKind, Kind, Path, Piece, Pieces, Place, SideKind
 from meuse.games.battle_of_france.units import UNITS
 
@@ -12,6 +13,8 @@ Power = int
 """The number of a power: a side, called by its name and not by its adjective."""
 UnitType = int
 """The number of a type of unit."""
+Units = tuple[tuple[int, int], ...]
+"""Some units, each by the numbers of its power and type: pieces go, but what is said of them stays."""
 
 
 class PowerKind(SideKind):
@@ -22,6 +25,14 @@ class PowerKind(SideKind):
 class UnitTypeKind(ChoiceKind):
     def say(self, value: Any, setting: Any) -> str:
         return str(setting.catalogue.one(value))
+
+
+class UnitsKind(Kind):
+    def say(self, value: Any, setting: Any) -> str:
+        return str(setting.catalogue.several(value))
+
+    def parties(self, value: Any, setting: Any) -> tuple[int, ...]:
+        return tuple(power for power, _ in value)
 
 
 class CardKind(Kind):
@@ -40,17 +51,19 @@ class CardKind(Kind):
 
 
 CARD = CardKind()
-KINDS: dict[str, Kind] = {"Power": PowerKind(), "UnitType": UnitTypeKind(UNITS)}
+KINDS: dict[str, Kind] = {"Power": PowerKind(), "UnitType": UnitTypeKind(UNITS), "Units": UnitsKind()}
 """The kinds that only this game's events and steps have, by type."""
 
 
 class RoundBegan(Event, frozen=True):
     round: int
+    sort: ClassVar[Sort] = "turn"
     says: ClassVar[str] = "Round {round} begins."
 
 
 class CardDrawn(Event, frozen=True):
     card: str
+    sort: ClassVar[Sort] = "card"
 
     def tell(self, setting: Any) -> str:
         card = next(card for card in setting.cards if card.id == self.card)
@@ -59,6 +72,7 @@ class CardDrawn(Event, frozen=True):
 
 class TurnBegan(Event, frozen=True):
     power: Power
+    sort: ClassVar[Sort] = "phase"
     says: ClassVar[str] = "{power} has the initiative."
 
 
@@ -66,18 +80,25 @@ class Moved(Event, frozen=True):
     pieces: Pieces
     path: Path
     """From the area left to the area reached."""
-    says: ClassVar[str] = "Move of {pieces}: {path}."
+    units: Units
+    sort: ClassVar[Sort] = "move"
+    says: ClassVar[str] = "Move of {units}: {path}."
 
 
 class Loaded(Event, frozen=True):
     piece: Piece
     ship: Piece
-    says: ClassVar[str] = "A unit goes aboard a transport."
+    units: Units
+    start: Place
+    area: Place
+    sort: ClassVar[Sort] = "move"
+    says: ClassVar[str] = "Aboard a transport in {area}: {units}."
 
 
 class Captured(Event, frozen=True):
     power: Power
     area: Place
+    sort: ClassVar[Sort] = "control"
     says: ClassVar[str] = "{power} takes {area}."
 
 
@@ -85,49 +106,68 @@ class CombatBegan(Event, frozen=True):
     area: Place
     attackers: Pieces
     defenders: Pieces
-    says: ClassVar[str] = "Combat in {area}: {attackers} against {defenders}."
+    ours: Units
+    theirs: Units
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "Combat in {area}: {ours} against {theirs}."
 
 
 class Called(Event, frozen=True):
     piece: Piece
+    start: Place
     area: Place
-    says: ClassVar[str] = "An air unit is called in to the combat in {area}."
+    units: Units
+    sort: ClassVar[Sort] = "move"
+    says: ClassVar[str] = "Called in to the combat in {area}: {units}."
 
 
 class Submerged(Event, frozen=True):
     piece: Piece
-    says: ClassVar[str] = "A submarine submerges and leaves the combat."
+    units: Units
+    sort: ClassVar[Sort] = "retreat"
+    says: ClassVar[str] = "Submerged, and out of the combat: {units}."
 
 
-class Fired(Event, frozen=True):
+class Fired(Volley, frozen=True, kw_only=True, tag="fired"):
     """A side's dice of one combat round."""
 
     power: Power
     area: Place
     pieces: Pieces
-    values: tuple[int, ...]
-    dice: tuple[int, ...]
-    hits: int
-    says: ClassVar[str] = "{power} fires in {area} with {pieces}; hits: {hits}."
+    """Who rolled each of the dice."""
+    needed: tuple[int, ...]
+    """What each die must not exceed to hit."""
+    sort: ClassVar[Sort] = "result"
+    says: ClassVar[str] = "{power} fires in {area}: {values}."
+
+    def tell(self, setting: Any) -> str:
+        return f"{super().tell(setting)} Hits: {len(self.hits)}."
 
 
 class AntiAircraft(Event, frozen=True):
     area: Place
     hit: Pieces
-    says: ClassVar[str] = "Anti-aircraft fire over {area}: {hit} shot down."
+    units: Units
+    sort: ClassVar[Sort] = "result"
+
+    def tell(self, setting: Any) -> str:
+        hit = f"{setting.catalogue.several(self.units)} shot down" if self.units else "nobody is hit"
+        return f"Anti-aircraft fire over {setting.place_name(self.area)}: {hit}."
 
 
-class Bombarded(Event, frozen=True):
-    area: Place
-    ships: Pieces
-    hits: int
-    says: ClassVar[str] = "{area} is bombarded from the sea by {ships}; hits: {hits}."
+class Bombarded(Fired, frozen=True, kw_only=True, tag="bombarded"):
+    """The dice of ships off a coast."""
+
+    says: ClassVar[str] = "{power} bombards {area} from the sea: {values}."
 
 
 class Damaged(Event, frozen=True):
     piece: Piece
     hits: int
-    says: ClassVar[str] = "A ship is damaged; hits it has taken: {hits}."
+    units: Units
+    area: Place
+    sort: ClassVar[Sort] = "loss"
+    says: ClassVar[str] = "Damage to {units} in {area}; hits taken so far: {hits}."
 
 
 class Destroyed(Event, frozen=True):
@@ -135,25 +175,34 @@ class Destroyed(Event, frozen=True):
     unit: UnitType
     power: Power
     area: Place
+    sort: ClassVar[Sort] = "loss"
     says: ClassVar[str] = "{power} loses {unit} in {area}."
 
 
 class Retreated(Event, frozen=True):
     pieces: Pieces
+    start: Place
     area: Place
     """Where they came to."""
-    says: ClassVar[str] = "Retreat of {pieces} to {area}."
+    units: Units
+    sort: ClassVar[Sort] = "retreat"
+    says: ClassVar[str] = "Retreat of {units} from {start} to {area}."
 
 
 class Landed(Event, frozen=True):
     piece: Piece
+    start: Place
+    """The combat it comes from."""
     area: Place
-    says: ClassVar[str] = "An air unit lands in {area}."
+    units: Units
+    sort: ClassVar[Sort] = "move"
+    says: ClassVar[str] = "Landing of {units} in {area}."
 
 
 class Income(Event, frozen=True):
     power: Power
     npu: int
+    sort: ClassVar[Sort] = "build"
     says: ClassVar[str] = "{power} receives {npu} NPU."
 
 
@@ -163,6 +212,7 @@ class Ordered(Event, frozen=True):
     power: Power
     unit: UnitType
     area: Place
+    sort: ClassVar[Sort] = "build"
     says: ClassVar[str] = "{power} orders {unit} for {area}."
 
 
@@ -171,6 +221,7 @@ class Mobilized(Event, frozen=True):
     unit: UnitType
     area: Place
     placed: bool
+    sort: ClassVar[Sort] = "build"
     says: ClassVar[str] = "{power} mobilizes {unit} in {area}."
 
     def tell(self, setting: Any) -> str:

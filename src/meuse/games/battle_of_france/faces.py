@@ -38,14 +38,16 @@ class Catalogue:
     """Words and looks that never change, made once for a setting."""
 
     def __init__(self, setting: BattleSetting) -> None:
-        box = setting.components
-        self.sides = setting.game.front.sides
+        self.setting, game = setting, setting.game
+        self.sides = game.front.sides
         self.titles = [side.title for side in self.sides]
-        self.adjectives = [box.tables.power[side.id].adjective for side in self.sides]
-        self.looks = [box.faces.unit[unit.id] for unit in box.units]
-        self.places = [area.id if area.city else f"{area.id} {area.label or area.name}" for area in setting.areas]
+        self.adjectives: list[str] = [game.tables.power[side.id].adjective for side in self.sides]
+        self.looks = [game.looks.unit[unit.id] for unit in game.units]
+        called = [area.label or area.name for area in setting.areas]
+        numbers = ["" if area.city else f"{area.id} " for area in setting.areas]
+        self.places = [f"{number}{name}" for number, name in zip(numbers, called, strict=True)]
         """Spaces as one says them aloud: number and name, cities by their name alone."""
-        self.faces = tuple(self._face(power, unit) for power in range(len(POWERS)) for unit in box.units)
+        self.faces = tuple(self._face(power, unit) for power in range(len(POWERS)) for unit in game.units)
         self.kinds = [self._look(setting, key) for key in setting.class_number]
 
     def _face(self, power: int, unit: Unit) -> Face:
@@ -80,6 +82,15 @@ class Catalogue:
             called=f"{self.one(unit)}{extra}",
             foreign=f"a {self.kind(power, unit)}{extra}",
         )
+
+    def abilities(self, power: int, unit: int) -> str:
+        """What a type of unit can do, cards left aside: ``attack 3, defence 2, moves 3``."""
+        kind, setting = self.setting.units[unit], self.setting
+        parts = [f"attack {setting.attack[power][unit]}"] if setting.attack[power][unit] else []
+        parts += [f"defence {setting.defence[power][unit]}"] if setting.defence[power][unit] else []
+        parts += [f"moves {kind.movement}"] if kind.movement else ["stays in its city"]
+        parts += [f"takes {kind.hits} hits"] if kind.hits > 1 else []
+        return ", ".join([*parts, f"carries {kind.carries}"] if kind.carries else parts)
 
     def one(self, unit: int) -> str:
         """A unit of a type: ``an infantry unit``."""

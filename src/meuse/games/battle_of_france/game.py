@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
-from meuse.engine import Event, Game
-from meuse.engine.data import DataError, parse
+from meuse.board import read_area_map
+from meuse.engine import Event, Game, Pieces
+from meuse.engine.data import Problems
+from meuse.engine.names import Names
+from meuse.engine.scene import Alarm, Card, Chart, Fight, Goal
 from meuse.engine.staging import Tabletop
 from meuse.games.battle_of_france import (
     aftermath,
+    aids,
     bombardment,
-    box,
     cards,
     combat,
+    goals,
+    lineup,
     movement,
-    pages,
     position,
     production,
     retreat,
@@ -33,8 +37,9 @@ from meuse.games.battle_of_france.invariants import faults
 from meuse.games.battle_of_france.powers import POWERS
 from meuse.games.battle_of_france.setting import STAR, BattleSetting
 from meuse.games.battle_of_france.state import BattleState
-from meuse.games.battle_of_france.tables import Scenario
+from meuse.games.battle_of_france.tables import CardFile, FaceFile, Scenario, SetupFile, Tables, UnitFile
 from meuse.games.battle_of_france.units import UNITS
+from meuse.mechanics.pages import chapters
 
 CHAPTERS = (sequence, surprise, movement, bombardment, combat, retreat, aftermath, victory, production)
 """The modules with the steps, in the order of the rulebook."""
@@ -49,27 +54,35 @@ class BattleOfFrance(Game):
     SEQUENCE_CLAUSE = "turn.1"
     SIDES = POWERS
     CAMPS = {"germany": ("germany",), "allies": ("france", "britain")}
+    SCENARIO = Scenario
+    SETTING = BattleSetting
     STATE = BattleState
     READER = position.BattleReader
+    CHRONICLE = BattleChronicle
     KINDS = KINDS
 
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         super().__init__(folder, CHAPTERS, pack)
-        self.components = box.read(self.data)
+        self.map = read_area_map(self.data)
+        self.tables = self.load("tables.toml", Tables)
+        self.looks = self.load("faces.toml", FaceFile)
+        self.deck = self.load("cards.toml", CardFile)
+        self.printed = self.load("setup.toml", SetupFile)
+        unit_file = self.load("units.toml", UnitFile)
+        self.names["area"] = Names(self.map.board.numbers, "map.toml")
+        problems = self.check_files()
+        for power in POWERS:
+            if power not in self.map.valued("yard"):
+                problems.of("map.toml")(
+                    "area", f"the shipyard of {power} is missing; give an area the tag yard:{power}"
+                )
+        problems.stop()
+        self.units = sorted(unit_file.unit, key=lambda unit: UNITS.index(unit.id))
         self._advice = BattleAdvice(self)
 
-    # settings
-
-    def make_setting(self, name: str, file: str, text: str | None = None) -> BattleSetting:
-        if text is None:
-            scenario, file = self.data.load(file, Scenario), str(self.data.path(file))
-        else:
-            scenario = parse(text, Scenario, file)
-        setting = BattleSetting(self, name, scenario, text or "")
-        problems = setup.problems(setting)
-        if problems:
-            raise DataError(file, "", *problems)
-        return setting
+    def check_setting(self, setting: BattleSetting, problems: Problems, file: str) -> None:
+        super().check_setting(setting, problems, file)
+        setup.check(setting, problems, file)
 
     # matches
 
@@ -81,9 +94,6 @@ class BattleOfFrance(Game):
     def derive(self, state: BattleState) -> None:
         state.derive()
         state.law = cards.law(state)
-
-    def write_position(self, state: BattleState) -> dict[str, Any]:
-        return position.write(state)
 
     def imagine(self, state: BattleState, side: int, seed: int) -> BattleState:
         return secrecy.imagine(state, side, seed)
@@ -102,6 +112,30 @@ class BattleOfFrance(Game):
     def overlays(self, state: BattleState, side: int) -> dict[str, list[str]]:
         return secrecy.overlays(state, side)
 
+    def player_aids(self, setting: BattleSetting) -> tuple[Chart, ...]:
+        return tuple(aids.charts(setting))
+
+    def goals(self, state: BattleState, side: int) -> Iterable[Goal]:
+        return goals.goals(state, side)
+
+    def alarms(self, state: BattleState, side: int) -> Iterable[Alarm]:
+        return goals.alarms(state, side)
+
+    def cards(self, state: BattleState) -> Iterable[Card]:
+        return cards.in_force(state)
+
+    def turn_missed(self, state: BattleState) -> str:
+        """Why the turn should not end yet."""
+        return goals.turn_missed(state)
+
+    def city_left(self, state: BattleState, area: int, group: Pieces) -> str:
+        """Why a group should not leave an area."""
+        return goals.city_left(state, area, group)
+
+    def fight(self, state: BattleState) -> Fight:
+        """The combat under way; no side is kept from seeing any of it."""
+        return lineup.fight(state)
+
     def objects(self, piece: str, place: str) -> tuple[str, ...]:
         """What a counter or a space may be called in an action: its class, cargo or space, or a type for a space."""
         names = []
@@ -115,11 +149,14 @@ class BattleOfFrance(Game):
             names += [place, *(f"{unit}@{place}" for unit in UNITS)]
         return tuple(dict.fromkeys(names))
 
-    def chronicle(self, scenario: str) -> BattleChronicle:
-        return BattleChronicle(self, scenario)
-
     def advice(self) -> BattleAdvice:
         return self._advice
 
     def pages(self) -> list[tuple[str, str]]:
-        return pages.pages(self)
+        return chapters(
+            self,
+            self.map,
+            ("Set-up charts", "setup.toml", "The transport in 14 is option `territory_14`."),
+            ("Units", "units.toml", "A die of the attack or defence value or less is a hit; costs are in NPU."),
+            ("Cards", "cards.toml", f"From round {self.tables.game.first_card_round} on one card is drawn each round."),
+        )

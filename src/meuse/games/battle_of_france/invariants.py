@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from meuse.games.battle_of_france.powers import CAMP
 from meuse.games.battle_of_france.sequence import DrawCard
 from meuse.games.battle_of_france.setup import misplaced
-from meuse.games.battle_of_france.state import DEAD, NO_TOLL, BattleState
+from meuse.games.battle_of_france.state import NO_TOLL, BattleState
 from meuse.games.battle_of_france.steps import BattleStep
 from meuse.games.battle_of_france.units import AIR, LAND, MARCHING, SEA, TRANSPORT
 
@@ -17,23 +17,7 @@ def faults(s: BattleState) -> list[str]:
     waiting = [step for step in s.agenda if isinstance(step, BattleStep) and not step.automatic]
     moving = not all(step.at_rest for step in waiting)
     crowded = [] if moving else [f"{s.label(area)}: {problem}" for area, problem in misplaced(s)]
-    return [*_pieces(s), *_elements(s, moving), *_cargo(s), *crowded, *_tracks(s)]
-
-
-def _pieces(s: BattleState) -> Iterator[str]:
-    """Each piece is in one place; what follows from the stacks agrees with them."""
-    twin = s.clone()
-    twin.derive()
-    if (twin.masks, twin.counts) != (s.masks, s.counts):
-        yield "the sets of occupied areas and the numbers of units are not those of the stacks"
-    for area, pieces in s.stacks.items():
-        for piece in pieces:
-            if s.where[piece] != area or s.carrier[piece] >= 0:
-                yield f"piece {piece} lies in {s.label(area)} but is noted elsewhere"
-    laid, aboard = sum(map(len, s.stacks.values())), sum(ship >= 0 for ship in s.carrier)
-    alive = len(s.where) - s.where.count(DEAD)
-    if alive != laid + aboard:
-        yield f"{alive} pieces are in the game, {laid} lie on the map and {aboard} are aboard"
+    return [*s.faults(), *_elements(s, moving), *_cargo(s), *crowded, *_tracks(s)]
 
 
 def _elements(s: BattleState, moving: bool) -> Iterator[str]:
@@ -60,12 +44,10 @@ def _cargo(s: BattleState) -> Iterator[str]:
 
 
 def _tracks(s: BattleState) -> Iterator[str]:
-    """Every land area has one controller; rounds, cards and money are within bounds; combats leave nothing behind."""
+    """Every land area has one controller; cards and money are within bounds; combats leave nothing behind."""
     g, f, b = s.control
     if g & f or g & b or f & b or g | f | b != s.setting.land:
         yield "an area with two controllers or none"
-    if not 0 <= s.round <= s.setting.rounds:
-        yield f"round {s.round}"
     drawn = len(s.setting.cards) - len(s.deck)
     due = max(0, s.round - s.setting.tables.game.first_card_round + 1)
     if drawn != due and not s.origin and s.agenda and not isinstance(s.agenda[-1], DrawCard):

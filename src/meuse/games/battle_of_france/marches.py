@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from meuse.games.battle_of_france import cards, movement
-from meuse.games.battle_of_france.ground import Force, attackers, chance, defenders, losses, prospect
+from meuse.games.battle_of_france.ground import Survey, attackers, defenders
 from meuse.games.battle_of_france.powers import ALLIES, BRITAIN, GERMANY
 from meuse.games.battle_of_france.state import BattleState, enemy_of
-from meuse.games.battle_of_france.units import AIR, INFANTRY, LAND, MECHANIZED, TANK
+from meuse.games.battle_of_france.units import AIR, INFANTRY, LAND, MECHANIZED, TANK, WARSHIPS
+from meuse.mechanics.aims import recalled
+from meuse.mechanics.odds import Force, chance, losses, prospect
 
 if TYPE_CHECKING:
     from meuse.games.battle_of_france.advice import BattleAdvice
@@ -25,7 +27,7 @@ class Pulls:
         self.side = side
         self.near = advice.near
         pulls = _german_pulls(advice, s) if side == GERMANY else _allied_pulls(advice, s, side)
-        self.level = advice.levels(pulls)
+        self.level = advice.ways.felt(pulls)
         lying = [(piece, area) for area, pieces in s.stacks.items() for piece in pieces]
         own = [self.level[area] for piece, area in lying if s.power[piece] == side and s.unit[piece] in LAND]
         self.mean = sum(own) / len(own) if own else 0.0
@@ -72,16 +74,74 @@ class March(NamedTuple):
     group: Group
 
 
+def best_from(advice: BattleAdvice, s: BattleState, plan: Pulls, base: int, must: Group) -> March | None:
+    """The best march from an area with these units at least: one remembered, if nothing has changed at either end."""
+    now = (base, s.round, s.active, frozenset((*movement.available(s, base), *must)))
+
+    def look() -> tuple[March | None, Group]:
+        march = _look_for(advice, s, plan, base, must)
+        return march, s.at(march.goal) if march is not None else ()
+
+    def holds(known: tuple[March | None, Group]) -> bool:
+        march, there = known
+        return not must if march is None else there == s.at(march.goal) and kinds(s, must) <= kinds(s, march.group)
+
+    return recalled(advice.memory, now, look, holds)[0]
+
+
+def _look_for(advice: BattleAdvice, s: BattleState, plan: Pulls, base: int, must: Group) -> March | None:
+    """The best march from an area, over land or out to sea, or else a flight to where aircraft are needed."""
+    if s.setting.sea >> base & 1:
+        return _sortie(advice, s, base, must)
+    flying = any(s.unit[piece] in AIR for piece in must)
+    over_land = [] if flying else marches(advice, s, plan, base, must)
+    return over_land[0] if over_land else _flight(advice, s, plan, base, must)
+
+
+def _all_of(s: BattleState, types: frozenset[int], base: int, must: Group) -> Group:
+    """All units of some types in an area that may go, if they can include those who must."""
+    able = tuple(sorted(piece for piece in movement.available(s, base) if s.unit[piece] in types))
+    return able if kinds(s, must) <= kinds(s, able) else ()
+
+
+def _best(marches: Iterable[March]) -> March | None:
+    return max((march for march in marches if march.promise > 0), key=lambda march: march.promise, default=None)
+
+
+def _flight(advice: BattleAdvice, s: BattleState, plan: Pulls, base: int, must: Group) -> March | None:
+    """Allied aircraft of an area to the city most in danger."""
+    group = _all_of(s, AIR, base, must) if s.active != GERMANY else ()
+    if not group:
+        return None
+    survey = Survey(s, plan)
+    goals = movement.air_goals(s, base, group) & s.landing & ~s.occupied(0)
+    need = {area: weight * survey.risk(area, (GERMANY,)) for area, weight in advice.stakes(s).items()}
+    return _best(March(need[at] - need.get(base, 0.0), base, at, group) for at in need if goals >> at & 1)
+
+
+def _sortie(advice: BattleAdvice, s: BattleState, base: int, must: Group) -> March | None:
+    """All warships of a zone against weaker enemies near by."""
+    ships, foe = _all_of(s, WARSHIPS, base, must), enemy_of(s.camp)
+    if not ships:
+        return None
+
+    def promise(zone: int) -> float:
+        odds = chance(attackers(s, ships, zone), defenders(s, zone, foe))
+        gain = odds * worth(s, s.of_camp(zone, foe)) - (1 - odds) * worth(s, ships)
+        return gain if odds >= advice.heuristic["bold"] else 0.0
+
+    goals = movement.sea_reach(s, base, ships, movement.group_range(s, ships)).goals & s.hostile
+    return _best(March(promise(zone), base, zone, ships) for zone in s.setting.board.members(goals))
+
+
 def marches(advice: BattleAdvice, s: BattleState, plan: Pulls, base: int, must: Group = ()) -> list[March]:
     """The marches and attacks over land worth thinking of from one area, with these units at least."""
-    promising = []
+    found = []
     for group in _groups(advice, s, base, must):
         reach = movement.land_reach(s, base, group, 0, movement.group_range(s, group))
         for goal in s.setting.board.members(reach.goals):
-            promise = _promise(advice, s, plan, base, goal, group)
-            if promise > 0:
-                promising.append(March(promise, base, goal, group))
-    return sorted(promising, reverse=True)
+            found.append(March(_promise(advice, s, plan, base, goal, group), base, goal, group))
+    return sorted((march for march in found if march.promise > 0), reverse=True)
 
 
 def _groups(advice: BattleAdvice, s: BattleState, base: int, must: Group) -> list[Group]:
@@ -114,20 +174,17 @@ def _spared(advice: BattleAdvice, s: BattleState, base: int, able: list[int]) ->
 
 def _planes_for(s: BattleState, plan: Pulls, area: int) -> list[int]:
     """The aircraft that could still be called in for an attack."""
-    if area not in plan.planes:
-        closed = (s.setting.forest | movement.ban(s, s.active)) >> area & 1
-        bases = s.setting.board.members(0 if closed else s.masks[s.active] & s.setting.land)
-        planes = [piece for base in bases for piece in s.at(base) if s.unit[piece] in AIR and movement.may_go(s, piece)]
-        plan.planes[area] = [piece for piece in planes if movement.strikes(s, piece) >> area & 1]
-    return plan.planes[area]
+    closed = (s.setting.forest | movement.ban(s, s.active)) >> area & 1
+    bases = s.setting.board.members(0 if closed else s.masks[s.active] & s.setting.land)
+    planes = (piece for base in bases for piece in s.at(base) if s.unit[piece] in AIR and movement.may_go(s, piece))
+    return recalled(plan.planes, area, lambda: [piece for piece in planes if movement.strikes(s, piece) >> area & 1])
 
 
-def _waves(advice: BattleAdvice, s: BattleState, area: int) -> float:
+def _waves(advice: BattleAdvice, s: BattleState, area: int) -> int:
     """The strength of all who could still come to an area in this turn, wave after wave."""
-    total = 0.0
+    away, ranges, total = advice.ways.to(1 << area).away, s.law.ranges[s.active], 0
     for base in s.setting.board.members(s.masks[s.active] & s.setting.land & advice.near[area] & ~(1 << area)):
-        steps, ranges = advice.away[area][base], s.law.ranges[s.active]
-        able = [p for p in movement.available(s, base) if s.unit[p] in LAND and ranges[s.unit[p]] >= steps]
+        able = [p for p in movement.available(s, base) if s.unit[p] in LAND and ranges[s.unit[p]] >= away[base]]
         total += attackers(s, able, area).strength
     return total
 
@@ -136,7 +193,7 @@ def _promise(advice: BattleAdvice, s: BattleState, plan: Pulls, base: int, goal:
     """What a march brings: ground gained, and for an attack what falls on both sides."""
     fire, ascent = s.setting.attack[s.active], plan.level[goal] - plan.level[base]
     climb = sum(ascent * (1 + fire[s.unit[p]]) for p in group) * 0.2
-    taken = 0.0 if s.held(s.camp) >> goal & 1 else _prize(advice, s, goal)
+    taken = 0.0 if s.held(s.camp) >> goal & 1 else advice.heuristic[advice.prizes.get(goal, "ground")]
     if not s.hostile >> goal & 1:
         return climb + taken
     foe = enemy_of(s.camp)
@@ -158,12 +215,3 @@ def wave_goes_in(advice: BattleAdvice, s: BattleState, goal: int, force: Force) 
     """Does an attack that would fail alone wear the defenders of a city down for those behind it?"""
     others = defenders(s, goal, enemy_of(s.camp)).strength
     return prospect(max(_waves(advice, s, goal), force.strength), others) >= advice.heuristic["wave"]
-
-
-def _prize(advice: BattleAdvice, s: BattleState, area: int) -> float:
-    """What it is worth to take an area."""
-    if area in advice.capital_places or area in advice.german_places:
-        return advice.heuristic["war"]
-    if area in advice.minor_places:
-        return advice.heuristic["step"]
-    return advice.heuristic["city" if area in s.setting.cities else "ground"]

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, Refusal
-from meuse.engine.scene import Choice
+from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview
+from meuse.engine.scene import Choice, Sweep
 from meuse.games.battle_of_france import bombardment, cards, combat, odds
 from meuse.games.battle_of_france.events import Captured, Loaded, Moved
 from meuse.games.battle_of_france.powers import CAMP, FRANCE, GERMANY, LETTERS
@@ -247,7 +247,7 @@ def march(s: BattleState, group: Pieces, area: int, path: tuple[int, ...], ashor
         for passed in path[:-1] if fights else path:
             capture(s, s.active, passed, "capture.1")
     if not fights:
-        s.events.append(Moved(("movement.1",), group, (area, *path)))
+        s.events.append(Moved(("movement.1",), group, (area, *path), s.makeup(*group)))
         for piece in group:
             s.shift(piece, path[-1])
     return not fights
@@ -265,6 +265,8 @@ class Turn(BattleStep):
     help = Help("movement.2", "Units of one space move as a group, and fight at once where they meet enemies.")
     asks = "Choose the space from which units move, bombard a coast, or end the turn."
     words = {"start": "Start from {it}", "bombard": "Bombard {it}", "done": "End the turn"}
+    takes_up = "start"
+    warned = ("done",)
 
     def options(self, s: BattleState) -> list[Option]:
         setting = s.setting
@@ -285,6 +287,9 @@ class Turn(BattleStep):
             kept = ("cards.4", "a card forbids unloading in {it}") if cards.forbidden(s, "unload", *aboard) else None
             clause, says = kept or next(tied for tied in ties if tied)
             yield Bar(1 << area, clause, says)
+
+    def warning(self, s: BattleState, option: Option) -> str:
+        return s.game.turn_missed(s)
 
     def start(self, s: BattleState, area: int) -> None:
         s.push(Group(area, (), 0, area, ""))
@@ -311,6 +316,9 @@ class Group(BattleStep):
     starred = ", just loaded"
     help = Help("movement.1", "A group goes as far as its slowest unit; it takes empty enemy land and attacks enemies.")
     words = {"take": "Take {it}", "stop": "Stay here: the move is over"}
+    sweeps = {"take": Sweep("take", "Take all along")}
+    puts_down = "stop"
+    warned = ("to", "stop")
 
     def prompt(self, s: BattleState) -> str:
         if not self.group:
@@ -358,9 +366,9 @@ class Group(BattleStep):
             return 0
         return 1 << self.area if any(s.unit[piece] in WARSHIPS for piece in self.group) else 0
 
-    def bars(self, s: BattleState, verb: str) -> Iterable[Bar] | None:
+    def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         if verb == "take":
-            return None
+            return self._takes_barred(s)
         if not self.group:
             return [Bar(ALL, "movement.2", "choose a unit first")]
         return self._ways_barred(s) if verb == "to" else []
@@ -426,24 +434,32 @@ class Group(BattleStep):
         clause = "sea.4" if at_sea else "land.4" if on_foot else "land.5"
         yield Bar(~goals, clause, f"{{it}} is more than {steps} {'sea zones' if at_sea else 'spaces'} away")
 
-    def why(self, s: BattleState, option: Option) -> Refusal | None:
-        if option.verb != "take":
-            return super().why(s, option)
-        number = s.setting.class_behind[option.value]
-        here = [p for p in (*s.at(self.area), *s.aboard(self.area)) if s.class_of(p) == number and p not in self.group]
-        if not here:
-            clause, says = "movement.2", f"no (further) {{it}} in {s.label(self.area)}"
-        elif s.power[here[0]] != s.active:
-            clause, says = "turn.1", "{it} is not of the power whose turn it is"
-        elif self.moved:
-            clause, says = "movement.2", "nobody joins a group on the way"
-        else:
-            clause, says = tie(s, here[0]) or ("movement.2", "{it} does not go the same way as the group")
-        return self.say_which(s, option, "movement.2") or Refusal(says.replace("{it}", option.object), clause)
+    def _takes_barred(self, s: BattleState) -> Iterator[Bar]:
+        """What keeps units out of the group."""
+        here = {s.class_of(p): p for p in (*s.at(self.area), *s.aboard(self.area)) if p not in self.group}
+        alike = s.setting.alike
+        yield Bar(~sum(alike[number] for number in here), "movement.2", f"no more of {{it}} in {s.spoken(self.area)}")
+        others = sum(alike[number] for number, piece in here.items() if s.power[piece] != s.active)
+        yield Bar(others, "turn.1", "{it} is not of the power whose turn it is")
+        if self.moved:
+            yield Bar(ALL, "movement.2", "nobody joins a group on the way")
+            return
+        yield from self.unnamed(s, "movement.2")
+        for number, piece in here.items():
+            if tied := tie(s, piece):
+                yield Bar(alike[number] & self.unmeant(s), *tied)
+        yield Bar(self.unmeant(s), "movement.2", "{it} does not go the same way as the group")
 
     def preview(self, s: BattleState, option: Option) -> Preview | None:
         fights = option.verb == "to" and going(s, option.value, self.mode) == ATTACK
         return odds.of_attack(s, self.group, option.value) if fights else None
+
+    def warning(self, s: BattleState, option: Option) -> str:
+        if self.moved:
+            return ""
+        if option.verb == "stop":
+            return "These units have not moved; after this they stay where they are for the rest of the turn."
+        return s.game.city_left(s, self.area, self.group)
 
     # in words
 
@@ -475,7 +491,7 @@ class Group(BattleStep):
         if s.hostile >> goal & 1:
             combat.begin(s, goal, self.group, self.area, "air", 0)
             return
-        s.events.append(Moved(("air.2",), self.group, (self.area, goal)))
+        s.events.append(Moved(("air.2",), self.group, (self.area, goal), s.makeup(*self.group)))
         for piece in self.group:
             s.shift(piece, goal)
         finish(s, self.group)
@@ -555,14 +571,15 @@ class Boarding(BattleStep):
         able = [ship for ship in s.of_camp(self.area, s.camp) if room_aboard(s, ship)] if self.group else []
         return self.units(s, s.setting.say_aboard, s.apart(able, lambda ship: STAR if s.spent >> ship & 1 else ""))
 
-    def why(self, s: BattleState, option: Option) -> Refusal:
-        full = Refusal(f"no {option.object} with room in {s.label(self.area)}", "sea.transport.3")
-        return self.say_which(s, option, "sea.transport.3") or full
+    def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
+        yield from self.unnamed(s, "sea.transport.3")
+        yield Bar(self.unmeant(s), "sea.transport.3", f"{{it}} has no room, or is not in {s.spoken(self.area)}")
 
     def aboard(self, s: BattleState, number: int) -> None:
         piece, ship = self.group[0], s.meant[number]
+        told = (piece, ship, s.makeup(piece), s.where[piece], self.area)
+        s.events.append(Loaded(("land.6", "sea.transport.3"), *told))
         s.board(piece, ship)
-        s.events.append(Loaded(("land.6", "sea.transport.3"), piece, ship))
         if s.rulings["load_and_unload"] != "same_turn" and not s.law.loads_and_unloads[s.active]:
             s.spent |= 1 << piece  # it goes ashore in a later turn at the earliest (G47)
         s.turn_into(Boarding(self.area, self.group[1:]))

@@ -14,23 +14,33 @@ from math import comb
 
 from meuse.engine import Factor, Outcome, Preview
 from meuse.games.battle_of_france import cards, combat
-from meuse.games.battle_of_france.state import BattleState, enemy_of
+from meuse.games.battle_of_france.state import NO_TOLL, BattleState, Toll, enemy_of
 from meuse.games.battle_of_france.units import AA, AIR, LAND, TRANSPORT, UNITS, WARSHIPS
+from meuse.mechanics.odds import ONE, ZERO, Army, Chances, Fate, Rounds, Soldier, endings, volley_preview
 
-Man = tuple[int, int, int]
-"""Power, type and hits taken."""
-Force = tuple[Man, ...]
-Fate = tuple[Force, Force]
-"""What is left of attackers and defenders."""
-Chances = dict[Fate, Fraction]
+MOST_REMEMBERED = 2_000
+"""How many battles a setting remembers the odds of."""
 
-ZERO, ONE = Fraction(0), Fraction(1)
-LEFT = {
-    (True, False): "only attackers are left",
-    (False, True): "only defenders are left",
-    (True, True): "both are left",
-    (False, False): "nobody is left",
+TAKEN, CLEARED, HELD, BOTH, NOBODY = (
+    "only attackers are left",
+    "only aircraft are left",
+    "only defenders are left",
+    "both are left",
+    "nobody is left",
+)
+SAYS = {
+    TAKEN: "{attacker} takes {area}",
+    CLEARED: "{attacker} has only aircraft left and takes nothing",
+    HELD: "{defender} holds {area}",
+    BOTH: "Nobody gives way: {attacker} goes back",
+    NOBODY: "Nobody is left: {defender} keeps {area}",
 }
+AT_SEA = SAYS | {
+    TAKEN: "{attacker} wins {area}",
+    CLEARED: "{attacker} wins {area} with its aircraft",
+    NOBODY: "Nobody is left in {area}",
+}
+"""What battles come to, in words."""
 
 
 def of_attack(s: BattleState, group: Iterable[int], area: int) -> Preview:
@@ -39,184 +49,137 @@ def of_attack(s: BattleState, group: Iterable[int], area: int) -> Preview:
 
 
 def of_battle(s: BattleState) -> Preview:
-    """The odds of the battle under way, from its next combat round on."""
+    """The odds of the battle under way, from its next combat round on; hits still to be borne are counted in."""
     return _preview(s, s.combat.area, combat.attackers(s), combat.defenders(s), s.combat.rounds)
 
 
 def of_volley(s: BattleState, title: str, needed: list[int]) -> Preview:
     """How many of some dice hit."""
-    die = s.setting.tables.game.die
-    counts = hit_counts(needed, die)
-    chances = [Outcome(Fraction(count, die ** len(needed)), (), f"{n} hits") for n, count in enumerate(counts) if count]
-    return Preview(title, tuple(chances))
+    return volley_preview(title, needed, s.setting.tables.game.die)
 
 
 def _preview(s: BattleState, area: int, group: Iterable[int], others: Iterable[int], fought: int) -> Preview:
-    attackers, defenders = (tuple(sorted((s.power[p], s.unit[p], s.hits[p]) for p in g)) for g in (group, others))
+    """What a battle can come to, worked out once for all battles alike."""
+    down = s.flak if fought else ()
+    attackers, defenders = (
+        tuple(sorted((s.power[p], s.unit[p], s.hits[p]) for p in g if p not in down)) for g in (group, others)
+    )
+    toll = s.toll if fought else NO_TOLL
+    holder = s.battle.decider if s.battle else combat.decider(s, area)
+    rules = s.lasting, s.card, s.rulings["aa_casualties"], s.rulings["forest_penalty"]
+    known, key = s.setting.odds, (rules, s.active, holder, area, attackers, defenders, fought, toll)
+    preview = known.get(key)
+    if preview is None:
+        if len(known) >= MOST_REMEMBERED:
+            known.clear()
+        preview = known[key] = _worked_out(s, area, holder, attackers, defenders, fought, toll)
+    return preview
+
+
+def _worked_out(
+    s: BattleState, area: int, holder: int, attackers: Army, defenders: Army, fought: int, toll: Toll
+) -> Preview:
     fight = Fight(s, area, attackers, defenders)
+    if any(toll):
+        attackers, defenders = fight.after(attackers, defenders, toll.on_attack, toll.on_defence)
     chances = fight.fates(attackers, defenders, fought)
-    ends = sorted(((chance, name_of(fate)) for fate, chance in chances.items()), reverse=True)
     factors = tuple(
         Factor(s.setting.catalogue.kind(power, unit), f"{role} {value}", "combat.hit.1")
         for role, table in (("attacks with", fight.attack), ("defends with", fight.defence))
         for (power, unit), value in sorted(table.items())
     )
-    outcomes = tuple(Outcome(chance, (), name) for chance, name in ends)
-    return Preview(f"Battle in {s.spoken(area)}", outcomes, factors, _who_is_left(chances))
+    sums = _comes_to(s, area, holder, chances)
+    return Preview(f"Battle in {s.spoken(area)}", endings(chances, _name_of), factors, sums)
 
 
-def _who_is_left(chances: Chances) -> tuple[Outcome, ...]:
-    """What all the ways come to: how likely each side is to be left on the field."""
+def _comes_to(s: BattleState, area: int, holder: int, chances: Chances) -> tuple[Outcome, ...]:
+    """What all the ways come to: how likely the area falls, and how likely it does not."""
+    at_sea = s.setting.sea >> area & 1
     sums: dict[str, Fraction] = {}
     for (attackers, defenders), chance in chances.items():
-        name = LEFT[bool(attackers), bool(defenders)]
+        landed = at_sea or any(unit in LAND for _, unit, _ in attackers)
+        alone = (TAKEN if landed else CLEARED) if attackers else NOBODY
+        name = alone if not defenders else BOTH if attackers else HELD
         sums[name] = sums.get(name, ZERO) + chance
-    return tuple(Outcome(sums[name], (), name) for name in LEFT.values() if name in sums)
+    who = {
+        "attacker": s.setting.catalogue.titles[s.active],
+        "defender": s.setting.catalogue.titles[holder],
+        "area": s.spoken(area),
+    }
+    says = AT_SEA if at_sea else SAYS
+    return tuple(Outcome(sums[name], (), name, says[name].format_map(who)) for name in SAYS if name in sums)
 
 
-def name_of(fate: Fate) -> str:
+def _name_of(fate: Fate) -> str:
     return f"attacker: {_names(fate[0])}; defender: {_names(fate[1])}"
 
 
-def _names(force: Force) -> str:
-    counts = Counter(UNITS[unit] + (f"-{hits}" if hits else "") for _, unit, hits in force)
+def _names(army: Army) -> str:
+    counts = Counter(UNITS[unit] + (f"-{hits}" if hits else "") for _, unit, hits in army)
     return ", ".join(f"{count} {label}" for label, count in sorted(counts.items())) or "none"
 
 
-def hit_counts(values: Iterable[int], die: int) -> list[int]:
-    """In how many of all throws there are just so many hits; a die hits on its value or less."""
-    counts = [1]
-    for value in values:
-        hit = min(value, die)
-        missed = [count * (die - hit) for count in counts]
-        counts = [a + b * hit for a, b in zip([*missed, 0], [0, *counts], strict=True)]
-    return counts
-
-
-class Fight:
+class Fight(Rounds):
     """A battle between some units in an area: values with cards and forest, and what they do to each other."""
 
-    def __init__(self, s: BattleState, area: int, attackers: Force, defenders: Force) -> None:
-        self.setting = s.setting
-        self.die = s.setting.tables.game.die
+    def __init__(self, s: BattleState, area: int, attackers: Army, defenders: Army) -> None:
+        super().__init__(s.setting.tables.game.die, s.law.most_rounds[s.active], s.setting.hits, s.setting.cost)
         self.at_sea = bool(s.setting.sea >> area & 1)
-        self.most = s.law.most_rounds[s.active]
         self.free_guns = s.rulings["aa_casualties"] == "free"
         values = {(p, u): cards.combat_value(s, p, u, "attack", area) for p, u, _ in attackers}
         self.attack = {kind: combat.forest_value(s, value, area) for kind, value in values.items()}
         self.defence = {(p, u): cards.combat_value(s, p, u, "defence", area) for p, u, _ in defenders}
-        self._memo: dict[tuple[Force, int, bool], Force] = {}
 
-    def fates(self, attackers: Force, defenders: Force, fought: int = 0) -> Chances:
+    def fates(self, attackers: Army, defenders: Army, fought: int = 0) -> Chances:
         """The chances of every way the battle can end, after so many combat rounds."""
         start: Chances = {(attackers, defenders): ONE}
         planes = [man for man in attackers if man[1] in AIR]
         guns = [man for man in defenders if man[1] == AA]
         if not fought and not planes:  # guns alone against land units alone fall without a die (G27)
-            start = {self._overrun(attackers, defenders): ONE}
+            start = {_overrun(attackers, defenders): ONE}
         elif not fought and guns and self.most != 0:
             start, fought = self._first_round(attackers, defenders, planes, guns), 1
-        return self._play_out(start, fought)
+        return self.play_out(start, fought)
 
-    def _first_round(self, attackers: Force, defenders: Force, planes: list[Man], guns: list[Man]) -> Chances:
+    def _first_round(self, attackers: Army, defenders: Army, planes: list[Soldier], guns: list[Soldier]) -> Chances:
         """The round in which anti-aircraft guns fire: each air unit falls or flies (aa.3, G26)."""
         total: Chances = {}
         miss = ONE
         for power, unit, _ in guns:
             miss *= 1 - Fraction(min(self.defence[power, unit], self.die), self.die)
-        kinds = sorted(set(planes))
-        for fallen in product(*(range(planes.count(kind) + 1) for kind in kinds)):
-            shot, left = ONE, list(attackers)
-            for kind, down in zip(kinds, fallen, strict=True):
-                flying = planes.count(kind)
+        kinds = Counter(planes)
+        for fallen in product(*(range(flying + 1) for flying in kinds.values())):
+            shot, left = ONE, Counter(attackers)
+            for (kind, flying), down in zip(kinds.items(), fallen, strict=True):
                 shot *= comb(flying, down) * (1 - miss) ** down * miss ** (flying - down)
-                for _ in range(down):
-                    left.remove(kind)
-            weights, throws = self._one_round((attackers, defenders), tuple(left))
+                left[kind] -= down
+            weights, throws = self.one_round((attackers, defenders), tuple(sorted(left.elements())))
             for after, weight in weights.items() if shot else ():
                 total[after] = total.get(after, ZERO) + shot * weight / throws
         return total
 
-    def _play_out(self, start: Chances, fought: int) -> Chances:
-        """Push the chances down from round to round; rounds without effect are summed up at once.
-
-        Every effect takes hits away for good, so states are worked through in the order of the hits both sides can
-        still bear; where the number of rounds is limited, round by round.
-        """
-        ended: Chances = {}
-        waiting: dict[int, Chances] = {}
-
-        def put(fate: Fate, chance: Fraction, rounds: int) -> None:
-            over = not fate[0] or not fate[1] or (self.most is not None and rounds >= self.most)
-            layer = ended if over else waiting.setdefault(rounds if self.most else -self._stamina(fate), {})
-            layer[fate] = layer.get(fate, ZERO) + chance
-
-        for fate, chance in start.items():
-            put(fate, chance, fought)
-        while waiting:
-            key = min(waiting)
-            for fate, chance in waiting.pop(key).items():
-                weights, throws = self._one_round(fate, fate[0])
-                idle = 0 if self.most else weights.pop(fate, 0)
-                if idle == throws:  # nobody can hit anybody
-                    ended[fate] = ended.get(fate, ZERO) + chance
-                    continue
-                share = chance / (throws - idle)
-                for after, weight in weights.items():
-                    put(after, share * weight, key + 1 if self.most else fought)
-        return ended
-
-    def _stamina(self, fate: Fate) -> int:
-        return sum(self.setting.hits[unit] - taken for force in fate for _, unit, taken in force)
-
-    def _one_round(self, fate: Fate, left: Force) -> tuple[dict[Fate, int], int]:
-        """What a round of fire can lead to, each with the number of throws that do it, and the number of all throws.
-
-        ``left``: the attackers without those that anti-aircraft guns have shot down, who still fire.
-        """
-        attackers, defenders = fate
-        ours, theirs = self._values(attackers, defenders)
-        ways: dict[Fate, int] = {}
-        for (a, wa), (d, wd) in product(*(enumerate(hit_counts(values, self.die)) for values in (ours, theirs))):
-            if wa * wd:
-                after = self._after(left, defenders, a, d)
-                ways[after] = ways.get(after, 0) + wa * wd
-        return ways, self.die ** (len(ours) + len(theirs))
-
-    def _values(self, attackers: Force, defenders: Force) -> tuple[list[int], list[int]]:
-        """What both sides' dice hit with; who cannot hit rolls none, guns fire only at aircraft (G31, unit.aa.1)."""
+    def values(self, attackers: Army, defenders: Army) -> tuple[list[int], list[int]]:
+        """Who cannot hit rolls no die, guns fire only at aircraft (G31, unit.aa.1)."""
         ours = [self.attack[power, unit] for power, unit, _ in attackers]
         theirs = [self.defence[power, unit] for power, unit, _ in defenders if unit != AA]
         return [value for value in ours if value > 0], [value for value in theirs if value > 0]
 
-    def _after(self, attackers: Force, defenders: Force, on_defence: int, on_attack: int) -> Fate:
-        """What is left of both sides after these hits; at sea unprotected transports sink (combat.casualties.4)."""
+    def after(self, attackers: Army, defenders: Army, on_attack: int, on_defence: int) -> Fate:
+        """At sea unprotected transports sink (combat.casualties.4)."""
         fate = self._lose(attackers, on_attack, False), self._lose(defenders, on_defence, self.free_guns)
-        return (_protected(fate[0]), _protected(fate[1])) if self.at_sea else self._overrun(*fate)
+        return (_protected(fate[0]), _protected(fate[1])) if self.at_sea else _overrun(*fate)
 
-    @staticmethod
-    def _overrun(attackers: Force, defenders: Force) -> Fate:
-        """Guns alone are overrun by land units (G27)."""
-        fallen = all(man[1] == AA for man in defenders) and any(man[1] in LAND for man in attackers)
-        return attackers, () if fallen else defenders
-
-    def _lose(self, force: Force, hits: int, free_guns: bool) -> Force:
-        """Take hits where they hurt least."""
-        key = (force, hits, free_guns)
-        if key not in self._memo:
-            left = list(force)
-            for _ in range(min(hits, self._stamina((force, ())))):
-                able = [man for man in left if man[1] != TRANSPORT and (free_guns or man[1] != AA)] or left
-                tough = [man for man in able if man[2] + 1 < self.setting.hits[man[1]]]
-                man = min(tough or able, key=lambda m: (self.setting.cost[m[1]], m[1], m[0], -m[2]))
-                left.remove(man)
-                if tough:
-                    left.append((man[0], man[1], man[2] + 1))
-            self._memo[key] = tuple(sorted(left))
-        return self._memo[key]
+    def _lose(self, army: Army, hits: int, free_guns: bool) -> Army:
+        """Transports are spared, and guns too, unless they may be lost like any other unit."""
+        return self.bear(army, hits, frozenset({TRANSPORT} if free_guns else {TRANSPORT, AA}))
 
 
-def _protected(force: Force) -> Force:
-    if any(man[1] in WARSHIPS for man in force):
-        return force
-    return tuple(man for man in force if man[1] != TRANSPORT)
+def _overrun(attackers: Army, defenders: Army) -> Fate:
+    """Guns alone are overrun by land units (G27)."""
+    fallen = all(man[1] == AA for man in defenders) and any(man[1] in LAND for man in attackers)
+    return attackers, () if fallen else defenders
+
+
+def _protected(army: Army) -> Army:
+    fights = any(man[1] in WARSHIPS for man in army)
+    return army if fights else tuple(man for man in army if man[1] != TRANSPORT)

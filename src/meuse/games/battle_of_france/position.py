@@ -41,7 +41,6 @@ class Entries(PositionTable):
     lost: list[str] = []
     """Units that are gone, but that the combat or a step is still about."""
     control: dict[Power, list[str]] = {}
-    npu: dict[Power, int] = {}
     played: list[str] = []
     """Cards that have been in force and are no more."""
     spent: list[str] = []
@@ -126,8 +125,8 @@ class BattleReader(Reader):
     def _control(self) -> None:
         """Given areas change hands; land units control the areas they stand in."""
         s, sea = self.state, self.setting.sea
-        for name, labels in self.table.control.items():
-            s.give(self.places(labels, f"control.{name}") & ~sea, POWERS.index(name))
+        germany, france, britain = self.shares(self.table.control, s.setting.original, s.setting.land)
+        s.control = (germany, france, britain)
         for area, pieces in s.stacks.items():
             power = s.power[pieces[0]]
             if not (s.held(CAMP[power]) | sea) >> area & 1:
@@ -135,11 +134,6 @@ class BattleReader(Reader):
 
     def _tracks(self) -> None:
         s, table = self.state, self.table
-        germany, france, britain = (table.npu.get(power, 0) for power in POWERS)
-        s.npu = (germany, france, britain)
-        for power, npu in table.npu.items():
-            if npu < 0:
-                self.fault("npu", f"{power}: below 0")
         drawn = (s.card, *s.lasting, *(CARD.read(name, self, "played") for name in table.played))
         s.deck = tuple(card for card in range(len(self.setting.cards)) if card not in drawn)
         s.spent = PIECE_MASK.read(table.spent, self, "spent")
@@ -171,6 +165,10 @@ class BattleReader(Reader):
             return list(BUILDING) if any(self.state.npu) else REST[:2]
         return [*REST, BeginTurn(self.state.active)]
 
+    @classmethod
+    def written(cls, s: BattleState) -> dict[str, Any]:
+        return write(s)
+
 
 def _usual_landing(s: BattleState) -> int:
     """Where air units may land if no area has changed hands in the turn."""
@@ -184,7 +182,6 @@ def write(s: BattleState) -> dict[str, Any]:
     """The entries of a moment that say something."""
     names, in_turn = s.setting.board.names, s.active >= 0
     drawn = {*range(len(s.setting.cards))} - {s.card, *s.lasting, *s.deck}
-    changed = [mask & ~own for mask, own in zip(s.control, s.setting.original, strict=True)]
     spent = PIECE_MASK.write(s.spent, s) if in_turn else []
     elsewhere = in_turn and s.landing != _usual_landing(s)
     phase = _phase(s, bool(spent or elsewhere))
@@ -192,8 +189,7 @@ def write(s: BattleState) -> dict[str, Any]:
         "phase": phase,
         "units": {s.label(area): _counted(_entry(s, piece) for piece in s.at(area)) for area in sorted(s.stacks)},
         "lost": _counted(_entry(s, piece) for piece in s.lost()),
-        "control": {POWERS[power]: names(mask) for power, mask in enumerate(changed) if mask},
-        "npu": {POWERS[power]: npu for power, npu in enumerate(s.npu) if npu},
+        "control": Reader.changed(s, s.control, s.setting.original),
         "played": [CARD.write(card, s) for card in sorted(drawn)],
         "spent": spent,
     }

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from meuse.engine import Bar, Help, Option, Refusal, Side
-from meuse.engine.scene import Choice
+from meuse.engine import ALL, Bar, Help, Option, Side
+from meuse.engine.scene import Choice, Purse
 from meuse.games.battle_of_france.events import Income, Mobilized, Ordered
 from meuse.games.battle_of_france.faces import listed
 from meuse.games.battle_of_france.powers import CAMP, POWERS
 from meuse.games.battle_of_france.state import BattleState, Order, enemy_of
 from meuse.games.battle_of_france.steps import BattleStep
-from meuse.games.battle_of_france.units import AA, COUNTED, SEA, UNITS
+from meuse.games.battle_of_france.units import AA, COUNTED, SEA
 
 
 def income(s: BattleState, power: int) -> int:
@@ -57,18 +57,27 @@ class Build(BattleStep):
     public = False
     at_rest = True
     words = {"done": "Buy no more"}
+    warned = ("done",)
 
     def side(self, s: BattleState) -> int:
         return self.power
 
     def prompt(self, s: BattleState) -> str:
-        full = [s.label(area) for area in self.full(s, self.power)]
+        full = [s.spoken(area) for area in self.full(s, self.power)]
         warning = f" No room is left in {', '.join(full)}: more units there are lost." if full else ""
         return f"Build: buy a unit, or end.{warning}"
 
     def explained(self, s: BattleState) -> Help:
         says = f"Your cities paid for this round; {s.npu[self.power]} NPU are left, and what you do not spend is lost."
         return Help("build.5", f"{says} All powers buy in secret, and the units appear together.")
+
+    def purse(self, s: BattleState) -> Purse:
+        npu = s.npu[self.power]
+        return Purse(f"NPU of {s.setting.catalogue.titles[self.power]}", npu, f"{npu} NPU will be lost", "build.5")
+
+    def warning(self, s: BattleState, option: Option) -> str:
+        """A power that is still asked could buy something (build.5)."""
+        return f"{s.npu[self.power]} NPU will be lost: nothing can be saved for the next round."
 
     @staticmethod
     def full(s: BattleState, power: int) -> list[int]:
@@ -87,32 +96,28 @@ class Build(BattleStep):
                 wares += [option for area, option in family if places >> area & 1]
         return [*wares, setting.say_done] if wares else []
 
-    def bars(self, s: BattleState, verb: str) -> Iterable[Bar] | None:
-        return None if verb == "build" else ()
-
-    def why(self, s: BattleState, option: Option) -> Refusal | None:
-        if option.verb == "done":
-            return None
-        setting, power = s.setting, self.power
-        unit, area = setting.build_keys[option.value]
-        label, price = s.label(area), s.law.prices[power][unit]
-        if price > s.npu[power]:
-            return Refusal(f"{UNITS[unit]} costs {price} NPU; {s.npu[power]} are left", "build.5")
-        if unit in SEA:
-            return Refusal(f"your ships are built in {s.label(setting.shipyard[power])} only", "build.12")
-        if not s.control[power] >> area & 1:
-            return Refusal(f"you do not control {label}", "aa.1" if unit == AA else "build.8")
-        if s.law.closed[power] >> area & 1:
-            return Refusal(f"a card forbids mobilizing in {label}", "cards.4")
-        kinds = listed(setting.tables.build.minor)
-        return Refusal(f"{label} is a minor city: it mobilizes {kinds} only", "build.11")
+    def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
+        setting, power, npu = s.setting, self.power, s.npu[self.power]
+        yard, minor = s.spoken(setting.shipyard[power]), listed(setting.tables.build.minor)
+        for unit, family in enumerate(setting.building) if verb == "build" else ():
+            price, own = s.law.prices[power][unit], "aa.1" if unit == AA else "build.8"
+            rules = [(0 if price <= npu else ALL, "build.5", f"{{it}} costs {price} NPU; {npu} are left")]
+            if unit in SEA:
+                rules.append((~building_places(s, power, unit), "build.12", f"your ships are built in {yard} only"))
+            else:
+                rules.append((~s.control[power], own, "not {it}: you do not control the city"))
+                rules.append((s.law.closed[power], "cards.4", "not {it}: a card forbids it"))
+                rules.append((~setting.mobilizing[unit], "build.11", f"not {{it}}: minor cities mobilize {minor} only"))
+            for closed, clause, says in rules:
+                yield Bar(sum(1 << option.value for area, option in family if closed >> area & 1), clause, says)
 
     def choices(self, s: BattleState, counters: Mapping[int, str]) -> Iterable[Choice]:
         for option in s.options[:-1]:
             unit, area = s.setting.build_keys[option.value]
             price = s.law.prices[self.power][unit]
-            label = f"Build {option.spoken} ({price})"
-            yield Choice(str(option), label, "build", place=s.label(area), cost=str(price))
+            look = s.setting.catalogue.kinds[s.setting.class_number[self.power, unit, 0]]
+            label = f"Build {option.spoken} ({price}): {s.setting.catalogue.abilities(self.power, unit)}"
+            yield Choice(str(option), label, "build", place=s.label(area), cost=str(price), face=look.face)
         yield self.choice(s, s.setting.say_done)
 
     def build(self, s: BattleState, number: int) -> None:

@@ -26,7 +26,10 @@ class Press(BattleStep):
     heading = "{side} attack"
     help = Help("combat.6", "After each round you may go back where you came from; if not, the enemy may retreat.")
     asks = "Combat in {place}: break off, or press the attack?"
-    words = {"press": "Press the attack", "withdraw": "Break off the attack"}
+    words = {
+        "press": "Press the attack: another round, if the enemy stays",
+        "withdraw": "Break off the attack and go back",
+    }
     rolls = ("press",)
 
     def options(self, s: BattleState) -> list[Option]:
@@ -59,7 +62,7 @@ def withdraw(s: BattleState) -> None:
         for piece in walkers:
             if battle.kind != "assault" and s.where[piece] != battle.origin:
                 s.shift(piece, battle.origin)
-        s.events.append(Retreated(("combat.6",), walkers, battle.origin))
+        s.events.append(Retreated(("combat.6",), walkers, battle.area, battle.origin, s.makeup(*walkers)))
     elif walkers and free_zones(s, battle.area, len(walkers)):  # they began in the zone itself (G44, G53)
         s.push(SailOff(battle.area, walkers))
     aftermath.fly_home(s, battle.area, force)
@@ -84,7 +87,7 @@ class SailOff(BattleStep):
         s.pop()
         for piece in self.group:
             s.shift(piece, zone)
-        s.events.append(Retreated(("combat.6",), self.group, zone))
+        s.events.append(Retreated(("combat.6",), self.group, self.area, zone, s.makeup(*self.group)))
 
 
 def _enemies_elsewhere(s: BattleState) -> int:
@@ -140,7 +143,7 @@ class Stand(BattleStep):
         going = tuple(p for p in leaving if p not in planes)
         for piece in going:
             s.shift(piece, goal)
-        s.events.append(Retreated(("combat.7",), going, goal))
+        s.events.append(Retreated(("combat.7",), going, s.combat.area, goal, s.makeup(*going)))
         s.push(AfterRetreat())
         if planes:
             s.push(Scatter(s.combat.area, planes, s.combat.decider))
@@ -184,7 +187,7 @@ class Scatter(BattleStep):
 
     def land(self, s: BattleState, area: int) -> None:
         s.shift(self.group[0], area)
-        s.events.append(Retreated(("combat.7",), self.group[:1], area))
+        s.events.append(Retreated(("combat.7",), self.group[:1], self.area, area, s.makeup(self.group[0])))
         s.turn_into(Scatter(self.area, self.group[1:], self.power))
 
     def after(self, s: BattleState) -> None:

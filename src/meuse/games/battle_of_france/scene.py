@@ -8,12 +8,11 @@ from meuse.engine.scene import Box, Mark, Piece, Stack, Track
 from meuse.engine.staging import Tabletop
 from meuse.games.battle_of_france import movement, production
 from meuse.games.battle_of_france.aftermath import Landing
-from meuse.games.battle_of_france.faces import listed
-from meuse.games.battle_of_france.powers import ALLIES, CAMP, FRANCE, GERMANY, LETTERS, POWERS
+from meuse.games.battle_of_france.powers import CAMP, FRANCE, GERMANY, LETTERS, POWERS
 from meuse.games.battle_of_france.secrecy import sees_orders_of
 from meuse.games.battle_of_france.state import BattleState, enemy_of
 from meuse.games.battle_of_france.units import GUNS
-from meuse.games.battle_of_france.victory import controls
+from meuse.games.battle_of_france.victory import must_keep, names, ways
 
 HAND, ATTACKS, SPENT, SUBMERGED, FOUGHT, BOMBARDED, LADEN, FROZEN = (1 << bit for bit in range(8))
 """What sets a piece apart from others of its class in the same space."""
@@ -158,30 +157,22 @@ def _tracks(s: BattleState, side: int) -> Iterator[Track]:
 
 def _victory(s: BattleState) -> Iterator[Track]:
     """How far both sides have come with what would win them the match at the end of a round."""
-    cities = s.setting.tables.victory
-    minors, majors = cities.allied_minors, cities.german_majors
-    for name, title, powers, wanted, needed, clause in (
-        ("capitals", f"{listed(cities.capitals, 'or')} taken", (GERMANY,), cities.capitals, 1, "victory.2"),
-        ("minors", f"{listed(minors)} taken", (GERMANY,), minors, len(minors), "victory.3"),
-        ("german_cities", "German cities taken", ALLIES, cities.german_cities, 1, "victory.5"),
-    ):
-        held = controls(s, powers, wanted)
+    for way in ways(s)[:-1]:
+        held, needed = len(way.held(s.control)), way.needed
+        title = f"{names(s, way.cities, 'or' if needed == 1 else 'and')} taken"
         steps = tuple(str(number) for number in range(needed + 1))
-        yield Track(name, title, f"{held} of {needed}", min(held, needed), steps, clause, main=True, number=held)
-    if s.rulings["own_cities"] != "not_required":
-        kept = controls(s, (GERMANY,), majors)
-        title = f"{listed(majors)} in German hands"
+        value = f"{held} of {needed}"
+        yield Track(way.id, title, value, min(held, needed), steps, way.clause, main=True, number=held)
+    if majors := must_keep(s):
+        kept = sum(s.control[GERMANY] >> city & 1 for city in majors)
+        title = f"{names(s, majors)} in German hands"
         yield Track("majors", title, f"{kept} of {len(majors)}", clause="war.7", number=kept)
 
 
 def _cards(s: BattleState) -> Iterator[Track]:
     cards = s.setting.cards
     if s.card >= 0:
-        card = cards[s.card]
-        yield Track("card", "Card in force", card.name, clause="cards.3", main=True)
-        yield Track("card says", card.name, card.says, clause="cards.3")
-    for card in (cards[number] for number in s.lasting):
-        yield Track(f"lasting {card.id}", f"{card.name}, to the end of the game", card.says, clause="cards.5")
+        yield Track("card", "Card in force", cards[s.card].name, clause="cards.3", main=True)
 
 
 def _combat(s: BattleState) -> Iterator[Track]:

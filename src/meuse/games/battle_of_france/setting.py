@@ -7,18 +7,17 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from meuse.board import AreaBoard, AreaMap
-from meuse.engine import Option, Setting
-from meuse.engine.scene import ScenarioInfo
+from meuse.engine import Option, Preview, Setting
 from meuse.engine.vocabulary import Touch
-from meuse.games.battle_of_france.box import Components
 from meuse.games.battle_of_france.faces import Catalogue
 from meuse.games.battle_of_france.powers import CAMP, LETTERS, POWERS
-from meuse.games.battle_of_france.tables import Scenario
+from meuse.games.battle_of_france.tables import Scenario, Unit
 from meuse.games.battle_of_france.units import AIR, GUNS, MARCHING, SEA, TRANSPORT, UNITS
 
 if TYPE_CHECKING:
     from meuse.games.battle_of_france.cards import Law
     from meuse.games.battle_of_france.game import BattleOfFrance
+    from meuse.games.battle_of_france.victory import Way
 
 STAR = "*"
 """Marks a ship that is not as fresh as others of its class."""
@@ -33,20 +32,23 @@ class BattleSetting(Setting):
     map: AreaMap
     board: AreaBoard
 
-    def __init__(self, game: BattleOfFrance, name: str, scenario: Scenario, text: str) -> None:
-        super().__init__(game, name, text)
-        self.components = box = game.components
-        self.scenario = scenario
-        self.info = ScenarioInfo(name, scenario.title, scenario.about, scenario.players, scenario.length)
+    scenario: Scenario
+
+    def __init__(self, game: BattleOfFrance, name: str, scenario: Scenario, text: str = "") -> None:
+        super().__init__(game, name, scenario, text)
         self.rounds = scenario.rounds
         self.allies_share = scenario.allies_share
-        self.charts = scenario.setup or box.printed.setup
-        self.tables = box.tables
-        self.cards = box.cards.card
+        self.charts = scenario.setup or game.printed.setup
+        self.tables = game.tables
+        self.cards = game.deck.card
         self.laws: dict[tuple[tuple[int, ...], int], Law] = {}
         """What sets of cards amount to, as far as that was worked out."""
-        self._read_map(box)
-        self._read_units(box)
+        self.ways: tuple[Way, ...] = ()
+        """The ways to win, once somebody asked for them."""
+        self.odds: dict[tuple[object, ...], Preview] = {}
+        """The odds of battles, as far as somebody asked for them."""
+        self._read_map(game.map)
+        self._read_units(game.units)
         self._name_classes()
         self.catalogue = Catalogue(self)
         self.faces = self.catalogue.faces
@@ -55,8 +57,8 @@ class BattleSetting(Setting):
 
     # the map and the units
 
-    def _read_map(self, box: Components) -> None:
-        self.map = sheet = box.map
+    def _read_map(self, sheet: AreaMap) -> None:
+        self.map = sheet
         self.board = board = sheet.board
         self.areas = areas = sheet.areas
         self.sea = sheet.tagged("sea")
@@ -67,7 +69,7 @@ class BattleSetting(Setting):
         self.original = [board.set(area.id for area in areas if area.owner == power) for power in POWERS]
         yards = sheet.valued("yard")
         self.shipyard = {power: yards[name].bit_length() - 1 for power, name in enumerate(POWERS)}
-        stacking = box.tables.stacking
+        stacking = self.tables.stacking
         self.limit = [stacking.sea if area.kind == "sea" else stacking.land for area in areas]
         """How many units of a camp each area holds (stacking.1)."""
         self._near: dict[int, list[int]] = {}
@@ -83,8 +85,8 @@ class BattleSetting(Setting):
                 known.append(self.board.zones(known[-1]))
         return known[min(steps, len(known) - 1)] if steps >= 0 else 0
 
-    def _read_units(self, box: Components) -> None:
-        self.units = units = box.units
+    def _read_units(self, units: list[Unit]) -> None:
+        self.units = units
         self.hits = [unit.hits for unit in units]
         self.cost = [unit.cost for unit in units]
         self.movement = [unit.movement for unit in units]
@@ -92,7 +94,7 @@ class BattleSetting(Setting):
         special = [{str(power): value for power, value in unit.defence_of.items()} for unit in units]
         self.defence = [[special[n].get(power, unit.defence) for n, unit in enumerate(units)] for power in POWERS]
 
-        build = {"major": box.tables.build.major, "minor": box.tables.build.minor}
+        build = {"major": self.tables.build.major, "minor": self.tables.build.minor}
         self.mobilizing = [sum(1 << a for a, kind in self.cities.items() if unit.id in build[kind]) for unit in units]
         """The cities in which each type of unit can be mobilized (build.10, build.11)."""
 
@@ -134,6 +136,10 @@ class BattleSetting(Setting):
                 self.names.append(self.class_names[number] + mark)
                 self.class_behind.append(number)
                 self.told_apart.append(said)
+        self.alike = [0] * len(self.class_names)
+        """All names of each class, as a set."""
+        for number, behind in enumerate(self.class_behind):
+            self.alike[behind] |= 1 << number
 
     def _marks(self, power: int, unit: int) -> Iterator[tuple[str, str]]:
         if unit == TRANSPORT:

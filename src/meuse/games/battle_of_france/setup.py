@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from meuse.engine.data import Note, Problems
 from meuse.games.battle_of_france.powers import CAMP, FRANCE, POWERS
 from meuse.games.battle_of_france.setting import BattleSetting
 from meuse.games.battle_of_france.state import BattleState
+from meuse.games.battle_of_france.tables import MOST_AT_START, Chart
 from meuse.games.battle_of_france.units import AA, AIR, INFANTRY, SEA, UNITS
-
-MOST_AT_START = 150
-"""How many units a set-up may have."""
 
 
 def lay_out(s: BattleState) -> None:
@@ -52,39 +51,34 @@ def misplaced(s: BattleState) -> Iterator[tuple[int, str]]:
             yield area, "air units do not stand in the forest (special.ardennes.5)"
 
 
-def problems(setting: BattleSetting) -> list[str]:
-    """Everything that is wrong with a scenario."""
-    scenario = setting.scenario
-    wrong = []
+def check(setting: BattleSetting, problems: Problems, file: str) -> None:
+    """There is a card for each round, and units are where they may be."""
+    scenario, fault = setting.scenario, problems.of(file)
     most = len(setting.cards) + setting.tables.game.first_card_round - 1
     if not 1 <= scenario.rounds <= most:
-        wrong.append(f"rounds: {scenario.rounds} is outside 1 to {most}: there is one card for each round")
-    if sorted(power for seat in scenario.players for power in seat) != sorted(POWERS):
-        wrong.append(f"players: each of {', '.join(POWERS)} is led by one player")
-    wrong += [f"setup.{power}: {what}" for power in POWERS for what in _chart_problems(setting, power)]
-    if not wrong:
+        fault("rounds", f"{scenario.rounds} is outside 1 to {most}: there is one card for each round")
+    for power, chart in scenario.setup.items():
+        _check_chart(setting, POWERS.index(power), chart, fault)
+    if not problems:
         s = BattleState(setting, b"", setting.game.ledger.settle({}))
         lay_out(s)
-        wrong += [f"setup, {s.label(area)}: {what}" for area, what in misplaced(s)]
-    return wrong
+        for area, what in misplaced(s):
+            fault(f"setup, {s.label(area)}", what)
 
 
-def _chart_problems(setting: BattleSetting, power: str) -> Iterator[str]:
-    """Spaces that do not exist or belong to the enemy, units of the wrong element, impossible numbers."""
-    numbers, printed, total = setting.board.numbers, setting.components.printed.setup, 0
-    enemies = sum(setting.original[p] for p in range(len(POWERS)) if CAMP[p] != CAMP[POWERS.index(power)])
-    for label, units in setting.charts.get(power, {}).items():  # type: ignore[call-overload]
-        area = numbers.get(label, -1)
-        if area < 0:
-            yield f"there is no area {label}"
+def _check_chart(setting: BattleSetting, power: int, chart: Chart, fault: Note) -> None:
+    """No space belongs to the enemy, no unit is of the wrong element, and there are not too many."""
+    where = f"setup.{POWERS[power]}"
+    enemies = sum(land for owner, land in enumerate(setting.original) if CAMP[owner] != CAMP[power])
+    for label, units in chart.items():
+        if label not in setting.board.numbers:
             continue
-        if enemies >> area & 1:
-            yield f"{label} belongs to the enemy"
-        for unit, count in units.items():
-            total += count
-            if (UNITS.index(unit) in SEA) != bool(setting.sea >> area & 1) and setting.charts is not printed:
-                yield f"{label}: {unit} cannot be there"
-            if not 1 <= count <= MOST_AT_START:
-                yield f"{label}: {count} is no number of units"
+        area = 1 << setting.board.numbers[label]
+        if enemies & area:
+            fault(where, f"{label} belongs to the enemy")
+        for unit in units:
+            if not area & (setting.sea if UNITS.index(unit) in SEA else setting.land):
+                fault(where, f"{label}: {unit} cannot be there")
+    total = sum(sum(units.values()) for units in chart.values())
     if total > MOST_AT_START:
-        yield f"{total} units are more than {MOST_AT_START}"
+        fault(where, f"{total} units are more than {MOST_AT_START}")

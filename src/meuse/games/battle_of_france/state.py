@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from meuse.engine import Pieces, Place, Side, kinds
+from meuse.engine.events import Volley
 from meuse.engine.fields import derived, field
-from meuse.engine.kinds import FLAG, NUMBER, NUMBERS, OCTETS, PIECE_MASK, PIECES, PLACE_MASK, SIDE, TUPLE
-from meuse.games.battle_of_france.events import CARD, KINDS, UnitType
+from meuse.engine.kinds import BY_SIDE, FLAG, NUMBER, NUMBERS, OCTETS, PIECE_MASK, PIECES, PLACE_MASK, SIDE, TUPLE
+from meuse.games.battle_of_france.events import CARD, KINDS, Fired, Units, UnitType
 from meuse.games.battle_of_france.powers import CAMP, POWERS
 from meuse.games.battle_of_france.units import COUNTED, TRANSPORT, UNITS
 from meuse.mechanics.pieces import PiecesState
@@ -66,6 +67,8 @@ class Reach(NamedTuple):
     goals: int
 
 
+Fire = dict[int, int]
+"""Pieces that roll a die, each with the number that it must not exceed to hit."""
 NOWHERE = Reach([], 0, 0)
 NO_TOLL = Toll(0, 0)
 
@@ -76,6 +79,8 @@ def _octets(setting: BattleSetting) -> bytearray:
 
 class BattleState(PiecesState):
     """Pieces, control and tracks of one match of Battle of France 1940."""
+
+    SUMS = ("masks", "counts")
 
     game: BattleOfFrance
     setting: BattleSetting
@@ -112,7 +117,7 @@ class BattleState(PiecesState):
     dashes: int = field(0, NUMBER, most=lambda setting: len(setting.cards))
     """Extra moves made under the card in force."""
     surprise_over: bool = field(False, FLAG, position="")
-    npu: tuple[int, int, int] = field((0, 0, 0), TUPLE, position="")
+    npu: tuple[int, int, int] = field((0, 0, 0), BY_SIDE)
     orders: tuple[Order, ...] = field((), kinds.SeveralKind(kinds.RowKind(Order, KINDS)))
     battle: Battle | None = field(None, kinds.RowKind(Battle))
     submerged: int = field(0, PIECE_MASK)
@@ -210,11 +215,15 @@ class BattleState(PiecesState):
         for piece, ship in enumerate(self.carrier):
             if ship >= 0:
                 self.holds[ship] = (*self.holds.get(ship, ()), piece)
-        self.derive_masks()
+        super().derive()
         self.counts = [0] * len(self.counts)
         for area, pieces in self.stacks.items():
             for piece in pieces:
                 self.counts[2 * area + CAMP[self.power[piece]]] += self.unit[piece] in COUNTED
+
+    def noted(self) -> int:
+        """Those aboard a ship lie nowhere themselves."""
+        return super().noted() - sum(ship >= 0 for ship in self.carrier)
 
     def cargo(self, ship: int) -> Pieces:
         """The units aboard a ship."""
@@ -295,9 +304,6 @@ class BattleState(PiecesState):
     def name(self, piece: int) -> str:
         return self.setting.class_names[self.class_of(piece)]
 
-    def label(self, area: int) -> str:
-        return self.setting.board.labels[area]
-
     def spoken(self, area: int) -> str:
         """An area as one says it aloud: ``31 Aachen``."""
         return self.setting.catalogue.places[area]
@@ -305,6 +311,23 @@ class BattleState(PiecesState):
     def in_words(self, pieces: Iterable[int]) -> str:
         """Some pieces as one says them aloud: ``2 German tanks``."""
         return self.setting.catalogue.several((self.power[piece], self.unit[piece]) for piece in pieces)
+
+    def makeup(self, *pieces: int) -> Units:
+        """Some pieces as events tell of them."""
+        return tuple([(self.power[piece], self.unit[piece]) for piece in pieces])
+
+    def salvo(self, told: type[Fired], why: tuple[tuple[str, ...], str], where: tuple[int, int], fire: Fire) -> int:
+        """Dice that are told together with who fires and where: ``why`` is clauses and purpose. How many hit?"""
+        if not fire:
+            return 0
+        (clauses, purpose), (power, area), die = why, where, self.setting.tables.game.die
+        self.volley(purpose, clauses, list(fire.values()), die)
+        volley = self.events.pop()
+        assert isinstance(volley, Volley)
+        rolled = (clauses, purpose, die, volley.values, volley.hits)
+        needed = tuple(fire.values())
+        self.events.append(told(*rolled, power=power, area=area, pieces=tuple(fire), needed=needed))
+        return len(volley.hits)
 
     def piece_name(self, piece: int) -> str:
         """``31/G.tank/2``: the second German tank in 31; ``lost/G.tank/1`` is gone, but a step is about it."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from meuse.engine import Option, Refusal, Step, closed
-from meuse.engine.scene import Choice
+from meuse.engine import Bar, Option, Step, closed
+from meuse.engine.scene import Choice, Fight
 from meuse.engine.steps import Subject
 from meuse.games.battle_of_france.setting import STAR
 from meuse.games.battle_of_france.state import BattleState
@@ -46,6 +46,9 @@ class BattleStep(Step[BattleState]):
         group, places = self.about(s)
         return self.asks.format(place="".join(map(s.spoken, places)), units=s.in_words(group) if group else "")
 
+    def battle_board(self, s: BattleState, side: int) -> Fight | None:
+        return s.game.fight(s) if s.battle else None
+
     # what is open
 
     def options(self, s: BattleState) -> list[Option]:
@@ -67,11 +70,21 @@ class BattleStep(Step[BattleState]):
         """All values of options that mean no unit now."""
         return ~sum(1 << number for number in s.meant)
 
-    def say_which(self, s: BattleState, option: Option, clause: str) -> Refusal | None:
+    def unnamed(self, s: BattleState, clause: str) -> Iterator[Bar]:
         """Where pieces of a class have names of their own, the class alone does not say which is meant."""
-        behind = s.setting.class_behind
-        meant = [one.object for one in s.offered(option.verb) if behind[one.value] == behind[option.value]]
-        return Refusal(f"say which: {' or '.join(meant)}", clause) if meant else None
+        named: dict[int, list[str]] = {}
+        for number in sorted(s.meant):
+            named.setdefault(s.setting.class_behind[number], []).append(s.setting.names[number])
+        for number, names in named.items():
+            yield Bar(s.setting.alike[number] & self.unmeant(s), clause, f"say which: {' or '.join(names)}")
+
+    def several(self, s: BattleState, verb: str) -> bool:
+        """Options name classes of units: a lone one may stand for several that are still fresh."""
+        for option in s.offered(verb)[:1]:
+            first, hand = s.meant[option.value], self.about(s)[0]
+            alike = [p for p in s.all_in(s.where[first]) if s.class_of(p) == s.class_of(first) and p not in hand]
+            return len(s.offered(verb)) > 1 or sum(not s.spent >> p & 1 for p in alike) > 1
+        return False
 
     # in words
 

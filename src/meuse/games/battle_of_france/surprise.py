@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place
+from meuse.engine.scene import Sweep
 from meuse.games.battle_of_france import movement
 from meuse.games.battle_of_france.events import Moved
 from meuse.games.battle_of_france.powers import ALLIES, CAMP, GERMANY
@@ -41,6 +42,9 @@ class Surprise(BattleStep):
         "to": "Appear in {it}",
         "decline": "Forgo the surprise for good",
     }
+    takes_up = "start"
+    sweeps = {"take": Sweep("take", "Take all along")}
+    warned = ("decline",)
 
     def side(self, s: BattleState) -> int:
         return GERMANY
@@ -49,6 +53,9 @@ class Surprise(BattleStep):
         if self.area < 0:
             return "Ardennes surprise: choose the territory whose units appear in the forest, or forgo it."
         return f"Ardennes surprise from {s.spoken(self.area)}: take units, then choose a forest space."
+
+    def warning(self, s: BattleState, option: Option) -> str:
+        return "The surprise is offered only once, before Germany's first turn."
 
     def options(self, s: BattleState) -> list[Option]:
         setting = s.setting
@@ -86,7 +93,7 @@ class Surprise(BattleStep):
     def to(self, s: BattleState, goal: int) -> None:
         """Not a move: the units may move and attack in the turn that follows (G65)."""
         s.pop()
-        s.events.append(Moved(("surprise.2",), self.group, (self.area, goal)))
+        s.events.append(Moved(("surprise.2",), self.group, (self.area, goal), s.makeup(*self.group)))
         for piece in self.group:
             s.shift(piece, goal)
         movement.capture(s, GERMANY, goal, "capture.1")

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from meuse.engine.data import Strict
+from msgspec import Meta
+
+from meuse.engine.data import Sourced, Strict
+from meuse.engine.names import every, known, once
+from meuse.engine.offer import ScenarioFile
+from meuse.games.battle_of_france.units import UNITS
 from meuse.mechanics.faces import Symbol
+
+MOST_AT_START = 150
+"""How many units a set-up may have."""
 
 Power = Literal["germany", "france", "britain"]
 UnitId = Literal[
     "infantry", "artillery", "tank", "mechanized", "fighter", "bomber",
     "battleship", "cruiser", "destroyer", "submarine", "transport", "aa",
 ]  # fmt: skip
-Charts = dict[Power, dict[str, dict[UnitId, int]]]
-"""Set-up charts: how many units of each type a power has in which space."""
-
-
-class Sourced(Strict):
-    """A table that says where its numbers come from."""
-
-    source: str
+Area = Annotated[str, known("area")]
+Chart = dict[Area, dict[UnitId, Annotated[int, Meta(ge=1, le=MOST_AT_START)]]]
+"""A set-up chart: how many units of each type a power has in which space."""
 
 
 # units.toml, faces.toml
@@ -42,7 +45,7 @@ class Unit(Sourced):
 
 
 class UnitFile(Strict):
-    unit: list[Unit]
+    unit: Annotated[list[Unit], once("id"), every(*UNITS)]
 
 
 class Look(Strict):
@@ -51,7 +54,7 @@ class Look(Strict):
 
 
 class FaceFile(Sourced):
-    unit: dict[UnitId, Look]
+    unit: Annotated[dict[UnitId, Look], every()]
 
 
 # cards.toml
@@ -71,8 +74,8 @@ class Effect(Strict):
     add: int = 0
     in_kind: Literal["", "land", "sea"] = ""
     in_owner: str = ""
-    in_areas: list[str] = []
-    areas: list[str] = []
+    in_areas: list[Area] = []
+    areas: list[Area] = []
     what: list[str] = []
     spaces: int = 0
     times: int = 0
@@ -95,7 +98,7 @@ class Deck(Sourced):
 
 class CardFile(Strict):
     deck: Deck
-    card: list[Card]
+    card: Annotated[list[Card], once("id")]
 
 
 # tables.toml
@@ -150,15 +153,15 @@ class SurpriseTable(Sourced):
 
 
 class Victory(Sourced):
-    capitals: list[str]
-    allied_minors: list[str]
-    german_cities: list[str]
-    german_majors: list[str]
+    capitals: list[Area]
+    allied_minors: list[Area]
+    german_cities: list[Area]
+    german_majors: list[Area]
 
 
 class Tables(Strict):
     game: GameTable
-    power: dict[Power, PowerTable]
+    power: Annotated[dict[Power, PowerTable], every()]
     stacking: Stacking
     income: Income
     build: BuildTable
@@ -170,7 +173,7 @@ class Tables(Strict):
     miniatures: dict[Power, dict[str, Any]]
 
 
-# about.toml, setup.toml, scenarios/*.toml
+# setup.toml, scenarios/*.toml
 
 
 class SetupFile(Sourced):
@@ -178,20 +181,15 @@ class SetupFile(Sourced):
 
     name: str
     summary: str
-    setup: Charts
+    setup: dict[Power, Chart]
 
 
-class Scenario(Strict):
+class Scenario(ScenarioFile):
     """A scenario, of the game or a player's own: without charts it begins with the printed set-up."""
 
-    title: str
-    players: tuple[tuple[Power, ...], ...]
     rounds: int
-    about: str = ""
-    length: str = ""
     allies_share: bool = False
     """Do the Allies see each other's purchases?"""
-    clause: str = ""
+    clause: Annotated[str, known("clause")] = ""
     """The clause that says who plays what."""
-    setup: Charts = {}
-    source: str = ""
+    setup: dict[Power, Chart] = {}

@@ -5,12 +5,13 @@ Terms are computed for the German side; what is good for it is bad for the Allie
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from meuse.engine.advice import PlayerTurn, WeightedAdvice
-from meuse.games.victory_or_defeat import heuristics, objectives, west_wall
-from meuse.games.victory_or_defeat.ground import Survey, ground, panzers
+from meuse.engine.advice import PlayerTurn
+from meuse.games.victory_or_defeat import heuristics, objectives
+from meuse.games.victory_or_defeat.ground import Survey, defence, ground, panzers
 from meuse.games.victory_or_defeat.setting import (
     ALLIED,
     BELGIUM,
@@ -24,12 +25,11 @@ from meuse.games.victory_or_defeat.setting import (
     LUXEMBOURG,
     NETHERLANDS,
 )
-from meuse.games.victory_or_defeat.stacking import limit
 from meuse.games.victory_or_defeat.state import CAPITULATED, NEUTRAL, WarState, other
 from meuse.games.victory_or_defeat.supply import german_supply, is_supplied, overland_supply, usable_ports
 from meuse.games.victory_or_defeat.victory import german_cities_held
 from meuse.games.victory_or_defeat.zoc import zone
-from meuse.mechanics.aims import recalled
+from meuse.mechanics.aims import AimedAdvice, Aims, Want, Ways
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 TURN_OF = {"german_turn": GERMAN, "allied_turn": ALLIED}
 
 
-class WarAdvice(WeightedAdvice):
+class WarAdvice(AimedAdvice):
     """Advice on Victory or Defeat."""
 
     game: VictoryOrDefeat
@@ -46,19 +46,17 @@ class WarAdvice(WeightedAdvice):
     def __init__(self, game: VictoryOrDefeat) -> None:
         terms = (
             self.points, self.material, self.last_steps, self.exposed, self.supply, self.approach, self.pressure,
-            self.neutrals, self.paris, self.maginot, self.british, self.ports, self.homeland, self.wall, self.crowding,
+            self.neutrals, self.paris, self.maginot, self.british, self.ports, self.homeland, self.wall,
         )  # fmt: skip
         super().__init__(game, {term.__name__: term for term in terms})
 
-    def plan(self, state: WarState, side: int) -> objectives.Aims:
-        return objectives.Aims(self, state, side)
+    def ways(self, state: WarState) -> Ways:
+        return ground(state.setting).ways
 
-    def aims(self, s: WarState, side: int, fighting: bool = False) -> objectives.Aims:
-        """What a side is after; with memory, what it was after when it began to move or to fight."""
-        key = (self.player_turn(s).key, side, fighting) if self.memory is not None else ()
-        return recalled(self.memory, key, lambda: objectives.Aims(self, s, side))
+    def wants(self, state: WarState, side: int) -> Iterator[tuple[dict[int, int], Iterator[Want]]]:
+        return objectives.wants(state, side, self.heuristic)
 
-    def survey(self, state: WarState, plan: objectives.Aims) -> Survey:
+    def survey(self, state: WarState, plan: Aims) -> Survey:
         return Survey(state, plan)
 
     def player_turn(self, state: WarState) -> PlayerTurn:
@@ -93,11 +91,8 @@ class WarAdvice(WeightedAdvice):
 
     def exposed(self, v: Survey) -> float:
         """How gladly the enemies beside them would attack the panzer corps, the weak ones most of all."""
-        s, total = v.state, 0.0
-        for piece in panzers(s):
-            hexa = s.where[piece]
-            total += self._promise(v, ALLIED, hexa, v.defence[GERMAN][hexa]) / s.steps[piece]
-        return -total
+        s, spots = v.state, [(piece, v.state.where[piece]) for piece in panzers(v.state)]
+        return -sum(v.promise(ALLIED, hexa, v.defence[GERMAN][hexa]) / s.steps[piece] for piece, hexa in spots)
 
     def supply(self, v: Survey) -> float:
         """Factors out of supply, on either side; the French alone count twice."""
@@ -108,45 +103,15 @@ class WarAdvice(WeightedAdvice):
         return french + self._cut_off(s, BRITISH, overland_supply(s)) - self._cut_off(s, GERMANS, german_supply(s))
 
     def _cut_off(self, s: WarState, nation: int, supplied: int) -> float:
-        total = 0
-        for hexa in s.setting.board.members(s.masks[nation] & ~supplied):
-            for piece in s.mobile_at(hexa):
-                if not is_supplied(s, piece):
-                    total += sum(s.setting.pieces[piece].strengths[s.steps[piece] - 1])
-        return total
-
-    def approach(self, v: Survey) -> float:
-        progress = v.plan.progress(v.state)
-        return progress if v.plan.side == GERMAN else -progress
+        hexes = s.setting.board.members(s.masks[nation] & ~supplied)
+        pieces = [piece for hexa in hexes for piece in s.mobile_at(hexa) if not is_supplied(s, piece)]
+        return sum(s.attack_factor(piece) + s.defence_factor(piece) for piece in pieces)
 
     def pressure(self, v: Survey) -> float:
         return self._pressure(v, GERMAN) - self._pressure(v, ALLIED)
 
     def _pressure(self, v: Survey, side: int) -> float:
-        return sum(self._promise(v, side, hexa, firm) * firm for hexa, firm in v.defence[other(side)].items())
-
-    def _promise(self, v: Survey, side: int, hexa: int, firm: int) -> float:
-        """What an attack on a hex promises a side with all it has beside it."""
-        s, own = v.state, v.attack[side]
-        near = s.setting.board.around[hexa] & s.mobile(side)
-        if not near:
-            return 0.0
-        river = v.ground.rivers[hexa]
-        strong = sum(own[n] if not river >> n & 1 else (own[n] + 1) // 2 for n in s.setting.board.members(near))
-        return self.prospect(s, strong, firm, hexa)
-
-    def prospect(self, s: WarState, strong: int, firm: int, hexa: int) -> float:
-        """What an attack promises, from -1 (the attacker is lost) to 1 (the defender is): terrain and fort counted."""
-        if not firm:
-            return 0.0
-        known, bit = ground(s.setting), 1 << hexa
-        column = strong // firm - 1 if strong >= firm else 1 - -(-firm // max(strong, 1))
-        if bit & known.rough:
-            column -= 1
-        fort = s.fort_at(hexa) if bit & s.all_forts() else None
-        if fort is not None:
-            column -= s.defence_factor(fort)
-        return max(0.0, known.column(column))
+        return sum(v.promise(side, hexa, firm) * firm for hexa, firm in v.defence[other(side)].items())
 
     def neutrals(self, v: Survey) -> float:
         s = v.state
@@ -155,10 +120,8 @@ class WarAdvice(WeightedAdvice):
         table, german = s.setting.tables.capitulation, s.control[GERMAN] & s.setting.cities
         total = 2.0 * (s.status[LUXEMBOURG] == CAPITULATED)
         for country, needed in ((NETHERLANDS, table.netherlands_cities), (BELGIUM, table.belgium_cities)):
-            if s.status[country] == CAPITULATED:
-                total += needed + 1
-            else:
-                total += min(needed, (german & s.setting.country[country]).bit_count())
+            taken = (german & s.setting.country[country]).bit_count()
+            total += needed + 1 if s.status[country] == CAPITULATED else min(needed, taken)
         return total
 
     def paris(self, v: Survey) -> float:
@@ -185,14 +148,9 @@ class WarAdvice(WeightedAdvice):
         s, setting = v.state, v.state.setting
         if not objectives.british_count(s):
             return 0.0
-        german, around = zone(s, GERMAN), setting.board.around
-        total = 0.0
-        for piece in setting.british:
-            hexa = s.where[piece]
-            if hexa >= 0:
-                closed = (around[hexa] & (german | ~setting.land)).bit_count() / 6
-                total += 0.3 + 0.4 * closed + (0.8 if not is_supplied(s, piece) else 0.0)
-        return total
+        closed, there = zone(s, GERMAN) | ~setting.land, [piece for piece in setting.british if s.where[piece] >= 0]
+        hemmed = {piece: (setting.board.around[s.where[piece]] & closed).bit_count() / 6 for piece in there}
+        return sum(0.3 + 0.4 * hemmed[piece] + (0.8 if not is_supplied(s, piece) else 0.0) for piece in there)
 
     def ports(self, v: Survey) -> float:
         s = v.state
@@ -204,7 +162,7 @@ class WarAdvice(WeightedAdvice):
         A bunker without troops holds nobody up for long.
         """
         s, setting = v.state, v.state.setting
-        cities = setting.cities & setting.country[GERMANY] & s.control[GERMAN]
+        cities = v.ground.home & s.control[GERMAN]
         risk = ruhr = 0.0
         for points, level in enumerate(objectives.allied_march(s, s.mobile(GERMAN))):
             luck = 1 - max(0, points - 1) / objectives.MARCH
@@ -219,15 +177,5 @@ class WarAdvice(WeightedAdvice):
         s = v.state
         if v.ground.by_points:
             return 0.0
-        held = west_wall.border(s) & s.occupied(GERMAN)
-        return held.bit_count() + sum(west_wall.defence(s, hexa) for hexa in s.setting.board.members(held)) / 4
-
-    def crowding(self, v: Survey) -> float:
-        s, setting = v.state, v.state.setting
-        total, most = 0, limit(s)
-        for pieces in s.stacks.values():
-            if len(pieces) > 1:
-                nations = [setting.nation[piece] for piece in pieces if not setting.is_fort[piece]]
-                sign = -1 if setting.side_of[pieces[0]] == GERMAN else 1
-                total += sign * (max(0, len(nations) - most) + 2 * (len(set(nations)) > 1))
-        return total
+        held = v.ground.border & s.occupied(GERMAN)
+        return held.bit_count() + sum(defence(s, hexa) for hexa in s.setting.board.members(held)) / 4

@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place, Places, closed
-from meuse.engine.scene import Choice
+from meuse.engine.scene import Choice, Fight, Sweep
 from meuse.engine.steps import Subject
-from meuse.games.victory_or_defeat import control, losses
+from meuse.games.victory_or_defeat import control, fight, losses
 from meuse.games.victory_or_defeat.events import Advanced, Retreated
-from meuse.games.victory_or_defeat.movement import HESITATION, barred, hesitating
 from meuse.games.victory_or_defeat.setting import ALLIED, BELGIUM, BRITISH, FRENCH, SWISS
 from meuse.games.victory_or_defeat.stacking import without_room
 from meuse.games.victory_or_defeat.state import WarState, WarStep, members, other
 from meuse.games.victory_or_defeat.supply import is_overland, is_supplied
+from meuse.games.victory_or_defeat.ways import HESITATION, barred, hesitating
 from meuse.games.victory_or_defeat.zoc import enemy_zone
 
 
@@ -40,22 +40,6 @@ def carry_out(s: WarState, target: int, attackers: Pieces, victims: Pieces, resu
     elif result == "DR":
         bases = tuple(sorted({s.where[piece] for piece in attackers}))
         s.push(Retreat(target, bases, victims, supplied))
-
-
-def meanings(s: WarState, victims: Pieces) -> dict[str, str]:
-    """What each result will mean to these defenders and their attackers, as a player would say it."""
-    units = s.setting.rules.losses == "unit"
-    means = {
-        "AS": "the attack stalls",
-        "AE": "one attacker is eliminated" if units else "every attacker loses a step",
-        "DR": "the defenders retreat",
-        "DE": "all defenders are eliminated" if units else "every defender loses a step",
-        "BB": "a bloodbath, each side loses a step",
-    }
-    if any(s.setting.is_fort[piece] for piece in victims):
-        special = s.rulings["fort_dr"] == "special_bb"
-        means["DR"] = "nobody leaves a fort, each side loses a whole unit" if special else means["AS"]
-    return means
 
 
 def _attackers_hit(s: WarState, attackers: Pieces, supplied: Pieces) -> None:
@@ -249,6 +233,7 @@ class Advance(WarStep):
     hand, spot = "attackers", "target"
     help = Help("11.1a", "Attackers may enter the hex the enemy has left, whatever his zones; of the French one must.")
     words = {"advance": "Advance with {it}", "stay": "Stay where you are"}
+    sweeps = {"advance": Sweep("advance", "Advance with all")}
 
     def prompt(self, s: WarState) -> str:
         if self._must(s):
@@ -294,3 +279,7 @@ class Advance(WarStep):
 
     def stay(self, s: WarState, value: int) -> None:
         s.pop()
+
+    def battle_board(self, s: WarState, side: int) -> Fight:
+        """It lies below losses and retreats, so the battle has its board until the end."""
+        return fight.resolved(s, side, self.target, self.attackers)

@@ -11,10 +11,10 @@ from meuse.engine.preview import Factor, Outcome, one_die
 from meuse.engine.steps import Subject
 from meuse.games.victory_or_defeat import control, losses, neutrals
 from meuse.games.victory_or_defeat.events import CoupMade, Displaced
-from meuse.games.victory_or_defeat.movement import ardennes_bars, ground_bars
 from meuse.games.victory_or_defeat.setting import ALLIED, FORTS, FRENCH, GERMAN, GERMANY, NEUTRALS, SWITZERLAND
 from meuse.games.victory_or_defeat.stacking import without_room
 from meuse.games.victory_or_defeat.state import NEUTRAL, WarState, WarStep
+from meuse.games.victory_or_defeat.ways import ardennes_bars, ground_bars
 
 
 def drop_hexes(s: WarState) -> int:
@@ -46,6 +46,7 @@ class Coup(WarStep):
     asks = "Airborne coup: choose the drop hex, or forgo the coup for good."
     words = {"coup": "Drop on {it}", "decline": "Forgo the airborne coup for good"}
     rolls = ("coup",)
+    warned = ("decline",)
 
     def side(self, s: WarState) -> int:
         return GERMAN
@@ -60,6 +61,9 @@ class Coup(WarStep):
 
     def decline(self, s: WarState, value: int) -> None:
         s.pop()
+
+    def warning(self, s: WarState, option: Option) -> str:
+        return "The coup can be made now or never."
 
     def coup(self, s: WarState, hexa: int) -> None:
         """Neutrality falls first (5.9c, A45), then the die (5.9e)."""
@@ -139,7 +143,7 @@ class Displace(WarStep):
     def to(self, s: WarState, goal: int) -> None:
         s.pop()
         units = s.mobile_at(self.hex)
-        s.events.append(Displaced(("5.9h",), units, goal))
+        s.events.append(Displaced(("5.9h",), units, self.hex, goal))
         for piece in reversed(units):
             s.shift(piece, goal)
             control.arrive(s, piece, 1 << goal, overland=False)

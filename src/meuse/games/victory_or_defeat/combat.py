@@ -4,216 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import msgspec
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, closed
-from meuse.engine.preview import Factor, certain, one_die
-from meuse.engine.scene import Choice
-from meuse.games.victory_or_defeat import aftermath, neutrals
-from meuse.games.victory_or_defeat.dynamo import dynamo_runs
-from meuse.games.victory_or_defeat.events import Declared, Fought
-from meuse.games.victory_or_defeat.movement import ardennes_bars, barred, ground_bars
+from meuse.engine.preview import certain, one_die
+from meuse.engine.scene import Choice, Fight, Sweep
+from meuse.games.victory_or_defeat import aftermath, fight, neutrals
+from meuse.games.victory_or_defeat.counters import visible
+from meuse.games.victory_or_defeat.events import Declared, Fought, Targeted
 from meuse.games.victory_or_defeat.setting import ALLIED, FRENCH, GERMAN, GERMANS
 from meuse.games.victory_or_defeat.state import SideStep, WarState, members, other
-from meuse.games.victory_or_defeat.supply import halved, is_overland, is_supplied
-
-ARMORED = "4th Armored Division"
-
-
-# strengths and odds
-
-
-class Odds(NamedTuple):
-    """An attack added up: strengths, the column before and after shifts, and what counted."""
-
-    attack: int
-    defence: int
-    start: int
-    column: int
-    automatic: str
-    factors: tuple[Factor, ...]
-
-    @property
-    def text(self) -> str:
-        return ratio(self.column)
-
-
-def odds_column(attack: int, defence: int) -> int:
-    """Odds rounded down in the defender's favour (11.10a, A04), as a place on the endless scale.
-
-    1:1 is 0, 2:1 is 1, 1:2 is -1 and so on.
-    """
-    if attack >= defence:
-        return attack // defence - 1
-    if attack <= 0:
-        return -defence
-    return 1 - -(-defence // attack)
-
-
-def ratio(column: int) -> str:
-    return f"{column + 1}:1" if column >= 0 else f"1:{1 - column}"
-
-
-def is_fortified(s: WarState, target: int) -> bool:
-    return bool(s.all_forts() >> target & 1)
-
-
-def attack_strength(s: WarState, piece: int, target: int) -> int:
-    """The factor before any halving: mechanized corps use their DF against cities and forts (11.13b, 11.14c)."""
-    if s.setting.is_mechanized[piece]:
-        if is_fortified(s, target):  # the fort's line goes before the city's (TECn)
-            whole_class = s.rulings["fort_df"] == "mechanized"
-            if whole_class or s.setting.pieces[piece].type == "panzer":  # A06
-                return s.defence_factor(piece)
-        elif s.setting.cities >> target & 1:
-            return s.defence_factor(piece)
-    return s.attack_factor(piece)
-
-
-def halvings(s: WarState, piece: int, target: int) -> int:
-    """How often a unit's factor is halved: across a river (11.12b), out of supply (8.3a)."""
-    river = s.setting.board.crosses(s.where[piece], target, s.setting.rivers)
-    return int(river) + int(not is_supplied(s, piece))
-
-
-def total_attack(s: WarState, attackers: Pieces, target: int) -> int:
-    """Each unit halved and rounded up by itself (A05), or all together if the players rule so."""
-    if s.rulings["halving"] == "each":
-        total = 0
-        for piece in attackers:
-            strength = attack_strength(s, piece, target)
-            for _ in range(halvings(s, piece, target)):
-                strength = halved(strength)
-            total += strength
-        return total
-    quarters = sum(attack_strength(s, p, target) * 4 >> halvings(s, p, target) for p in attackers)
-    return -(-quarters // 4)
-
-
-def defenders(s: WarState, target: int) -> Pieces:
-    """Who counts in the defence: not those already attacked this phase, who came by retreat (11.0d, A10)."""
-    return tuple(piece for piece in s.at(target) if not s.defended >> piece & 1)
-
-
-def attack_directions(s: WarState, attackers: Pieces, target: int) -> set[int]:
-    return {s.setting.board.direction(target, s.where[piece]) for piece in attackers}
-
-
-def is_concentric(directions: set[int]) -> bool:
-    """Opposite hexsides (11.11a), three alternate hexes (11.11b), or more than three (11.11c)."""
-    if len(directions) > 3 or directions in ({0, 2, 4}, {1, 3, 5}):
-        return True
-    return any((direction + 3) % 6 in directions for direction in directions)
-
-
-def shifts(s: WarState, attackers: Pieces, target: int, armored: bool) -> list[Factor]:
-    """Every column shift of an attack, right positive, each with its clause (A07)."""
-    game, table = s.setting, s.setting.tables.shifts
-    moves: list[tuple[str, int, str]] = []
-    sickle = _sickle_surprise(s, attackers)
-    terrain = game.terrain_name(target)
-    slope = game.tables.terrain[terrain].shift
-    if slope and not (sickle and terrain == "ardennes"):  # 5.8c
-        moves.append((terrain, slope, {"rough": "TECb", "ardennes": "TECc"}.get(terrain, "11.12a")))
-    fort = s.fort_at(target)
-    if fort is not None:
-        moves.append(("fortification", -s.defence_factor(fort), "11.14a"))
-    elif not game.cities >> target & 1 and is_concentric(attack_directions(s, attackers, target)):  # 11.11f, 11.13a
-        if any(game.is_mechanized[piece] for piece in attackers):
-            moves.append(("concentric attack with mechanized units", table.concentric_mechanized, "11.11e"))
-        else:
-            moves.append(("concentric attack", table.concentric, "11.11d"))
-    if sickle:
-        moves.append(("Sickle Cut surprise", table.sickle_cut, "5.8c"))
-    if armored:
-        moves.append((ARMORED, table.armored, "5.17b"))
-    german_attack = game.side_of[attackers[0]] == GERMAN
-    if german_attack and _near_dynamo(s, target):
-        moves.append(("Operation Dynamo", table.dynamo, "5.13i"))
-    if s.crisis:
-        moves.append(("German supply crisis", -table.crisis if german_attack else table.crisis, "5.5c"))
-    return [Factor(name, f"{value:+d}", clause) for name, value, clause in moves]
-
-
-def _sickle_surprise(s: WarState, attackers: Pieces) -> bool:
-    """Do Sickle Cut corps attack on turn 1: any of them, or (by choice of the players) only them (5.8c, A09)?"""
-    if not s.sickle or s.turn != 1:
-        return False
-    chosen = [bool(s.sickle >> piece & 1) for piece in attackers]
-    return any(chosen) if s.rulings["sickle_shift"] == "any" else all(chosen)
-
-
-def _near_dynamo(s: WarState, target: int) -> bool:
-    """The active port and the hexes next to it, while the operation runs (5.13i, A59)."""
-    if not dynamo_runs(s):
-        return False
-    return target == s.dynamo_port or bool(s.setting.board.around[s.dynamo_port] >> target & 1)
-
-
-def odds(s: WarState, attackers: Pieces, target: int, armored: bool = False) -> Odds:
-    """Add an attack up (11.10), with every factor that counts."""
-    attack = total_attack(s, attackers, target)
-    defence = sum(s.defence_factor(piece) for piece in defenders(s, target))
-    start = odds_column(attack, defence)
-    moved = shifts(s, attackers, target, armored)
-    column, automatic = final_column(s, start, sum(int(factor.value) for factor in moved))
-    factors = (
-        *_attack_factors(s, attackers, target),
-        Factor("attack", str(attack), "11.10a"),
-        Factor("defence", str(defence), "11.8b"),
-        Factor("odds", ratio(start), "11.10a"),
-        *moved,
-        Factor("column", ratio(column), "11.10b"),
-    )
-    return Odds(attack, defence, start, column, automatic, factors)
-
-
-def _attack_factors(s: WarState, attackers: Pieces, target: int) -> list[Factor]:
-    factors = []
-    for piece in attackers:
-        strength = attack_strength(s, piece, target)
-        factors.append(Factor(s.spoken(piece), str(strength), "11.7a"))
-        if strength != s.attack_factor(piece):
-            clause = "11.14c" if is_fortified(s, target) else "11.13b"
-            factors.append(Factor(f"{s.spoken(piece)} attacks with its defence factor", str(strength), clause))
-        if s.setting.board.crosses(s.where[piece], target, s.setting.rivers):
-            factors.append(Factor(f"{s.spoken(piece)} across a river", "halved", "11.12b"))
-        if not is_supplied(s, piece):
-            factors.append(Factor(f"{s.spoken(piece)} out of supply", "halved", "8.3a"))
-    return factors
-
-
-def final_column(s: WarState, start: int, shift: int) -> tuple[int, str]:
-    """Where an attack is resolved, and whether the result is automatic (11.10c, 11.10d, A03)."""
-    low, high = odds_limits(s)
-    reading = s.rulings["crt_ends"]
-    beyond = "AE" if start < low else "DE" if start > high else ""
-    column = start + shift
-    if reading == "endless":
-        return column, "AE" if column < low else "DE" if column > high else ""
-    if reading == "clamp":
-        back = shift > 0 if beyond == "AE" else shift < 0
-        if beyond and not back:
-            return start, beyond
-        column = max(low, min(high, start)) + shift
-    elif beyond:  # automatic_first
-        return start, beyond
-    return max(low, min(high, column)), ""
-
-
-def odds_limits(s: WarState) -> tuple[int, int]:
-    """The first and last column of the table on the endless scale."""
-    columns = s.setting.tables.crt.columns
-    even = columns.index("1:1")
-    return -even, len(columns) - 1 - even
-
-
-def result_of(s: WarState, column: int, die: int) -> str:
-    """The cell of the Combat Results Table (CRTa to CRTj)."""
-    return s.setting.tables.crt.rows[die - 1][column + s.setting.tables.crt.columns.index("1:1")]
-
+from meuse.games.victory_or_defeat.strength import ARMORED, Odds, meanings, odds, result_of, results
+from meuse.games.victory_or_defeat.supply import is_overland
+from meuse.games.victory_or_defeat.ways import ardennes_bars, barred, ground_bars
 
 # who may attack what
 
@@ -292,6 +96,7 @@ class Combat(SideStep):
         "declare": "Violate the neutrality of {it}",
         "done": "End the combat phase",
     }
+    warned = ("declare", "done")
 
     def options(self, s: WarState) -> list[Option]:
         attacks = s.setting.vocabulary.open("attack", ~targets(s, self.mover))
@@ -322,6 +127,7 @@ class Combat(SideStep):
         yield Bar(~targets(s, side), "3.6k", "{it} is outside the area of these former neutrals")
 
     def attack(self, s: WarState, target: int) -> None:
+        s.events.append(Targeted(("11.0a",), self.mover, target))
         s.push(Battle(self.mover, target, (), False, False))
 
     def declare(self, s: WarState, country: int) -> None:
@@ -329,6 +135,22 @@ class Combat(SideStep):
 
     def done(self, s: WarState, value: int) -> None:
         s.pop()
+
+    def warning(self, s: WarState, option: Option) -> str:
+        if option.verb == "declare":
+            return neutrals.invasion_warning(s, option.value)
+        good = ", ".join(self.chances_left(s))
+        return f"Units of yours can still attack at good odds: {good}." if good else ""
+
+    def chances_left(self, s: WarState) -> Iterator[str]:
+        """Hexes that hide nothing and can still be attacked so that no roll is bad for the attacker, with the odds."""
+        for target in s.setting.board.members(targets(s, self.mover)):
+            battle = Battle(self.mover, target, (), False, False)
+            if visible(s, target, self.mover) == s.at(target):
+                total = odds(s, battle.everybody(s), target)
+                means = meanings(s, s.at(target))
+                if all(means[result].good >= 0 for result in results(s, total)):
+                    yield f"{s.spot(target)} at {total.text}"
 
 
 @dataclass
@@ -347,11 +169,12 @@ class Battle(SideStep):
     help = Help("11.10b", "The odds, shifted by terrain and circumstance, give a column of the table, a die the row.")
     words = {
         "commit": "Attack with {it}",
-        "reveal": "Declare the attack and look through the stack",
+        "reveal": "Declare the attack for good and look through the stack",
         "support": f"Commit the {ARMORED}",
         "fight": "Fight it out",
     }
     rolls = ("fight",)
+    sweeps = {"commit": Sweep("commit", "Everybody joins the attack", first=True)}
 
     def shows(self, s: WarState) -> bool:
         return self.revealed
@@ -388,6 +211,11 @@ class Battle(SideStep):
         if chosen:
             return [piece for piece in able if nations[piece] == nations[chosen[0]]]
         return [piece for piece in able if attackable(s, self.mover, nations[piece]) >> self.target & 1]
+
+    def everybody(self, s: WarState) -> Pieces:
+        """Those of one nationality who could join together."""
+        first, *others = self.candidates(s)
+        return (first, *(piece for piece in others if s.setting.nation[piece] == s.setting.nation[first]))
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         if verb == "commit":
@@ -461,7 +289,7 @@ class Battle(SideStep):
             result = result_of(s, total.column, die)
         s.sealed = True
         clause = {"AE": "11.10c", "DE": "11.10d"}.get(total.automatic, "11.10b")
-        means = aftermath.meanings(s, victims)[result]
+        means = meanings(s, victims)[result].says
         s.events.append(
             Fought((clause,), target, attackers, victims, total.attack, total.defence, total.text, die, result, means)
         )
@@ -475,7 +303,10 @@ class Battle(SideStep):
             return None
         total = self._odds(s)
         title = f"attack on {s.spot(self.target)} at {total.text}"
-        means = aftermath.meanings(s, s.at(self.target))
+        means = {name: meaning.says for name, meaning in meanings(s, s.at(self.target)).items()}
         if total.automatic:
             return certain(title, total.automatic, total.factors, means)
-        return one_die(title, [result_of(s, total.column, die) for die in range(1, 7)], total.factors, means)
+        return msgspec.structs.replace(one_die(title, results(s, total), total.factors, means), lit=total.lit)
+
+    def battle_board(self, s: WarState, side: int) -> Fight:
+        return fight.declared(s, side, self.mover, self.target, self.attackers, self.revealed, self.armored)

@@ -34,8 +34,8 @@ class Dynamo(WarStep):
 
     def explained(self, s: WarState) -> Help:
         table = s.setting.tables.dynamo
-        says = f"Once declared, {table.steps_per_turn} British steps may leave by sea in each of the next {table.turns}"
-        return Help("5.13a", f"{says} turns, through this one port.")
+        says = f"In each of the {table.turns} turns after it is declared {table.steps_per_turn} British steps may leave"
+        return Help("5.13a", f"{says} by sea, through this one port, and from then on others over the edge of the map.")
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         """Cities from which Dynamo cannot run: Allied ones on the coast can (5.13c, A57); Paris is open (10.6a)."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from meuse.engine import Event, Path, Piece, Pieces, Place, Places, Setting, Side
-from meuse.games.victory_or_defeat.setting import counted
+from meuse.engine import Event, Path, Piece, Pieces, Place, Places, Setting, Side, Sort
+from meuse.games.victory_or_defeat.setting import COUNTRIES, WarSetting, counted
 
 POINT_WORDS = {
     "neutrals": "the neutrals overrun",
@@ -23,25 +23,35 @@ def acting(setting: Setting, pieces: Pieces, one: str, many: str) -> str:
     return f"{setting.pieces_spoken(pieces) if pieces else 'Hidden units'} {one if len(pieces) == 1 else many}"
 
 
+def prizes(setting: Setting, country: str) -> tuple[str, ...]:
+    """Where it matters what becomes of a country."""
+    assert isinstance(setting, WarSetting)
+    return tuple(setting.board.names(setting.prizes[COUNTRIES.index(country)]))
+
+
 class TurnBegan(Event, frozen=True):
     turn: int
+    sort: ClassVar[Sort] = "turn"
     says: ClassVar[str] = "Turn {turn} begins."
 
 
 class PhaseBegan(Event, frozen=True):
     side: Side
     phase: str
+    sort: ClassVar[Sort] = "phase"
     says: ClassVar[str] = "The {side} {phase} begins."
 
 
 class Placed(Event, frozen=True):
     piece: Piece
     hex: Place
+    sort: ClassVar[Sort] = "setup"
     says: ClassVar[str] = "{piece} is set up in {hex}."
 
 
 class SickleCut(Event, frozen=True):
     activated: bool
+    sort: ClassVar[Sort] = "setup"
 
     def tell(self, setting: Setting) -> str:
         return f"Operation Sickle Cut is {'' if self.activated else 'not '}activated."
@@ -65,6 +75,7 @@ class Moved(Event, frozen=True):
     path: Path
     """From the hex left to the hex reached."""
     cost: int
+    sort: ClassVar[Sort] = "move"
 
     def tell(self, setting: Setting) -> str:
         start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
@@ -77,11 +88,16 @@ class Took(Event, frozen=True):
 
     side: Side
     hexes: Places
+    sort: ClassVar[Sort] = "control"
     says: ClassVar[str] = "The {side} side takes {hexes}."
 
 
 class Violated(Event, frozen=True):
     country: str
+    sort: ClassVar[Sort] = "control"
+
+    def places(self, setting: Setting) -> tuple[str, ...]:
+        return prizes(setting, self.country)
 
     def tell(self, setting: Setting) -> str:
         return f"The neutrality of {self.country.title()} is violated."
@@ -89,6 +105,7 @@ class Violated(Event, frozen=True):
 
 class SwissStrategy(Event, frozen=True):
     strategy: str
+    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         return "The Swiss " + ("defend their frontier." if self.strategy == "forward" else "withdraw to the redoubt.")
@@ -97,6 +114,10 @@ class SwissStrategy(Event, frozen=True):
 class Capitulated(Event, frozen=True):
     country: str
     pieces: Pieces
+    sort: ClassVar[Sort] = "control"
+
+    def places(self, setting: Setting) -> tuple[str, ...]:
+        return prizes(setting, self.country)
 
     def tell(self, setting: Setting) -> str:
         removed = f"; {acting(setting, self.pieces, 'is', 'are')} removed" if self.pieces else ""
@@ -107,6 +128,7 @@ class CoupMade(Event, frozen=True, tag="coup"):
     hex: Place
     modified: int
     success: bool
+    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         outcome = "succeeds" if self.success else "fails"
@@ -116,7 +138,9 @@ class CoupMade(Event, frozen=True, tag="coup"):
 
 class Displaced(Event, frozen=True):
     pieces: Pieces
+    start: Place
     hex: Place
+    sort: ClassVar[Sort] = "retreat"
 
     def tell(self, setting: Setting) -> str:
         return f"{acting(setting, self.pieces, 'gives', 'give')} way to {setting.place_name(self.hex)}."
@@ -124,6 +148,7 @@ class Displaced(Event, frozen=True):
 
 class Halted(Event, frozen=True):
     kind: str
+    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         if self.kind == "full":
@@ -133,6 +158,7 @@ class Halted(Event, frozen=True):
 
 class CrisisBegan(Event, frozen=True):
     turn: int
+    sort: ClassVar[Sort] = "result"
     says: ClassVar[str] = "The German supply crisis begins on turn {turn}."
 
 
@@ -140,6 +166,7 @@ class RoadsOfBelgium(Event, frozen=True):
     """What the roll of 5.16 means this turn: hesitate, normal or free."""
 
     effect: str
+    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         return {
@@ -147,6 +174,15 @@ class RoadsOfBelgium(Event, frozen=True):
             "normal": "The roads of Belgium are as usual.",
             "free": "The roads of Belgium are open: its rivers cost nothing extra this turn.",
         }[self.effect]
+
+
+class Targeted(Event, frozen=True):
+    """A battle begins."""
+
+    side: Side
+    hex: Place
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "The {side} side attacks {hex}."
 
 
 class Declared(Event, frozen=True):
@@ -169,6 +205,7 @@ class Fought(Event, frozen=True):
     result: str
     means: str
     """What the result comes to here, in words."""
+    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         who, whom = acting(setting, self.attackers, "attacks", "attack"), setting.pieces_spoken(self.defenders)
@@ -182,12 +219,14 @@ class Fought(Event, frozen=True):
 class StepLost(Event, frozen=True):
     piece: Piece
     left: int
+    sort: ClassVar[Sort] = "loss"
     says: ClassVar[str] = "{piece} loses a step; {left} left."
 
 
 class Eliminated(Event, frozen=True):
     piece: Piece
     cause: str
+    sort: ClassVar[Sort] = "loss"
 
     def tell(self, setting: Setting) -> str:
         cause = "lack of supply" if self.cause == "supply" else self.cause
@@ -198,6 +237,7 @@ class Retreated(Event, frozen=True):
     piece: Piece
     start: Place
     hex: Place
+    sort: ClassVar[Sort] = "retreat"
     says: ClassVar[str] = "{piece} retreats from {start} to {hex}."
 
 
@@ -205,6 +245,7 @@ class Advanced(Event, frozen=True):
     piece: Piece
     start: Place
     hex: Place
+    sort: ClassVar[Sort] = "move"
     says: ClassVar[str] = "{piece} advances from {start} to {hex}."
 
 
@@ -212,6 +253,7 @@ class Scored(Event, frozen=True):
     what: str
     points: int
     total: int
+    sort: ClassVar[Sort] = "score"
 
     def tell(self, setting: Setting) -> str:
         verb, points = "gains" if self.points > 0 else "loses", counted(abs(self.points), "victory point")
@@ -221,6 +263,7 @@ class Scored(Event, frozen=True):
 class Exited(Event, frozen=True):
     pieces: Pieces
     edge: str
+    sort: ClassVar[Sort] = "move"
 
     def tell(self, setting: Setting) -> str:
         return f"{acting(setting, self.pieces, 'leaves', 'leave')} the map over the {self.edge} edge."
@@ -230,6 +273,7 @@ class Evacuated(Event, frozen=True):
     piece: Piece
     steps: int
     left: int
+    sort: ClassVar[Sort] = "move"
 
     def tell(self, setting: Setting) -> str:
         unit = setting.pieces_spoken((self.piece,))
@@ -244,6 +288,7 @@ class DynamoDeclared(Event, frozen=True):
 class Replaced(Event, frozen=True):
     piece: Piece
     steps: int
+    sort: ClassVar[Sort] = "build"
 
     def tell(self, setting: Setting) -> str:
         return f"{setting.pieces_spoken((self.piece,))} receives replacements and has {counted(self.steps, 'step')}."
@@ -252,4 +297,5 @@ class Replaced(Event, frozen=True):
 class Entered(Event, frozen=True):
     piece: Piece
     hex: Place
+    sort: ClassVar[Sort] = "build"
     says: ClassVar[str] = "{piece} arrives in {hex}."

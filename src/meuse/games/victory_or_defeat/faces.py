@@ -7,13 +7,16 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
-from meuse.engine.data import DataFolder, Strict
+from meuse.engine.data import Sourced, Strict
+from meuse.engine.names import every
 from meuse.engine.scene import Face
 from meuse.games.victory_or_defeat.tables import Group, Nation, Unit, UnitFile, UnitType
-from meuse.mechanics.faces import Paint, complete
+from meuse.mechanics.faces import Paint
 
 Letters = Annotated[str, Meta(pattern="^[A-Z-]{6}$")]
 Neutral = Literal["belgium", "netherlands", "luxembourg", "switzerland"]
+SYMBOLS = tuple(kind for kind in get_args(UnitType) if kind != "fort")
+"""The types of unit that have one."""
 
 
 class NationLook(Paint):
@@ -31,24 +34,14 @@ class MarkerLook(Strict):
     nation: Nation
 
 
-class Looks(Strict):
-    """The whole of ``faces.toml``."""
+class Looks(Sourced):
+    """The whole of ``faces.toml``: the looks of everything that can be on the table."""
 
-    source: str
-    nation: dict[Nation, NationLook]
-    symbol: dict[str, Letters]
-    echelon: dict[str, Annotated[str, Meta(pattern="^[A-Z]$")]]
+    nation: Annotated[dict[Nation, NationLook], every()]
+    symbol: Annotated[dict[str, Letters], every(*SYMBOLS)]
+    echelon: Annotated[dict[str, Annotated[str, Meta(pattern="^[A-Z]$")]], every("corps", "division")]
     marker: dict[str, MarkerLook]
     capital: dict[Neutral, str]
-
-
-def read_looks(data: DataFolder) -> Looks:
-    """The looks of everything that can be on the table."""
-    looks, fault = data.load("faces.toml", Looks), data.fault("faces.toml")
-    complete(fault, "nation", looks.nation, get_args(Nation))
-    complete(fault, "symbol", looks.symbol, (kind for kind in get_args(UnitType) if kind != "fort"))
-    complete(fault, "echelon", looks.echelon, ("corps", "division"))
-    return looks
 
 
 def catalogue(units: UnitFile, looks: Looks) -> Iterator[Face]:

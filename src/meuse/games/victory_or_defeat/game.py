@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, ClassVar
 
 from meuse.board import HexMap, read_hex_map
-from meuse.engine import Event, Game, State
-from meuse.engine.position import Reader
+from meuse.engine import Event, Game
+from meuse.engine.data import Problems
+from meuse.engine.scene import Alarm, Chart, Goal
 from meuse.engine.staging import Tabletop
 from meuse.games.victory_or_defeat import (
     aftermath,
+    aids,
     airborne,
     checks,
     combat,
     dynamo,
     faces,
+    goals,
     movement,
     overlays,
-    pages,
     position,
     replacements,
     scene,
@@ -33,7 +35,8 @@ from meuse.games.victory_or_defeat.chronicle import WarChronicle
 from meuse.games.victory_or_defeat.invariants import faults
 from meuse.games.victory_or_defeat.setting import SIDES, WarSetting, make_vocabulary, read_pieces
 from meuse.games.victory_or_defeat.state import WarState
-from meuse.games.victory_or_defeat.tables import Tables, UnitFile
+from meuse.games.victory_or_defeat.tables import Scenario, Tables, UnitFile
+from meuse.mechanics.pages import chapters
 
 CHAPTERS = (setup, sequence, airborne, movement, combat, aftermath, stacking, victory, dynamo, replacements)
 """The modules with the steps of the game."""
@@ -42,45 +45,49 @@ CHAPTERS = (setup, sequence, airborne, movement, combat, aftermath, stacking, vi
 class VictoryOrDefeat(Game):
     """France '40: Victory or Defeat."""
 
-    NAME: ClassVar[str] = "victory_or_defeat"
-    TITLE: ClassVar[str] = "France '40: Victory or Defeat"
-    VERSION: ClassVar[str] = "2"
-    SEQUENCE_CLAUSE: ClassVar[str] = "5.0a"
-    SIDES: ClassVar[tuple[str, ...]] = SIDES
-    STATE: ClassVar[type[State]] = WarState
-    READER: ClassVar[type[Reader]] = position.WarReader
+    NAME = "victory_or_defeat"
+    TITLE = "France '40: Victory or Defeat"
+    VERSION = "2"
+    SEQUENCE_CLAUSE = "5.0a"
+    SIDES = SIDES
+    SCENARIO = Scenario
+    SETTING = WarSetting
+    STATE = WarState
+    READER = position.WarReader
+    CHRONICLE = WarChronicle
 
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         super().__init__(folder, CHAPTERS, pack)
-        self.ledger.require([self.SEQUENCE_CLAUSE], checks.OPTIONS)
-        self.tables = self.data.load("tables.toml", Tables)
+        self.tables = self.load("tables.toml", Tables)
         self.map: HexMap = read_hex_map(self.data)
-        self.unit_file = self.data.load("units.toml", UnitFile)
+        self.unit_file = self.load("units.toml", UnitFile)
+        self.looks = self.load("faces.toml", faces.Looks)
         self.pieces = read_pieces(self.unit_file)
         checks.check_components(self)
-        self.looks = faces.read_looks(self.data)
         self.faces = tuple(faces.catalogue(self.unit_file, self.looks))
         self.vocabulary = make_vocabulary(self.map, self.pieces, self.faces)
         for name in self.scenarios:
             self.setting(name)
         self._advice = WarAdvice(self)
 
-    def make_setting(self, name: str, file: str, text: str | None = None) -> WarSetting:
-        setting = WarSetting(self, name, file, text)
-        checks.check_scenario(setting, file)
-        return setting
+    def check_setting(self, setting: WarSetting, problems: Problems, file: str) -> None:
+        super().check_setting(setting, problems, file)
+        checks.check_scenario(setting, problems, file)
+
+    def player_aids(self, setting: WarSetting) -> tuple[Chart, ...]:
+        return aids.charts(setting)
 
     def begin(self, state: WarState) -> None:
         setup.begin(state)
 
-    def derive(self, state: WarState) -> None:
-        state.derive_masks()
-
-    def write_position(self, state: WarState) -> dict[str, Any]:
-        return position.write(state)
-
     def table(self, state: WarState, side: int) -> Tabletop:
         return scene.table(state, side)
+
+    def goals(self, state: WarState, side: int) -> Iterator[Goal]:
+        return goals.goals(state, side)
+
+    def alarms(self, state: WarState, side: int) -> Iterator[Alarm]:
+        return goals.alarms(state, side)
 
     def redact(self, event: Event, state: WarState, side: int) -> Event | None:
         return secrecy.redact(event, state, side)
@@ -97,8 +104,6 @@ class VictoryOrDefeat(Game):
     def advice(self) -> WarAdvice:
         return self._advice
 
-    def chronicle(self, scenario: str) -> WarChronicle:
-        return WarChronicle(self, scenario)
-
     def pages(self) -> list[tuple[str, str]]:
-        return pages.pages(self)
+        about = "Strengths are attack-defence, full strength first."
+        return chapters(self, self.map, ("Counters", "units.toml", about))

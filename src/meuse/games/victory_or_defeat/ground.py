@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from meuse.board.kernels import spread
 from meuse.games.victory_or_defeat.setting import ALLIED, FRANCE, GERMAN, GERMANY, WarSetting
 from meuse.games.victory_or_defeat.state import WarState
-from meuse.mechanics.aims import Way, Ways
-
-if TYPE_CHECKING:
-    from meuse.games.victory_or_defeat.objectives import Aims
+from meuse.games.victory_or_defeat.supply import halved
+from meuse.mechanics.aims import Aims, Ways
 
 FAR = 99
 """Farther than any way on the map."""
@@ -33,17 +32,18 @@ class Ground:
         self.german_unit = round(sum(defence) / len(defence))
         """The defence factors of a German unit, on average."""
         self.rough = setting.ardennes | setting.map.terrain.get("rough", 0)
-        home = setting.country[GERMANY] | setting.country[FRANCE]
-        self._passable = setting.land if setting.rules.neutrals else setting.land & home
-        self._ways = Ways(board, lambda hexes: spread(hexes, stride), FAR)
+        france, germany = setting.country[FRANCE] & setting.land, setting.country[GERMANY] & setting.land
+        self.home = setting.cities & germany
+        """The German cities."""
+        self.border = board.zones(france, setting.water) & germany
+        """The German hexes beside France: where the West Wall stands, or stood."""
+        passable = setting.land if setting.rules.neutrals else france | germany
+        self.ways = Ways(board, lambda hexes: spread(hexes, stride), passable, FAR)
+        """The ways over land, whatever stands there."""
         crt = setting.tables.crt
         worth = WORTH | {"AE": ATTACKER_LOST[setting.rules.losses]}
         self._first = -crt.columns.index("1:1")
         self._columns = [sum(worth[row[column]] for row in crt.rows) / 6 for column in range(len(crt.columns))]
-
-    def way(self, hexes: int, barred: int = 0) -> Way:
-        """How far every hex is from some others: over land, whatever stands there, or round some hexes."""
-        return self._ways.to(hexes, self._passable & ~barred)
 
     def column(self, column: int) -> float:
         """The mean of a column of the Combat Results Table, from -1 (the attackers are lost) to 1 (the defenders)."""
@@ -62,6 +62,38 @@ def panzers(s: WarState) -> list[int]:
     return [piece for piece in s.setting.mobile_of[GERMAN] if mechanized[piece] and where[piece] >= 0]
 
 
+def grown(s: WarState, hexes: int, steps: int) -> int:
+    """Some hexes with all that lie at most so many steps away."""
+    for _ in range(steps):
+        hexes = spread(hexes, s.setting.board.stride)
+    return hexes
+
+
+def defence(s: WarState, hexa: int) -> int:
+    return sum(s.defence_factor(piece) for piece in s.at(hexa))
+
+
+def assault(s: WarState, hexa: int, pieces: Iterable[int]) -> int:
+    """The attack factors of some units against a hex, halved across a river."""
+    river = ground(s.setting).rivers[hexa]
+    factors = ((s.attack_factor(piece), river >> s.where[piece] & 1) for piece in pieces)
+    return sum(halved(factor) if wet else factor for factor, wet in factors)
+
+
+def prospect(s: WarState, strong: int, firm: int, hexa: int) -> float:
+    """What an attack promises, up to 1 (the defender is lost): terrain and fort counted."""
+    if not firm:
+        return 0.0
+    known, bit = ground(s.setting), 1 << hexa
+    column = strong // firm - 1 if strong >= firm else 1 - -(-firm // max(strong, 1))
+    if bit & known.rough:
+        column -= 1
+    fort = s.fort_at(hexa) if bit & s.all_forts() else None
+    if fort is not None:
+        column -= s.defence_factor(fort)
+    return max(0.0, known.column(column))
+
+
 class Survey:
     """One look over the map: attack and defence factors by hex for each side, and what all units are worth."""
 
@@ -71,22 +103,27 @@ class Survey:
         self.state = s
         self.plan = plan
         self.ground = ground(s.setting)
-        self.attack: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        self.defence: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        self.attack = defaultdict[int, int](int), defaultdict[int, int](int)
+        self.defence = defaultdict[int, int](int), defaultdict[int, int](int)
         self.material = [0, 0]
         setting, where, steps, dormant = s.setting, s.where, s.steps, s.dormant()
         for side in (GERMAN, ALLIED):
-            attack, defence, total = self.attack[side], self.defence[side], 0
+            attack, defended = self.attack[side], self.defence[side]
             for piece in setting.mobile_of[side]:
                 hexa = where[piece]
-                if hexa < 0 or dormant >> piece & 1:
-                    continue
-                strong, firm = setting.pieces[piece].strengths[steps[piece] - 1]
-                attack[hexa] = attack.get(hexa, 0) + strong
-                defence[hexa] = defence.get(hexa, 0) + firm
-                total += strong + firm
-            self.material[side] = total
+                if hexa >= 0 and not dormant >> piece & 1:
+                    strong, firm = setting.pieces[piece].strengths[steps[piece] - 1]
+                    attack[hexa] += strong
+                    defended[hexa] += firm
+            self.material[side] = sum(attack.values()) + sum(defended.values())
             for hexa in setting.board.members(s.forts(side)):
-                fort = s.fort_at(hexa)
-                assert fort is not None
-                defence[hexa] = defence.get(hexa, 0) + s.defence_factor(fort)
+                defended[hexa] += sum(s.defence_factor(piece) for piece in s.at(hexa) if setting.is_fort[piece])
+
+    def promise(self, side: int, hexa: int, firm: int) -> float:
+        """What an attack on a hex promises a side with all it has beside it."""
+        s, own, river = self.state, self.attack[side], self.ground.rivers[hexa]
+        near = s.setting.board.around[hexa] & s.mobile(side)
+        if not near:
+            return 0.0
+        strong = sum(halved(own[n]) if river >> n & 1 else own[n] for n in s.setting.board.members(near))
+        return prospect(s, strong, firm, hexa)

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine import Option
-from meuse.games.victory_or_defeat import movement, objectives, west_wall
+from meuse.games.victory_or_defeat import objectives, ways, west_wall
 from meuse.games.victory_or_defeat.aftermath import Advance, Loss, RetreatTo
 from meuse.games.victory_or_defeat.airborne import Coup
-from meuse.games.victory_or_defeat.combat import Battle, Combat, beside, defenders, odds, ready
+from meuse.games.victory_or_defeat.combat import Battle, Combat, beside, ready
 from meuse.games.victory_or_defeat.dynamo import Dynamo
-from meuse.games.victory_or_defeat.ground import FAR, ground, panzers
+from meuse.games.victory_or_defeat.ground import FAR, assault, defence, ground, panzers, prospect
 from meuse.games.victory_or_defeat.movement import March, Movement
 from meuse.games.victory_or_defeat.replacements import Restore
 from meuse.games.victory_or_defeat.sequence import Order
-from meuse.games.victory_or_defeat.setting import BELGIUM, BRITISH, GERMAN, LUXEMBOURG, NETHERLANDS, SIDES
+from meuse.games.victory_or_defeat.setting import BELGIUM, BRITISH, GERMAN, GERMANS, LUXEMBOURG, NETHERLANDS, SIDES
 from meuse.games.victory_or_defeat.setup import Deploy, Setup, Sickle
 from meuse.games.victory_or_defeat.stacking import without_room
 from meuse.games.victory_or_defeat.state import WarState, other
+from meuse.games.victory_or_defeat.strength import defenders, odds
+from meuse.mechanics.aims import Aims
+from meuse.mechanics.shortlists import Rule, promising, ranked
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.advice import WarAdvice
@@ -36,22 +38,17 @@ INVADED = (BELGIUM, LUXEMBOURG, NETHERLANDS)
 # set-up and sequence
 
 
-def _mans_the_wall(s: WarState) -> bool:
-    return s.to_act == SIDES[GERMAN] and not ground(s.setting).by_points
-
-
 def _setup(advice: WarAdvice, s: WarState) -> list[Option]:
     """The ready set-up; only the West Wall is manned by hand against an offensive, the strongest divisions first."""
-    if _mans_the_wall(s):
-        return [max(s.offered("place"), key=lambda o: (s.defence_factor(o.value), -o.value))]
-    return s.offered("ready")
+    by_hand = s.to_act == SIDES[GERMAN] and not ground(s.setting).by_points
+    return ranked(s.offered("place"), s.defence_factor, 1) if by_hand else s.offered("ready")
 
 
 def _deploy(advice: WarAdvice, s: WarState) -> list[Option]:
     """A division is posted where the wall lacks most."""
-    if not _mans_the_wall(s):
-        return []
-    return [s.setting.say["at"][west_wall.post(s, advice.heuristic)]]
+    posts = west_wall.posts(s, advice.heuristic)
+    free = _with_room(s, GERMANS, [option for option in s.offered("at") if option.value in posts])
+    return ranked(free, lambda hexa: posts[hexa] - defence(s, hexa), 1)
 
 
 def _order(advice: WarAdvice, s: WarState) -> list[Option]:
@@ -72,37 +69,18 @@ def _coup(advice: WarAdvice, s: WarState) -> list[Option]:
 
 def _movement(advice: WarAdvice, s: WarState) -> list[Option]:
     """The unit that has most to gain goes first; when none gains, the phase is over."""
-    setting, side = s.setting, s.agenda[-1].mover
-    for country in INVADED:
-        option = setting.say["declare"][country]
-        if side == GERMAN and option in s.options:
-            return [option]
-    chosen = _most_to_gain(s, advice.aims(s, side), s.offered("move"))
-    if chosen is not None:
-        return [chosen]
-    return s.offered("done") or s.offered("move")[:1]
+    side = s.agenda[-1].mover
+    wars = [option for option in s.offered("declare") if side == GERMAN and option.value in INVADED]
+    if wars:
+        return wars[:1]
+    aims, moves = advice.aims(s, side), s.offered("move")
+    chosen = aims.most_to_gain(moves, lambda piece: _gain(s, aims, piece))
+    return [chosen] if chosen is not None else s.offered("done") or moves[:1]
 
 
-def _most_to_gain(s: WarState, plan: objectives.Aims, moves: list[Option]) -> Option | None:
-    """The move that brings most, if any does: what was computed earlier in the phase is computed again for the best."""
-    fresh: set[int] = set()
-    while True:
-        best, chosen = 0, None
-        for option in moves:
-            if option.value not in plan.gains:
-                plan.gains[option.value] = _gain(s, plan, option.value)
-                fresh.add(option.value)
-            if plan.gains[option.value] > best:
-                best, chosen = plan.gains[option.value], option
-        if chosen is None or chosen.value in fresh:
-            return chosen
-        del plan.gains[chosen.value]
-
-
-def _gain(s: WarState, plan: objectives.Aims, piece: int) -> int:
+def _gain(s: WarState, plan: Aims, piece: int) -> int:
     """How many hexes nearer a unit could come to where it is sent; to leave the map is best of all."""
-    kind = objectives.kind_of(s, piece)
-    if kind is not None and objectives.ways_out(s, kind) >> s.where[piece] & 1:
+    if objectives.ways_out(s, piece) >> s.where[piece] & 1:
         return OUT
     way = plan.ways.get(piece)
     if way is None or (plan.start[piece] == 1 and way.rings[0] & s.occupied(other(plan.side))):
@@ -113,34 +91,30 @@ def _gain(s: WarState, plan: objectives.Aims, piece: int) -> int:
 def _within_reach(s: WarState, side: int, piece: int) -> int:
     """Where a unit could end its move, with a middling roll where it must roll."""
     setting, here = s.setting, s.where[piece]
-    points = 3 if movement.rolls_for_movement(s, piece) else movement.base_factor(s, piece)
+    points = 3 if ways.rolls_for_movement(s, piece) else ways.base_factor(s, piece)
     if s.diced >> piece & 1:
         points = s.left[piece]
     nation = setting.nation[piece]
-    stop, first = movement.stopping(s, side, (piece,), here)
-    enter = ~movement.closed_to(s, nation)
-    reached = setting.board.reach(here, points, movement.costs(s, nation), enter, stop, first).all()
+    stop, first = ways.stopping(s, side, (piece,), here)
+    enter = ~ways.closed_to(s, nation)
+    reached = setting.board.reach(here, points, ways.costs(s, nation), enter, stop, first).all()
     return reached & ~without_room(s, nation, reached)
 
 
 def _march(advice: WarAdvice, s: WarState) -> list[Option]:
     """Off the map where that scores, else towards where the unit is sent."""
-    setting = s.setting
     at_once = _leaving(s) or s.offered("roll")
     if at_once:
         return at_once
-    piece, stop = s.agenda[-1].group[0], s.offered("stop")
-    way = advice.aims(s, setting.side_of[piece]).ways.get(piece)
-    if way is None:
-        return stop
-    goals = sum(1 << option.value for option in s.offered("to"))
-    goals &= ~without_room(s, setting.nation[piece], goals)
-    nearest: list[Option] = []
-    for ring in way.rings:
-        nearest += [setting.say["to"][hexa] for hexa in setting.board.members(ring & goals)]
-        if len(nearest) >= MOST_GOALS:
-            break
-    return [*nearest[:MOST_GOALS], *stop]
+    piece = s.agenda[-1].group[0]
+    ways = _with_room(s, s.setting.nation[piece], s.offered("to"))
+    return [*advice.aims(s, s.setting.side_of[piece]).closest(piece, ways, MOST_GOALS), *s.offered("stop")]
+
+
+def _with_room(s: WarState, nation: int, options: list[Option]) -> list[Option]:
+    """Those of some options in whose hexes one more unit may stay."""
+    full = without_room(s, nation, sum(1 << option.value for option in options))
+    return [option for option in options if not full >> option.value & 1]
 
 
 def _leaving(s: WarState) -> list[Option]:
@@ -156,26 +130,15 @@ def _leaving(s: WarState) -> list[Option]:
 
 def _combat(advice: WarAdvice, s: WarState) -> list[Option]:
     """The attacks that promise most, and the choice of making none."""
-    promising = []
-    for option in s.offered("attack"):
-        promise = _promise(advice, s, s.agenda[-1].mover, option.value)
-        if promise > 0:
-            promising.append((-promise, option.number, option))
-    promising.sort()
-    return [*(option for _, _, option in promising[:MOST_TARGETS]), *s.offered("done")]
+    side = s.agenda[-1].mover
+    return [*promising(s.offered("attack"), lambda hexa: _promise(s, side, hexa), MOST_TARGETS), *s.offered("done")]
 
 
-def _promise(advice: WarAdvice, s: WarState, side: int, target: int) -> float:
+def _promise(s: WarState, side: int, target: int) -> float:
     near = beside(s, target)
-    strong = 0
-    river = ground(s.setting).rivers[target]
-    for piece in ready(s, side):
-        here = s.where[piece]
-        if near >> here & 1 and not objectives.is_worn(s, piece):
-            factor = s.attack_factor(piece)
-            strong += factor if not river >> here & 1 else (factor + 1) // 2
+    able = [p for p in ready(s, side) if near >> s.where[p] & 1 and not objectives.is_worn(s, p)]
     firm = sum(s.defence_factor(piece) for piece in defenders(s, target))
-    return advice.prospect(s, strong, firm, target) * (firm + 2)
+    return prospect(s, assault(s, target, able), firm, target) * (firm + 2)
 
 
 def _battle(advice: WarAdvice, s: WarState) -> list[Option]:
@@ -196,33 +159,26 @@ def _battle(advice: WarAdvice, s: WarState) -> list[Option]:
 def _loss(advice: WarAdvice, s: WarState) -> list[Option]:
     """The weakest bears the loss, and a panzer corps last."""
 
-    def dear(option: Option) -> tuple[int, int, int]:
-        piece = option.value
-        return s.setting.is_mechanized[piece], s.attack_factor(piece) + s.defence_factor(piece), option.number
-
-    return sorted(s.options, key=dear)
+    cheap = {p: -s.attack_factor(p) - s.defence_factor(p) for p in (option.value for option in s.options)}
+    return ranked(s.options, lambda piece: (not s.setting.is_mechanized[piece], cheap[piece]))
 
 
 def _retreat_to(advice: WarAdvice, s: WarState) -> list[Option]:
     """A beaten unit falls back towards where it was sent."""
     piece = s.agenda[-1].piece
-    way = advice.aims(s, s.setting.side_of[piece], fighting=True).ways.get(piece)
-    return sorted(s.options, key=lambda o: (way.away[o.value], o.number)) if way is not None else []
+    return advice.aims(s, s.setting.side_of[piece], "fighting").closest(piece, s.options)
 
 
 def _advance(advice: WarAdvice, s: WarState) -> list[Option]:
     """Units that come nearer to where they were sent go in, and at least one into a city; the others stay."""
     step: Advance = s.agenda[-1]
-    target = step.target
-    ways = advice.aims(s, step.side(s), fighting=True).ways
+    aims = advice.aims(s, step.side(s), "fighting")
 
-    def nearer(option: Option) -> int:
-        way = ways.get(option.value)
-        return way.away[s.where[option.value]] - way.away[target] if way is not None else 0
+    def nearer(piece: int) -> int:
+        return aims.nearer(piece, s.where[piece], step.target)
 
-    going = sorted(s.offered("advance"), key=lambda o: (-nearer(o), o.number))
-    stay = s.offered("stay")
-    wanted = nearer(going[0]) > 0 or (not step.entered and s.setting.cities >> target & 1)
+    going, stay = ranked(s.offered("advance"), nearer), s.offered("stay")
+    wanted = nearer(going[0].value) > 0 or (not step.entered and s.setting.cities >> step.target & 1)
     return [*going, *stay] if wanted else [*stay, *going]
 
 
@@ -231,12 +187,15 @@ def _advance(advice: WarAdvice, s: WarState) -> list[Option]:
 
 def _dynamo(advice: WarAdvice, s: WarState) -> list[Option]:
     """The British go home when they stand close to a port, or when time runs out."""
-    distance = s.setting.board.distance
     british = [s.where[p] for p in s.setting.british if s.where[p] >= 0]
-    ports = [(sum(distance(hexa, o.value) for hexa in british), o.number, o) for o in s.offered("dynamo")]
-    far, _, port = min(ports)
-    close = far <= advice.heuristic["dynamo_near"] * len(british) or s.turn >= s.setting.tables.dynamo.from_turn + 2
-    return [port] if close else s.offered("decline")
+
+    def far(port: int) -> int:
+        return sum(s.setting.board.distance(hexa, port) for hexa in british)
+
+    [nearest] = ranked(s.offered("dynamo"), lambda port: -far(port), 1)
+    close = far(nearest.value) <= advice.heuristic["dynamo_near"] * len(british)
+    late = s.turn >= s.setting.tables.dynamo.from_turn + 2
+    return [nearest] if close or late else s.offered("decline")
 
 
 def _restore(advice: WarAdvice, s: WarState) -> list[Option]:
@@ -244,13 +203,11 @@ def _restore(advice: WarAdvice, s: WarState) -> list[Option]:
     worn = sum(s.setting.full[piece] - s.steps[piece] for piece in panzers(s))
     if worn >= 3 and s.offered("refit"):
         return s.offered("refit")
-    rebuilt = s.offered("replace")
-    if rebuilt:
-        return [max(rebuilt, key=lambda o: (sum(s.setting.pieces[o.value].strengths[-1]), -o.value))]
-    return s.offered("enter") or s.offered("done")
+    strongest = ranked(s.offered("replace"), lambda piece: sum(s.setting.pieces[piece].strengths[-1]), 1)
+    return strongest or _with_room(s, GERMANS, s.offered("enter")) or s.offered("done")
 
 
-RULES: dict[type[Any], Callable[[WarAdvice, WarState], list[Option]]] = {
+RULES: dict[type[Any], Rule] = {
     Setup: _setup,
     Deploy: _deploy,
     Sickle: _setup,

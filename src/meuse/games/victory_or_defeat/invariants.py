@@ -8,75 +8,69 @@ from meuse.games.victory_or_defeat.movement import Movement
 from meuse.games.victory_or_defeat.setting import (
     ALLIED,
     ARMY,
-    BELGIANS,
+    COUNTRIES,
     FORTS,
-    FRENCH,
     GERMAN,
     GERMANS,
     GERMANY,
+    LUXEMBOURG,
+    NATIONS,
+    NEUTRALS,
     SIDES,
-    UNUSED,
 )
-from meuse.games.victory_or_defeat.stacking import Overstack, mixed, overstacked
-from meuse.games.victory_or_defeat.state import CAPITULATED, NEUTRAL, WarState
+from meuse.games.victory_or_defeat.stacking import Overstack, limit, mixed, overstacked
+from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState, union
 
 
 def faults(s: WarState) -> list[str]:
     """Every invariant the state breaks."""
-    return [*_pieces(s), *_places(s), *_stacking(s), *_control(s), *_tracks(s)]
+    moving = s.outcome is not None or any(isinstance(step, Movement | Overstack) for step in s.agenda)
+    places = [f"{s.label(hexa)}: {why}" for hexa, why in misplaced(s, moving).items()]
+    return [*s.faults(), *places, *_control(s), *_points(s)]
 
 
-def _pieces(s: WarState) -> Iterator[str]:
-    """Each piece is in exactly one place, with a possible number of steps."""
-    where, steps, kind, full = s.where, s.steps, s.setting.kind, s.setting.full
-    masks = [0] * len(s.masks)
-    laid = 0
-    for hexa, pieces in s.stacks.items():
-        bit = 1 << hexa
-        laid += len(pieces)
-        for piece in pieces:
-            masks[kind[piece]] |= bit
-            if where[piece] != hexa:
-                yield f"{s.piece_name(piece)} lies in {s.label(hexa)} but is noted elsewhere"
-            if not 0 < steps[piece] <= full[piece]:
-                yield f"{s.piece_name(piece)} has {steps[piece]} steps"
-    if masks != s.masks:
-        yield "the sets of occupied hexes are not those of the stacks"
-    on_map = len([hexa for hexa in where if hexa >= 0])
-    if on_map != laid:
-        yield f"{on_map} pieces are noted on the map, {laid} lie there"
-    unused = s.setting.unused
-    if where.count(UNUSED) != len(unused) or {where[piece] for piece in unused} - {UNUSED}:
-        yield "a piece is in a box of another scenario"
+def misplaced(s: WarState, moving: bool) -> dict[int, str]:
+    """Hexes with units that may not be there, and why; while units move, a hex may hold too many."""
+    board, wrong = s.setting.board, dict[int, str]()
+    for hexes, why in _off_limits(s):
+        for hexa in board.members(hexes):
+            wrong.setdefault(hexa, why)
+    for hexa in () if moving else sorted(s.stacks):
+        if overstacked(s, hexa):
+            wrong.setdefault(hexa, f"more than {limit(s)} units (chapter 6)")
+        elif mixed(s, hexa):
+            wrong.setdefault(hexa, "nationalities are mixed (6.2e)")
+    return wrong
 
 
-def _places(s: WarState) -> Iterator[str]:
-    """No unit stands where none may, and enemies never share a hex (6.2c, 2.12b)."""
-    setting, names = s.setting, s.setting.board.names
-    if wet := s.masks_of_all() & ~setting.land:
-        yield f"units stand in the water or the gap: {names(wet)}"
-    if both := s.occupied(GERMAN) & s.occupied(ALLIED):
-        yield f"enemies share {names(both)}"
-    for country, nation in ARMY.items():
-        army = s.masks[nation] | s.masks[FORTS + nation]
-        ground = setting.country[country] if s.status[country] == NEUTRAL else setting.area[nation]
-        if army & ~ground:
-            yield f"{names(army & ~ground)} hold units outside their nation's area"
-        if army and s.status[country] == CAPITULATED:
-            yield f"units of a country that has capitulated: {names(army)}"
-    if setting.rules.germans_stay_in_germany and s.masks[GERMANS] & ~setting.country[GERMANY]:
-        yield "German units outside Germany"
-    if any(s.masks[FORTS + nation] for nation in range(FORTS) if nation not in (GERMANS, FRENCH, BELGIANS)):
-        yield "a fort of a nation that has none"
-
-
-def _stacking(s: WarState) -> Iterator[str]:
-    """Outside movement, and before the cut that follows it, every hex obeys chapter 6."""
-    if s.outcome is not None or any(isinstance(step, Movement | Overstack) for step in s.agenda):
-        return
-    for hexa, pieces in s.stacks.items():
-        if len(pieces) > 1 and (overstacked(s, hexa) or mixed(s, hexa)):
-            yield f"{s.label(hexa)} breaks the stacking rules"
+def _off_limits(s: WarState) -> Iterator[tuple[int, str]]:
+    """Enemies apart, neutrals at home, forts where they always stand."""
+    setting, country = s.setting, s.setting.country
+    units = [mobile | forts for mobile, forts in zip(s.masks[:FORTS], s.masks[FORTS:], strict=True)]
+    yield union(units) & ~setting.land, "no unit can stand there"
+    yield units[GERMANS] & union(units[GERMANS + 1 :]), "enemies share the hex (6.2c)"
+    for home, nation in ARMY.items():
+        who = f"{NATIONS[nation]} units"
+        if s.status[home] == CAPITULATED:
+            yield units[nation], f"{who}: their country has capitulated (4.3c)"
+        elif s.status[home] == NEUTRAL:
+            yield units[nation] & ~country[home], f"{who} are neutral and stay in their country (3.6d)"
+        else:
+            yield units[nation] & ~setting.area[nation], f"{who} stay in or next to their country (3.6k)"
+    if setting.rules.germans_stay_in_germany:
+        yield units[GERMANS] & ~country[GERMANY], f"German units may not leave Germany in {setting.name} (3.5e)"
+    for neutral in NEUTRALS:
+        if s.status[neutral] == NEUTRAL:
+            others = union(mask for nation, mask in enumerate(units) if nation != ARMY.get(neutral))
+            why = f"{COUNTRIES[neutral]} is neutral: say in which turn it was violated under countries"
+            yield others & country[neutral], why
+    if s.status[LUXEMBOURG] == IN_PLAY:
+        why = "luxembourg has capitulated once a German unit stands in it (4.3g)"
+        yield units[GERMANS] & country[LUXEMBOURG], why
+    for piece in setting.army:
+        if piece.fort and 0 <= s.where[piece.number] != setting.fort_hex(piece):
+            why = f"{piece.id} stands in {s.label(setting.fort_hex(piece))} and nowhere else (2.12b)"
+            yield 1 << s.where[piece.number], why
 
 
 def _control(s: WarState) -> Iterator[str]:
@@ -92,15 +86,9 @@ def _control(s: WarState) -> Iterator[str]:
         yield "a German hex that was never German"
 
 
-def _tracks(s: WarState) -> Iterator[str]:
-    """Points add up and tracks stay in their boxes."""
+def _points(s: WarState) -> Iterator[str]:
+    """Points add up, and each is scored once."""
     if s.vp != len(s.scored) + s.british_lost - s.mechanized_lost:
         yield f"{s.vp} victory points for {s.scored}, {s.british_lost} British, {s.mechanized_lost} mechanized"
     if len(set(s.scored)) != len(s.scored):
         yield f"a point scored twice: {s.scored}"
-    if not 0 <= s.turn <= s.setting.scenario.turns:
-        yield f"turn {s.turn}"
-    if min(s.german_replacements, s.french_replacements) < 0:
-        yield "replacements below zero"
-    if s.shipped > s.setting.tables.dynamo.steps_per_turn:
-        yield f"{s.shipped} steps shipped in one turn"

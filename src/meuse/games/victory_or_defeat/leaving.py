@@ -11,6 +11,8 @@ from meuse.games.victory_or_defeat.state import WarState, members
 
 EXITS = ("4.5a", "4.6b")
 """The clauses by which mechanized corps leave over each edge."""
+POINTS = ("brittany", "mediterranean")
+"""What they score by it."""
 
 
 def edge_hexes(s: WarState, edge: int) -> int:

@@ -17,6 +17,10 @@ from meuse.games.victory_or_defeat.setting import (
     NETHERLANDS,
     NEUTRALS,
     SWITZERLAND,
+    WarSetting,
+    counted,
+    country_name,
+    sentence,
 )
 from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState, members
 
@@ -37,6 +41,13 @@ def declarations(s: WarState, mover: int) -> list[Option]:
     if mover != GERMAN or not s.setting.rules.neutrals or NEUTRAL not in s.status:
         return []
     return s.setting.vocabulary.open("declare", closed(declare_bars(s, mover)))
+
+
+def invasion_warning(s: WarState, country: int) -> str:
+    """What it means to violate a neutral."""
+    army = len([unit for unit in s.setting.army if unit.nation == ARMY.get(country) and s.on_map(unit.number)])
+    units = f" with {counted(army, 'unit')}" if army else ""
+    return sentence(f"{country_name(COUNTRIES[country])} joins the Allies{units} and stays at war to the end.")
 
 
 def violate(s: WarState, country: int) -> None:
@@ -71,19 +82,23 @@ def remove_army(s: WarState, country: int) -> tuple[int, ...]:
     return pieces
 
 
+def cities_needed(setting: WarSetting) -> dict[int, int]:
+    """How many cities the countries that fall by cities must lose (4.3d, 4.3e)."""
+    table = setting.tables.capitulation
+    return {NETHERLANDS: table.netherlands_cities, BELGIUM: table.belgium_cities}
+
+
+def cities_lost(s: WarState, country: int) -> int:
+    return (s.setting.cities & s.setting.country[country] & s.control[GERMAN]).bit_count()
+
+
 def check_capitulations(s: WarState, entered: int) -> None:
     """Countries capitulate the instant their condition holds (4.3d to 4.3i); ``entered``: hexes just German."""
-    table, country = s.setting.tables.capitulation, s.setting.country
-    german = s.control[GERMAN] & s.setting.cities
-    if s.status[NETHERLANDS] == IN_PLAY:
-        if (german & country[NETHERLANDS]).bit_count() >= table.netherlands_cities:
-            capitulate(s, NETHERLANDS, "4.3d")
-    if s.status[BELGIUM] == IN_PLAY:
-        if (german & country[BELGIUM]).bit_count() >= table.belgium_cities:
-            capitulate(s, BELGIUM, "4.3e")
-        else:
-            check_british_gone(s)
-    if s.status[LUXEMBOURG] == IN_PLAY and entered & country[LUXEMBOURG]:
+    for country, needed in cities_needed(s.setting).items():
+        if s.status[country] == IN_PLAY and cities_lost(s, country) >= needed:
+            capitulate(s, country, "4.3d" if country == NETHERLANDS else "4.3e")
+    check_british_gone(s)
+    if s.status[LUXEMBOURG] == IN_PLAY and entered & s.setting.country[LUXEMBOURG]:
         capitulate(s, LUXEMBOURG, "4.3g")
     if s.status[SWITZERLAND] == IN_PLAY:
         check_swiss(s)
@@ -104,11 +119,15 @@ def check_swiss(s: WarState) -> None:
         capitulate(s, SWITZERLAND, "4.3i")
 
 
+def fallen(s: WarState) -> int:
+    """How many neutrals have capitulated (4.3a)."""
+    return sum(s.status[neutral] == CAPITULATED for neutral in NEUTRALS)
+
+
 def capitulate(s: WarState, country: int, clause: str) -> None:
     """For good: all units of the country leave the map (4.3c); three countries make a point (4.3a)."""
     s.set_status(country, CAPITULATED)
     pieces = remove_army(s, country)
     s.events.append(Capitulated((clause, "4.3c"), COUNTRIES[country], pieces))
-    fallen = sum(1 for neutral in NEUTRALS if s.status[neutral] == CAPITULATED)
-    if fallen >= s.setting.tables.capitulation.countries_for_point:
+    if fallen(s) >= s.setting.tables.capitulation.countries_for_point:
         victory.score(s, "neutrals", "4.3a")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
 
-from meuse.board.kernels import reach, spread
+from meuse.board.kernels import reach
 from meuse.games.victory_or_defeat import west_wall
 from meuse.games.victory_or_defeat.dynamo import dynamo_runs
-from meuse.games.victory_or_defeat.ground import FAR, ground, panzers
+from meuse.games.victory_or_defeat.ground import ground, grown, panzers
 from meuse.games.victory_or_defeat.leaving import edge_hexes
-from meuse.games.victory_or_defeat.movement import costs
 from meuse.games.victory_or_defeat.setting import (
     ALLIED,
     BELGIUM,
@@ -28,117 +26,41 @@ from meuse.games.victory_or_defeat.setting import (
 from meuse.games.victory_or_defeat.stacking import limit
 from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState, members
 from meuse.games.victory_or_defeat.supply import german_supply, overland_supply, usable_ports
+from meuse.games.victory_or_defeat.ways import costs
 from meuse.games.victory_or_defeat.zoc import zone
-from meuse.mechanics.aims import Way
-
-if TYPE_CHECKING:
-    from meuse.games.victory_or_defeat.advice import WarAdvice
+from meuse.mechanics.aims import Want
 
 MARCH = 6
 """How many movement points an Allied unit may have."""
 QUIET = 3
 """How many hexes from the enemy a worn panzer corps finds rest."""
-
 RUNNERS = 2
 """How many divisions run for each place that lies open behind the wall."""
 
-PART = 12
-"""How many bits a unit or a want takes in the number of a pair."""
-LOW = (1 << PART) - 1
-MOST_PULL = 1000
-"""More than any place pulls."""
 
-PANZER, WORN, CORPS, FRENCHMEN, BEF = range(5)
-
-
-class Want(NamedTuple):
-    """Hexes where units are wanted: by which heuristic, how many, and round what they must go."""
-
-    rule: str
-    hexes: int
-    units: int
-    each: bool = True
-    """So many units for each of the hexes, or else for all of them together."""
-    barred: int = 0
-
-
-class Aims:
-    """What a side is after: to each of its units the place it is sent to, and how far it had to go at first."""
-
-    def __init__(self, advice: WarAdvice, s: WarState, side: int) -> None:
-        self.side = side
-        self.ways: dict[int, Way] = {}
-        self.start: dict[int, int] = {}
-        self.gains: dict[int, int] = {}
-        """How many hexes units could gain, where that has been computed."""
-        units: dict[int, list[int]] = {}
-        for piece in s.setting.mobile_of[side]:
-            kind = kind_of(s, piece)
-            if kind is not None and s.where[piece] >= 0:
-                units.setdefault(kind, []).append(piece)
-        for kind, pieces in units.items():
-            self._send(advice, s, pieces, _wants(advice, s, side, kind))
-
-    def _send(self, advice: WarAdvice, s: WarState, pieces: list[int], wants: Iterator[Want]) -> None:
-        """The unit that gains most by going there goes first: the pull of a place wanes with each hex.
-
-        A pair of a unit and a place is one number, of which the gain, the less the better, is the highest part.
-        """
-        spots = [(piece << PART, s.where[piece]) for piece in pieces]
-        known, members = ground(s.setting), s.setting.board.members
-        ways: list[Way] = []
-        left: list[int] = []
-        pairs: list[int] = []
-        for want in wants:
-            pull = int(advice.heuristic[want.rule])
-            within, worst = min(pull, FAR), MOST_PULL - pull << 2 * PART
-            for hexes in [1 << hexa for hexa in members(want.hexes)] if want.each else [want.hexes]:
-                way, number = known.way(hexes, want.barred), worst + len(ways)
-                away = way.away
-                pairs += [number + (away[hexa] << 2 * PART) + piece for piece, hexa in spots if away[hexa] < within]
-                ways.append(way)
-                left.append(want.units)
-        pairs.sort()
-        unsent = len(pieces)
-        for pair in pairs:
-            piece, number = pair >> PART & LOW, pair & LOW
-            if left[number] and piece not in self.ways:
-                left[number] -= 1
-                self.ways[piece] = ways[number]
-                self.start[piece] = ways[number].away[s.where[piece]]
-                unsent -= 1
-                if not unsent:
-                    return
-
-    def progress(self, s: WarState) -> int:
-        """How many hexes nearer all units are to where they were sent than they were at first."""
-        total = 0
-        for piece, way in self.ways.items():
-            hexa = s.where[piece]
-            if hexa >= 0:
-                total += self.start[piece] - way.away[hexa]
-        return total
-
-
-def kind_of(s: WarState, piece: int) -> int | None:
-    """Who is sent for what; former neutrals look after themselves."""
-    nation = s.setting.nation[piece]
-    if nation == GERMANS:
-        if not s.setting.is_mechanized[piece]:
-            return CORPS
-        return WORN if is_worn(s, piece) else PANZER
-    return FRENCHMEN if nation == FRENCH else BEF if nation == BRITISH else None
+def wants(s: WarState, side: int, heuristic: Mapping[str, float]) -> Iterator[tuple[dict[int, int], Iterator[Want]]]:
+    """The units of a side by what they are sent for, and where that is; former neutrals look after themselves."""
+    there = {piece: s.where[piece] for piece in s.setting.mobile_of[side] if s.where[piece] >= 0}
+    if not ground(s.setting).by_points:
+        yield there, _german_defence(s) if side == GERMAN else _french_offensive(s, heuristic)
+        return
+    nation, tanks = s.setting.nation, s.setting.is_mechanized
+    worn = {piece for piece in there if is_worn(s, piece)}
+    groups = (
+        (_panzer, [piece for piece in there if tanks[piece] and piece not in worn]),
+        (_worn, worn),
+        (_corps, [piece for piece in there if nation[piece] == GERMANS and not tanks[piece]]),
+        (_french, [piece for piece in there if nation[piece] == FRENCH]),
+        (_bef, [piece for piece in there if nation[piece] == BRITISH]),
+    )
+    for orders, pieces in groups:
+        if pieces:
+            yield {piece: there[piece] for piece in pieces}, orders(s)
 
 
 def is_worn(s: WarState, piece: int) -> bool:
     """Is a panzer corps too weak to be risked?"""
     return bool(s.setting.is_mechanized[piece]) and s.steps[piece] * 2 <= s.setting.full[piece]
-
-
-def _wants(advice: WarAdvice, s: WarState, side: int, kind: int) -> Iterator[Want]:
-    if not ground(s.setting).by_points:
-        return _german_defence(s) if side == GERMAN else _french_offensive(s, advice.heuristic)
-    return {PANZER: _panzer, WORN: _worn, CORPS: _corps, FRENCHMEN: _french, BEF: _bef}[kind](s)
 
 
 # the German campaign
@@ -156,8 +78,8 @@ def _cities_left(s: WarState, country: int) -> int:
 
 def _ring(s: WarState, hexes: int) -> int:
     """The hexes two steps outside some others: German zones on all of them cut those off."""
-    near = spread(hexes, s.setting.board.stride)
-    return spread(near, s.setting.board.stride) & ~near & s.setting.land & ~s.neutral_ground()
+    near = grown(s, hexes, 1)
+    return grown(s, near, 1) & ~near & s.setting.land & ~s.neutral_ground()
 
 
 def _gaps(s: WarState, ring: int) -> int:
@@ -175,16 +97,17 @@ def british_count(s: WarState) -> bool:
     return ground(s.setting).by_points and s.british_lost < s.setting.tables.victory.british_most
 
 
-def _prey(s: WarState) -> tuple[int, int, int, int]:
-    """The British as long as they count: their hexes, ports, gaps in the ring round them, and themselves at the last.
+def _prey(s: WarState, corps: str, port: str, trap: str) -> Iterator[Want]:
+    """The British as long as they count: they themselves, their ports, and the gaps in the ring round them.
 
     Once the Maginot Line is done, they are what is left to be won.
     """
     british = s.masks[BRITISH] if british_count(s) else 0
-    if not british:
-        return 0, 0, 0, 0
-    last = british if "maginot" in s.scored else 0
-    return british, usable_ports(s) & ~s.occupied(ALLIED), _gaps(s, _ring(s, british)), last
+    if british:
+        yield Want(corps, british, 2)
+        yield Want(port, usable_ports(s) & ~s.occupied(ALLIED), 1)
+        yield Want(trap, _gaps(s, _ring(s, british)), 1)
+        yield Want("last_prey", british if "maginot" in s.scored else 0, 3)
 
 
 def _panzer(s: WarState) -> Iterator[Want]:
@@ -197,20 +120,14 @@ def _panzer(s: WarState) -> Iterator[Want]:
     yield Want("panzer_edge", _still(s, "brittany", setting.brittany & ~allied), 1, each=False)
     yield Want("panzer_south", _still(s, "mediterranean", south & ~allied), 1, each=False)
     yield Want("panzer_paris", _still(s, "paris", setting.paris & ~s.control[GERMAN] & ~allied), 1, each=False)
-    british, ports, gaps, last = _prey(s)
-    yield Want("panzer_port", ports, 1)
-    yield Want("panzer_british", british, 2)
-    yield Want("panzer_trap", gaps, 1)
-    yield Want("last_prey", last, 3)
+    yield from _prey(s, "panzer_british", "panzer_port", "panzer_trap")
     yield Want("panzer_noose", _still(s, "maginot", _gaps(s, noose(s))), 1)
     yield Want("hunted", s.mobile(ALLIED) & setting.country[GERMANY] | west_wall.near_ruhr(s), 1)
     yield Want("enemy", s.mobile(ALLIED), 1)
 
 
 def _worn(s: WarState) -> Iterator[Want]:
-    near = s.mobile(ALLIED)
-    for _ in range(QUIET):
-        near = spread(near, s.setting.board.stride)
+    near = grown(s, s.mobile(ALLIED), QUIET)
     yield Want("rest", german_supply(s) & s.setting.land & ~near, s.setting.mechanized.bit_count(), each=False)
 
 
@@ -219,18 +136,14 @@ def _corps(s: WarState) -> Iterator[Want]:
     yield from _wall(s)
     for hexes in west_wall.crossings(s):
         yield Want("watch", hexes, 1, each=False)
-    yield Want("lost_city", setting.cities & germany & s.control[ALLIED], 3)
+    yield Want("lost_city", ground(setting).home & s.control[ALLIED], 3)
     for country, rule in ((NETHERLANDS, "dutch_city"), (BELGIUM, "belgian_city")):
         yield Want(rule, _cities_left(s, country) if s.status[country] != CAPITULATED else 0, 3)
     luxembourg = setting.country[LUXEMBOURG] & setting.land if s.status[LUXEMBOURG] != CAPITULATED else 0
     yield Want("luxembourg", luxembourg, 1, each=False)
     yield Want("noose", _still(s, "maginot", _gaps(s, noose(s))), 1)
     yield Want("fort", _still(s, "maginot", s.masks[FORTS + FRENCH]), 3)
-    british, ports, gaps, last = _prey(s)
-    yield Want("british", british, 2)
-    yield Want("take_port", ports, 1)
-    yield Want("trap", gaps, 1)
-    yield Want("last_prey", last, 3)
+    yield from _prey(s, "british", "take_port", "trap")
     yield Want("paris", _still(s, "paris", setting.paris & ~s.control[GERMAN]), 2, each=False)
     yield Want("intruder", allied & germany, 3)
     yield from _garrisons(s)
@@ -247,33 +160,21 @@ def _wall(s: WarState) -> Iterator[Want]:
 def _garrisons(s: WarState) -> Iterator[Want]:
     """A corps for every city the enemy could walk into, and one more for each of his stacks near the gates."""
     setting, allied = s.setting, s.mobile(ALLIED)
-    home = setting.cities & setting.country[GERMANY] & s.control[GERMAN] & ~west_wall.front(s)
-    for hexa in setting.board.members(home & within_march(s)):
-        stacks = (setting.board.disc(hexa, 2) & allied).bit_count()
+    in_reach = setting.board.zones(sum(allied_march(s, s.occupied(GERMAN))), setting.water)
+    home = ground(setting).home & s.control[GERMAN] & ~west_wall.front(s)
+    for hexa in setting.board.members(home & in_reach):
         yield Want("garrison", 1 << hexa, 1)
-        yield Want("reserve", 1 << hexa, min(2, stacks))
+        yield Want("reserve", 1 << hexa, min(2, (setting.board.disc(hexa, 2) & allied).bit_count()))
     near = west_wall.near_ruhr(s).bit_count()
     yield Want("ruhr_guard", setting.beside_ruhr & setting.country[GERMANY], near, each=False)
 
 
 def _screen(s: WarState) -> Iterator[Want]:
     """Once enemies are in Germany: a corps before the Ruhr and in each city, wherever they could be in two turns."""
-    setting = s.setting
-    if not s.mobile(ALLIED) & setting.country[GERMANY]:
-        return
-    coming = 0
-    for level in allied_march(s, s.occupied(GERMAN), 2 * MARCH):
-        coming |= level
-    yield Want("screen", _ring(s, setting.ruhr) & coming & ~zone(s, GERMAN), 1)
-    yield Want("screen", setting.cities & setting.country[GERMANY] & s.control[GERMAN] & coming, 1)
-
-
-def within_march(s: WarState) -> int:
-    """Where Allied units could come in one turn, and what they could attack from there."""
-    reached = s.mobile(ALLIED)
-    for level in allied_march(s, s.occupied(GERMAN)):
-        reached |= level
-    return s.setting.board.zones(reached, s.setting.water)
+    if s.mobile(ALLIED) & s.setting.country[GERMANY]:
+        coming = sum(allied_march(s, s.occupied(GERMAN), 2 * MARCH))
+        yield Want("screen", _ring(s, s.setting.ruhr) & coming & ~zone(s, GERMAN), 1)
+        yield Want("screen", ground(s.setting).home & s.control[GERMAN] & coming, 1)
 
 
 def allied_march(s: WarState, held: int, points: int = MARCH) -> list[int]:
@@ -294,7 +195,7 @@ def _french(s: WarState) -> Iterator[Want]:
     yield Want("guard", _still(s, "mediterranean", setting.mediterranean), 1)
     yield Want("guard", _still(s, "paris", ring & ~s.occupied(GERMAN)), 1)
     yield Want("belgian_line", _belgian_line(s), 1)
-    yield Want("invasion", setting.cities & setting.country[GERMANY] & ~s.control[ALLIED], 2)
+    yield Want("invasion", ground(setting).home & ~s.control[ALLIED], 2)
     yield Want("panzer", members({s.where[piece] for piece in panzers(s)}), 4)
     yield Want("enemy", s.masks[GERMANS], 2)
 
@@ -311,18 +212,26 @@ def _bef(s: WarState) -> Iterator[Want]:
         yield Want("bef_line", _belgian_line(s), 3, each=False)
         return
     port = 1 << s.dynamo_port if s.turn <= s.dynamo_turn + s.setting.tables.dynamo.turns else 0
-    yield Want("port", port | ways_out(s, BEF) & s.setting.country[FRANCE], 3, each=False)
+    yield Want("port", port | _ways_home(s) & s.setting.country[FRANCE], 3, each=False)
 
 
-def ways_out(s: WarState, kind: int) -> int:
-    """Hexes from which units of a kind leave the map to their side's good."""
-    setting, hexes = s.setting, 0
-    if kind == PANZER:
-        return _still(s, "brittany", setting.brittany) | _still(s, "mediterranean", setting.south_of_france)
-    if kind == BEF and s.dynamo_turn:
-        hexes |= 1 << s.dynamo_port if dynamo_runs(s) else 0
-        for number, edge in enumerate(EDGES):
-            hexes |= edge_hexes(s, number) if edge not in s.closed_edges else 0
+def ways_out(s: WarState, piece: int) -> int:
+    """Hexes from which a unit leaves the map to its side's good."""
+    setting = s.setting
+    if setting.nation[piece] == BRITISH:
+        return _ways_home(s)
+    if not setting.is_mechanized[piece] or is_worn(s, piece):
+        return 0
+    return _still(s, "brittany", setting.brittany) | _still(s, "mediterranean", setting.south_of_france)
+
+
+def _ways_home(s: WarState) -> int:
+    """From where the British sail, once they do."""
+    if not s.dynamo_turn:
+        return 0
+    hexes = 1 << s.dynamo_port if dynamo_runs(s) else 0
+    for number, edge in enumerate(EDGES):
+        hexes |= edge_hexes(s, number) if edge not in s.closed_edges else 0
     return hexes
 
 
@@ -331,13 +240,13 @@ def ways_out(s: WarState, kind: int) -> int:
 
 def _french_offensive(s: WarState, heuristic: Mapping[str, float]) -> Iterator[Want]:
     setting = s.setting
-    taken = (setting.cities & setting.country[GERMANY] | west_wall.border(s)) & s.control[ALLIED]
+    taken = (ground(setting).home | ground(setting).border) & s.control[ALLIED]
     yield Want("lifeline", taken, 3)
     weakest = west_wall.weakest(s, heuristic["city_lure"], round(heuristic["assault_reach"]))
     for hexa in weakest[: round(heuristic["assaults"])]:
         near = setting.board.around[hexa] & setting.country[FRANCE] & setting.land
         yield Want("assault", near, limit(s))
-    cities = setting.cities & setting.country[GERMANY] & ~s.control[ALLIED]
+    cities = ground(setting).home & ~s.control[ALLIED]
     yield Want("city_1939", cities, 6)
     if taken:
         german = s.occupied(GERMAN)
@@ -350,8 +259,8 @@ def _french_offensive(s: WarState, heuristic: Mapping[str, float]) -> Iterator[W
 def _german_defence(s: WarState) -> Iterator[Want]:
     setting = s.setting
     yield from _wall(s)
-    yield Want("breach", west_wall.breaches(s), 2)
-    yield Want("lost_city", setting.cities & setting.country[GERMANY] & s.control[ALLIED], 4)
+    yield Want("breach", ground(setting).border & ~s.masks[FORTS + GERMANS] & ~s.masks[FRENCH], 2)
+    yield Want("lost_city", ground(setting).home & s.control[ALLIED], 4)
     yield Want("intruder", s.masks[FRENCH] & setting.country[GERMANY], 4)
     yield from _garrisons(s)
     yield Want("enemy", s.masks[FRENCH], 2)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from meuse.games.victory_or_defeat import movement
-from meuse.games.victory_or_defeat.secrecy import covered, revealed, visible
+from meuse.games.victory_or_defeat import ways
+from meuse.games.victory_or_defeat.counters import visible
+from meuse.games.victory_or_defeat.secrecy import covered, revealed
 from meuse.games.victory_or_defeat.setting import ALLIED, GERMAN, GERMANY
 from meuse.games.victory_or_defeat.state import WarState, other
 from meuse.games.victory_or_defeat.supply import german_supply, overland_supply, port_supply
@@ -47,23 +48,23 @@ def likely_reach(s: WarState, mover: int, watcher: int) -> int:
 
     Only the units that the watcher sees are asked; what lies beneath them may be faster.
     """
-    setting, opened, still = s.setting, revealed(s), movement.immobile(s)
+    setting, opened, still = s.setting, revealed(s), ways.immobile(s)
     alike: dict[tuple[int, int, int, int], int] = {}
     for hexa in s.stacks:
         for piece in visible(s, hexa, watcher, opened):
             if setting.side_of[piece] == mover and not still >> piece & 1:
-                stop, first = movement.stopping(s, mover, (piece,), hexa)
+                stop, first = ways.stopping(s, mover, (piece,), hexa)
                 key = (setting.nation[piece], best_factor(s, piece), stop, first)
                 alike[key] = alike.get(key, 0) | 1 << hexa
     reached = 0
     for (nation, points, stop, first), starts in alike.items():
-        costs, enter = movement.costs(s, nation), ~movement.closed_to(s, nation)
+        costs, enter = ways.costs(s, nation), ~ways.closed_to(s, nation)
         reached |= starts | setting.board.reach_of(starts, points, costs, enter, stop, first).all()
     return reached
 
 
 def best_factor(s: WarState, piece: int) -> int:
     """The most movement points a unit can have (10.2, 10.3)."""
-    rolls = movement.rolls_for_movement(s, piece)
-    factor = movement.rolled_factor(s, 6) if rolls else movement.base_factor(s, piece)
-    return movement.factor_after_supply(s, piece, factor)
+    rolls = ways.rolls_for_movement(s, piece)
+    factor = ways.rolled_factor(s, 6) if rolls else ways.base_factor(s, piece)
+    return ways.factor_after_supply(s, piece, factor)

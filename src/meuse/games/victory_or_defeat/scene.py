@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
-from meuse.board import HexBoard
 from meuse.engine.scene import SPECTATOR, Box, Piece, Stack
 from meuse.engine.staging import Tabletop
 from meuse.games.victory_or_defeat.combat import Combat
-from meuse.games.victory_or_defeat.movement import Movement, immobile
-from meuse.games.victory_or_defeat.secrecy import covered, revealed, visible
-from meuse.games.victory_or_defeat.setting import DEAD, GONE, SIDES, UNPLACED, WAITING, WarSetting
+from meuse.games.victory_or_defeat.counters import drawn, places, visible
+from meuse.games.victory_or_defeat.movement import Movement
+from meuse.games.victory_or_defeat.secrecy import covered, revealed
+from meuse.games.victory_or_defeat.setting import DEAD, GONE, SIDES, UNPLACED, WAITING
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.games.victory_or_defeat.supply import is_supplied
 from meuse.games.victory_or_defeat.tracks import marks, tracks, turn_words
+from meuse.games.victory_or_defeat.ways import immobile
 
 Condition = tuple[int, str, bool]
 """Pieces, what is the matter with them, and whether they are done for now."""
@@ -47,11 +47,6 @@ def table(s: WarState, side: int) -> Tabletop:
     )
 
 
-@lru_cache(maxsize=256)
-def places(board: HexBoard, hexes: int) -> tuple[str, ...]:
-    return tuple(board.names(hexes))
-
-
 def stacks(s: WarState, side: int, seen: dict[int, tuple[int, ...]]) -> dict[str, Stack]:
     """The stacks as they lie, each as far as the side may look into it (3.10a)."""
     labels, conditions = s.setting.board.labels, list(known_conditions(s, side))
@@ -74,14 +69,6 @@ def counter(s: WarState, number: int, conditions: Iterable[Condition]) -> Piece:
         if mask >> number & 1:
             notes, dim = (*notes, note) if note else notes, dim or done
     return drawn(s.setting, number, s.steps[number], notes, dim)
-
-
-@lru_cache(maxsize=10_000)
-def drawn(setting: WarSetting, number: int, steps: int, notes: tuple[str, ...], dim: bool) -> Piece:
-    unit = setting.pieces[number]
-    factors = unit.strengths[steps - 1] if steps else ()
-    text = str(factors[1]) if factors and unit.fort else "-".join(map(str, factors))  # 2.12
-    return Piece(unit.id, unit.id, text, steps, unit.full, notes=notes, dim=dim, factors=factors)
 
 
 def known_conditions(s: WarState, side: int) -> Iterator[Condition]:

@@ -7,9 +7,9 @@ from random import Random
 import msgspec
 
 from meuse.engine import Event
-from meuse.engine.kinds import PieceMaskKind
 from meuse.games.victory_or_defeat import events as happened
 from meuse.games.victory_or_defeat.combat import Battle
+from meuse.games.victory_or_defeat.counters import visible
 from meuse.games.victory_or_defeat.setting import ALLIED, COUNTRIES, GERMAN, GERMANY, LUXEMBOURG, NATIONS, UNPLACED
 from meuse.games.victory_or_defeat.setup import Deploy, Setup
 from meuse.games.victory_or_defeat.stacking import Overstack, mixed
@@ -52,17 +52,6 @@ def revealed(s: WarState) -> set[int]:
     return hexes
 
 
-def visible(s: WarState, hexa: int, side: int, opened: set[int]) -> tuple[int, ...]:
-    """The pieces of a stack that a side may see: its own, forts, and of the enemy's the top one (3.10a).
-
-    How high the stack is can be seen on any table (A70).
-    """
-    pieces, is_fort = s.at(hexa), s.setting.is_fort
-    if len(pieces) < 2 or hexa in opened or s.setting.side_of[pieces[0]] == side:
-        return pieces
-    return tuple(piece for piece in pieces if is_fort[piece] or piece == pieces[0])
-
-
 def redact(event: Event, s: WarState, side: int) -> Event | None:
     """An event as a side may know it: enemy units are named only if they can be seen."""
     setting = s.setting
@@ -101,16 +90,10 @@ def imagine(s: WarState, side: int, seed: int) -> WarState:
         pieces = sorted(lying)
         random.shuffle(pieces)
         dealt.update(zip(lying, pieces, strict=True))
-    left = bytes(twin.left)
-    for hexa in {hexa for hexa, _ in places}:
-        twin.stacks[hexa] = tuple(dealt.get(piece, piece) for piece in twin.stacks[hexa])
-    for hexa, piece in places:
-        twin.where[dealt[piece]] = hexa
-        twin.left[dealt[piece]] = left[piece]
+    twin.exchange(dealt)
     for piece in sorted(dealt):
         full = s.setting.full[piece]
         twin.steps[piece] = full if random.random() < LIKELY_FULL else random.randint(1, full)
-    _rename(twin, dealt)
     twin.hand = None
     twin.ask_again()
     return twin
@@ -125,11 +108,3 @@ def _hidden_places(s: WarState, side: int) -> list[tuple[int, int]]:
         seen = visible(s, hexa, side, opened)
         hidden += [(hexa, piece) for piece in s.stacks[hexa] if piece not in seen and piece not in named]
     return hidden
-
-
-def _rename(s: WarState, dealt: dict[int, int]) -> None:
-    """What was noted of the unit in a place is noted of the one dealt there, in hand or not."""
-    for name, field in s.FIELDS.items():
-        if isinstance(field.kind, PieceMaskKind):
-            setattr(s, name, field.kind.renamed(getattr(s, name), dealt))
-    s.agenda = [step.renamed(dealt, s.game.KINDS) for step in s.agenda]

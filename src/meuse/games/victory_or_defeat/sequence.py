@@ -20,10 +20,10 @@ from meuse.games.victory_or_defeat.airborne import Coup
 from meuse.games.victory_or_defeat.combat import OpenCombat
 from meuse.games.victory_or_defeat.events import CrisisBegan, Halted, Ordered, PhaseBegan, TurnBegan
 from meuse.games.victory_or_defeat.movement import OpenMovement
-from meuse.games.victory_or_defeat.setting import ALLIED, BRITISH, FRENCH, GERMAN, ORDERS
+from meuse.games.victory_or_defeat.setting import ALLIED, GERMAN, ORDERS
 from meuse.games.victory_or_defeat.stacking import StackingCheck
 from meuse.games.victory_or_defeat.state import SideStep, WarState, WarStep
-from meuse.games.victory_or_defeat.supply import is_supplied
+from meuse.games.victory_or_defeat.supply import cut_off
 
 
 def turn_steps(s: WarState) -> list[Any]:
@@ -150,7 +150,10 @@ class Order(SideStep):
 
     heading = "{side} turn: order of play"
     asks = "Shall the {mover} side move first or fight first?"
-    words = {"order move_first": "moves first, then fights", "order fight_first": "fights first, then moves"}
+    words = {
+        "order move_first": "moves first, then fights: from where its units arrive",
+        "order fight_first": "fights first, then moves: through the gaps it has made",
+    }
 
     def side(self, s: WarState) -> int:
         return self.chooser
@@ -159,8 +162,8 @@ class Order(SideStep):
         return self.mover
 
     def explained(self, s: WarState) -> Help:
-        says = "A player turn has a movement and a combat phase; which comes first is settled before either begins"
-        return Help(self._clause(s), says + ("." if self.mover == self.chooser else ", here by the enemy."))
+        says = "Moving first brings units up to the attack; fighting first lets those that have fought march on"
+        return Help(self._clause(s), says + ("." if self.mover == self.chooser else ". Here the enemy chooses."))
 
     def choices(self, s: WarState, counters: Mapping[int, str]) -> Iterable[Choice]:
         """One may choose for the enemy (5.7c); and after the German's choice the panzers may halt (5.10b)."""
@@ -233,10 +236,7 @@ class SupplyCheck(WarStep):
     coming = "supply check"
 
     def after(self, s: WarState) -> None:
-        lost = [
-            p.number for p in s.setting.army
-            if p.nation in (FRENCH, BRITISH) and s.where[p.number] >= 0 and not is_supplied(s, p.number)
-        ]  # fmt: skip
+        lost = cut_off(s)
         for piece in lost:
             losses.eliminate(s, piece, "supply", (s.setting.clauses.supply_check, "8.0c"), supplied=False)
         s.sealed = s.sealed or bool(lost)  # everybody sees what lay there

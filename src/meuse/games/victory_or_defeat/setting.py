@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from meuse.board import HexBoard, HexMap, Sides, StepCosts
-from meuse.engine import Setting, Vocabulary
-from meuse.engine.data import parse
-from meuse.engine.scene import Face, ScenarioInfo
+from meuse.engine import Vocabulary
+from meuse.engine.scene import Face
 from meuse.games.victory_or_defeat.tables import Scenario, SideName, Tables, UnitFile
+from meuse.mechanics.counters import CountersSetting
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
@@ -32,17 +32,10 @@ HOME = {GERMANS: GERMANY, FRENCH: FRANCE, BRITISH: FRANCE, BELGIANS: BELGIUM, DU
 ARMY = {BELGIUM: BELGIANS, NETHERLANDS: DUTCH, SWITZERLAND: SWISS}
 """The nation of each neutral that has an army."""
 
-TERRAIN = ("clear", "rough", "ardennes", "city", "paris", "ruhr", "gap", "sea", "lake")
-"""The terrain of the Terrain Effects Chart."""
-CLOSED = ("gap", "sea", "lake")
-"""What no unit enters."""
-PRINTED = ("clear", "ardennes", "city", "paris", "ruhr", "gap", "sea")
-"""The terrain the map must have a letter for."""
 EBEN_EMAEL = "B.EE"
 
 # where a piece is when it is not in a hex
 DEAD, GONE, WAITING, UNUSED, UNPLACED = -1, -2, -3, -4, -5
-BOXES = {DEAD: "dead", GONE: "off the map", WAITING: "turn track", UNUSED: "unused", UNPLACED: "to be placed"}
 
 MECHANIZED = ("panzer", "panzergrenadier")
 ORDERS = ("move_first", "fight_first")
@@ -61,6 +54,11 @@ OF_UNITS = (
 def country_name(name: str) -> str:
     """A country as it is spoken of."""
     return "the Netherlands" if name == "netherlands" else name.title()
+
+
+def sentence(text: str) -> str:
+    """A text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
 def counted(number: int, what: str) -> str:
@@ -140,19 +138,21 @@ def make_vocabulary(sheet: HexMap, pieces: Sequence[Piece], faces: Sequence[Face
     return words
 
 
-class WarSetting(Setting):
+class WarSetting(CountersSetting):
     """Map, counters and tables with the sets of hexes the rules speak of, a scenario, and the words of all options."""
 
     map: HexMap
     board: HexBoard
 
-    def __init__(self, game: VictoryOrDefeat, name: str, file: str, text: str | None) -> None:
-        super().__init__(game, name, text or "")
+    scenario: Scenario
+    pieces: list[Piece]
+
+    def __init__(self, game: VictoryOrDefeat, name: str, scenario: Scenario, text: str = "") -> None:
+        super().__init__(game, name, scenario, text)
         self.tables: Tables = game.tables
         self.map = game.map
         self.board = self.map.board
-        self.scenario = game.data.load(file, Scenario) if text is None else parse(text, Scenario, file)
-        self.rules, self.clauses = self.scenario.rules, self.scenario.clauses
+        self.rules, self.clauses = scenario.rules, scenario.clauses
         self._read_terrain()
         self._read_hexsides()
         self._read_named_hexes()
@@ -229,13 +229,13 @@ class WarSetting(Setting):
     # counters
 
     def _read_units(self, game: VictoryOrDefeat) -> None:
-        self.pieces: list[Piece] = game.pieces
-        self.piece_numbers = {piece.id: piece.number for piece in self.pieces}
+        self.army = [piece for piece in game.pieces if self.scenario.army in piece.armies]
+        """The units that take part."""
+        self.read_counters(game.pieces, self.army)
         # flat tables for the hot paths
         self.nation = bytes(piece.nation for piece in self.pieces)
         self.side_of = bytes(piece.side for piece in self.pieces)
         self.is_fort = bytes(piece.fort for piece in self.pieces)
-        self.full = bytes(piece.full for piece in self.pieces)
         self.is_mechanized = bytes(piece.mechanized for piece in self.pieces)
         self.kind = bytes(piece.nation + (FORTS if piece.fort else 0) for piece in self.pieces)
         self.pieces_of = [self.those(p.nation == n for p in self.pieces) for n in range(len(NATIONS))]
@@ -253,19 +253,11 @@ class WarSetting(Setting):
         """The pieces for which something holds, as a set."""
         return sum(1 << number for number, flag in enumerate(flags) if flag)
 
-    def piece(self, name: str) -> int:
-        """The number of the unit with that id."""
-        return self.piece_numbers[name]
-
     def fort_hex(self, fort: Piece) -> int:
         """The hex in which a fort stands."""
         return self.board.numbers[fort.hex or self.tables.setup.eben_emael]
 
     def _read_army(self) -> None:
-        """The units that take part."""
-        self.army = [piece for piece in self.pieces if self.scenario.army in piece.armies]
-        self.army_mask = sum(1 << piece.number for piece in self.army)
-        self.unused = tuple(piece.number for piece in self.pieces if piece not in self.army)
         self.mobile_of = tuple(
             tuple(p.number for p in self.army if p.side == side and not p.fort) for side in (GERMAN, ALLIED)
         )
@@ -280,11 +272,11 @@ class WarSetting(Setting):
     # words
 
     def _name_things(self, game: VictoryOrDefeat) -> None:
-        scenario = self.scenario
-        self.info = ScenarioInfo(self.name, scenario.title, scenario.about, scenario.players, scenario.length)
         self.place_at = {hexa: name for name, hexa in self.map.places.items()}
         self.spots = spots_of(self.map)
         self.faces = game.faces
+        self.prizes = [self.cities & hexes or self.land & hexes for hexes in self.country]
+        """What counts of each country: its cities, or all its land if it has none."""
         self.capitals = {
             COUNTRIES.index(country): self.map.places[name]
             for country, name in game.looks.capital.items()
@@ -295,8 +287,8 @@ class WarSetting(Setting):
         """A hex as people call it: by the place there, and its number."""
         return self.spots[place]
 
-    def pieces_spoken(self, pieces: tuple[int, ...]) -> str:
-        return ", ".join(self.pieces[piece].name for piece in pieces)
+    def piece_side(self, piece: int) -> int:
+        return self.side_of[piece]
 
     def side_name(self, side: int) -> str:
         """A side as an adjective; in 1939 the Allies are the French."""

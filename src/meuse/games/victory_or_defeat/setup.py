@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Piece
@@ -31,7 +31,7 @@ from meuse.games.victory_or_defeat.setting import (
     WarSetting,
     country_name,
 )
-from meuse.games.victory_or_defeat.stacking import foreign, full
+from meuse.games.victory_or_defeat.stacking import foreign, full, limit
 from meuse.games.victory_or_defeat.state import NEUTRAL, SideStep, WarState, WarStep, members
 
 
@@ -101,10 +101,35 @@ def ready_setup(s: WarState, side: int) -> None:
     for label, names in table.units.items():
         hexa = setting.board.numbers[label]
         for name in reversed(names):
-            if table.sickle_cut and setting.sickle_forest >> hexa & 1:
+            if ready_stage(setting, side, setting.piece(name), hexa) == "sickle":
                 place_sickle(s, setting.piece(name), hexa)
             else:
                 place(s, setting.piece(name), hexa, "3.0a")
+
+
+def ready_stage(setting: WarSetting, side: int, piece: int, hexa: int) -> str:
+    """The stage in which a unit comes to its hex of the ready set-up."""
+    if setting.scenario.setup[SIDES[side]].sickle_cut and setting.sickle_forest >> hexa & 1:
+        return "sickle"
+    return "neutrals" if setting.nation[piece] in ARMY.values() else "army"
+
+
+def ready_actions(s: WarState, side: int, stages: Iterable[str]) -> Iterator[str]:
+    """What places the units of some stages as the ready set-up has them, if they have room there now."""
+    setting, corps = s.setting, s.setting.tables.setup.sickle_corps - s.sickle.bit_count()
+    fort, numbers = setting.piece(EBEN_EMAEL), setting.board.numbers
+    for stage in stages:
+        if stage == "neutrals" and s.where[fort] == UNPLACED:
+            yield f"place {EBEN_EMAEL}"  # there is but one hex for it (3.6e)
+        for label, names in setting.scenario.setup[SIDES[side]].units.items():
+            hexa, units = numbers[label], [setting.piece(name) for name in reversed(names)]
+            wanted = [p for p in units if s.where[p] == UNPLACED and ready_stage(setting, side, p, hexa) == stage]
+            if not wanted or foreign(s, setting.nation[wanted[0]]) >> hexa & 1:
+                continue
+            room = (1 if stage == "neutrals" else limit(s)) - len(s.mobile_at(hexa))
+            for piece in wanted[: max(room, 0) if stage != "sickle" else min(room, corps)]:
+                corps -= stage == "sickle"
+                yield from (f"place {s.piece_name(piece)}", f"at {label}")
 
 
 @dataclass
@@ -117,6 +142,7 @@ class Setup(SideStep):
     heading = coming = "{side} set-up"
     help = Help("3.0a", "All units must be placed, one after the other; the ready set-up places them as history did.")
     words = {"place": "Set up {it}", "ready": "Take the ready set-up"}
+    takes_up = "place"
 
     def prompt(self, s: WarState) -> str:
         corps = f"{s.setting.tables.setup.sickle_corps} mechanized corps in the Ardennes"
@@ -145,6 +171,10 @@ class Setup(SideStep):
             corps = setting.tables.setup.sickle_corps
             able = setting.mechanized if s.sickle.bit_count() < corps else 0
             yield Bar(~able, "3.8f", f"{{it}} cannot open Sickle Cut: {corps} mechanized corps do")
+
+    def ready_actions(self, s: WarState) -> list[str]:
+        stages = (step.stage for step in reversed(s.agenda) if isinstance(step, Setup) and step.mover == self.mover)
+        return list(ready_actions(s, self.mover, stages))
 
     def place(self, s: WarState, piece: int) -> None:
         s.push(Deploy(piece, self.stage))
@@ -215,8 +245,8 @@ class Sickle(WarStep):
     heading = coming = "{side} set-up"
     asks = "Activate Operation Sickle Cut, or take the ready historical set-up?"
     words = {
-        "sickle no": "Set up without Operation Sickle Cut",
-        "sickle yes": "Activate Operation Sickle Cut",
+        "sickle no": "Set up without Operation Sickle Cut: everybody begins in Germany, and Belgium is neutral",
+        "sickle yes": "Activate Operation Sickle Cut: mechanized corps begin in the Ardennes, and Belgium is at war",
         "ready": "Take the ready set-up",
     }
 
@@ -226,7 +256,14 @@ class Sickle(WarStep):
     def explained(self, s: WarState) -> Help:
         corps = s.setting.tables.setup.sickle_corps
         says = f"With Sickle Cut {corps} mechanized corps begin in the Ardennes and attack by surprise on turn 1"
-        return Help("3.8e", f"{says}, and Belgium is at war; without it everybody begins in Germany.")
+        return Help(
+            "3.8e", f"{says}, without moving; without it they march like all others, and Belgium may stay neutral."
+        )
+
+    def ready_actions(self, s: WarState) -> list[str]:
+        cut = s.setting.scenario.setup[SIDES[GERMAN]].sickle_cut
+        stages = ("sickle", "army") if cut else ("army",)
+        return [f"sickle {'yes' if cut else 'no'}", *ready_actions(s, GERMAN, stages)]
 
     def sickle(self, s: WarState, value: int) -> None:
         s.turn_into(Setup(GERMAN, "army"))

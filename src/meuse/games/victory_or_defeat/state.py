@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from meuse.board import Reach
 from meuse.engine import Bar, Pieces, Side, Step
 from meuse.engine.fields import derived, field
-from meuse.engine.kinds import FLAG, NUMBER, NUMBERS, OCTETS, PIECE_MASK, PLACE, PLACE_MASK, TUPLE, WordKind, WordsKind
+from meuse.engine.kinds import FLAG, NUMBER, OCTETS, PIECE_MASK, PLACE, PLACE_MASK, TUPLE, WordKind, WordsKind
 from meuse.engine.steps import Subject
 from meuse.games.victory_or_defeat.setting import (
     ALLIED,
@@ -27,9 +28,10 @@ from meuse.games.victory_or_defeat.setting import (
     GERMANY,
     NATIONS,
     NEUTRALS,
+    UNUSED,
     WarSetting,
 )
-from meuse.mechanics.pieces import PiecesState
+from meuse.mechanics.counters import PIECE_OCTETS, CountersState
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
@@ -39,9 +41,17 @@ NEUTRAL, IN_PLAY, CAPITULATED = 0, 1, 2
 # points are scored once for each of these (4.3 to 4.8)
 POINTS = ("neutrals", "dyle_breda", "brittany", "mediterranean", "paris", "maginot")
 
+_halting, _with_neutrals = attrgetter("rules.panzer_halt"), attrgetter("rules.neutrals")
 
-class WarState(PiecesState):
+
+def _by_points(setting: WarSetting) -> bool:
+    return setting.rules.victory == "points"
+
+
+class WarState(CountersState):
     """Pieces, control and tracks of one match of Victory or Defeat."""
+
+    UNUSED = UNUSED
 
     game: VictoryOrDefeat
     setting: WarSetting
@@ -50,12 +60,12 @@ class WarState(PiecesState):
     turn: int = field(0, NUMBER, most=lambda setting: setting.scenario.turns)
     vp: int = field(0, NUMBER, position="")
     """The German victory points."""
-    scored: tuple[str, ...] = field((), WordsKind(POINTS), position="points")
+    scored: tuple[str, ...] = field((), WordsKind(POINTS), position="points", only=_by_points)
     """Which of POINTS have been scored."""
-    british_lost: int = field(0, NUMBER, most=lambda setting: setting.tables.victory.british_most)
-    mechanized_lost: int = field(0, NUMBER, most=lambda setting: setting.tables.victory.mechanized_most)
-    where: list[int] = field(lambda setting: [0] * len(setting.pieces), NUMBERS, position="")
-    steps: bytearray = field(lambda setting: bytearray(len(setting.pieces)), OCTETS, position="")
+    british_lost: int = field(0, NUMBER, most=lambda setting: setting.tables.victory.british_most, only=_by_points)
+    mechanized_lost: int = field(
+        0, NUMBER, most=lambda setting: setting.tables.victory.mechanized_most, only=_by_points
+    )
     control: tuple[int, int] = field((0, 0), TUPLE, position="")
     """The hexes each side controls."""
     ever_german: int = field(0, PLACE_MASK, position="")
@@ -63,7 +73,7 @@ class WarState(PiecesState):
     """Of each country: neutral, in play or capitulated."""
     violated: bytearray = field(lambda setting: bytearray(len(COUNTRIES)), OCTETS, position="")
     """The turn in which each country was violated."""
-    swiss: str = field("", WordKind(("", "forward", "redoubt")))
+    swiss: str = field("", WordKind(("", "forward", "redoubt")), only=_with_neutrals)
     """Swiss strategy once chosen."""
     moved: int = field(0, PIECE_MASK)
     """Pieces whose move is over this phase."""
@@ -73,28 +83,28 @@ class WarState(PiecesState):
     """Pieces laid on top of their stack this phase."""
     sent: int = field(0, PIECE_MASK)
     """British pieces that have sent off a step by sea this phase."""
-    left: bytearray = field(lambda setting: bytearray(len(setting.pieces)), OCTETS, position="")
+    left: bytearray = field(lambda setting: bytearray(len(setting.pieces)), PIECE_OCTETS)
     """Movement points each moving piece has left."""
     attacked: int = field(0, PIECE_MASK)
     """Pieces that have attacked this phase."""
     defended: int = field(0, PIECE_MASK)
     """Pieces that have been attacked this phase."""
-    sickle: int = field(0, PIECE_MASK)
+    sickle: int = field(0, PIECE_MASK, only=lambda setting: "sickle cut" in setting.scenario.setup_order)
     """The Sickle Cut corps; empty if the operation was not activated."""
-    halts: int = field(0, NUMBER, most=lambda setting: setting.scenario.turns)
+    halts: int = field(0, NUMBER, most=lambda setting: setting.scenario.turns, only=_halting)
     """How many panzer halts there have been."""
-    halted: str = field("", WordKind(("", "half", "full")))
+    halted: str = field("", WordKind(("", "half", "full")), only=_halting)
     """This player turn's halt."""
-    crisis: bool = field(False, FLAG)
-    dyle_roll: int = field(0, NUMBER, position="roads_of_belgium", most=6)
+    crisis: bool = field(False, FLAG, only=attrgetter("scenario.crisis"))
+    dyle_roll: int = field(0, NUMBER, position="roads_of_belgium", most=6, only=_with_neutrals)
     """The roll of 5.16 in this player turn; 0 for none."""
-    dyle_denied: bool = field(False, FLAG, position="dyle_breda_denied")
-    armored_used: bool = field(False, FLAG)
-    closed_edges: tuple[str, ...] = field((), WordsKind(EDGES))
+    dyle_denied: bool = field(False, FLAG, position="dyle_breda_denied", only=_by_points)
+    armored_used: bool = field(False, FLAG, only=attrgetter("rules.armored_division"))
+    closed_edges: tuple[str, ...] = field((), WordsKind(EDGES), only=attrgetter("rules.leaving_the_map"))
     dynamo_turn: int = field(0, NUMBER, position="")
     """The turn in which Dynamo was declared; 0 if it was not."""
     dynamo_port: int = field(-1, PLACE, position="")
-    shipped: int = field(0, NUMBER, position="")
+    shipped: int = field(0, NUMBER, position="", most=lambda setting: setting.tables.dynamo.steps_per_turn)
     """British steps gone by sea this turn."""
     german_replacements: int = field(
         lambda setting: setting.replacements("german"), NUMBER, most=lambda setting: setting.replacements("german")
@@ -102,7 +112,7 @@ class WarState(PiecesState):
     french_replacements: int = field(
         lambda setting: setting.replacements("french"), NUMBER, most=lambda setting: setting.replacements("french")
     )
-    refitted: bool = field(False, FLAG)
+    refitted: bool = field(False, FLAG, only=lambda setting: "replacements" in setting.scenario.sequence)
     """Has the one mechanized replacement phase been used?"""
 
     masks: list[int] = derived(lambda setting: [0] * (2 * len(NATIONS)), copied=True)
@@ -192,13 +202,6 @@ class WarState(PiecesState):
             known = self.memo["standing"] = (self.version, (), every)
         return known[2]
 
-    def masks_of_all(self) -> int:
-        """Hexes with any unit at all, neutral ones included."""
-        found = 0
-        for mask in self.masks:
-            found |= mask
-        return found
-
     def neutral_ground(self) -> int:
         """Hexes of countries still neutral."""
         known, key = self.setting.known, ("neutral", bytes(self.status))
@@ -214,28 +217,10 @@ class WarState(PiecesState):
     def defence_factor(self, piece: int) -> int:
         return self.setting.pieces[piece].strengths[self.steps[piece] - 1][1]
 
-    def on_map(self, piece: int) -> bool:
-        return self.where[piece] >= 0
-
     def british_on_map(self) -> bool:
         return any(self.where[piece] >= 0 for piece in self.setting.british)
 
     # words
-
-    def piece_name(self, piece: int) -> str:
-        return self.setting.pieces[piece].id
-
-    def piece_named(self, name: str) -> int | None:
-        """The piece that positions call so, if it takes part."""
-        number = self.setting.piece_numbers.get(name)
-        return number if number is not None and self.setting.army_mask >> number & 1 else None
-
-    def label(self, hexa: int) -> str:
-        return self.setting.board.labels[hexa]
-
-    def spoken(self, piece: int) -> str:
-        """A unit as people call it."""
-        return self.setting.pieces[piece].name
 
     def spot(self, hexa: int) -> str:
         """A hex as people call it: by the place there, and its number."""
@@ -262,6 +247,14 @@ def members(numbers: Iterable[int]) -> int:
     for number in numbers:
         mask |= 1 << number
     return mask
+
+
+def union(sets: Iterable[int]) -> int:
+    """All that is in any of some sets."""
+    every = 0
+    for one in sets:
+        every |= one
+    return every
 
 
 class WarStep(Step[WarState]):

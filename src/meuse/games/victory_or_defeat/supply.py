@@ -93,6 +93,13 @@ def _fort_supplied(s: WarState, nation: int, hexa: int) -> bool:
     return bool(overland_supply(s) >> hexa & 1)  # no Maginot hex lies in the coastal area
 
 
+def cut_off(s: WarState) -> list[int]:
+    """The French (5.4a) and British (5.12a) units that a supply check would remove now."""
+    far = (s.masks[FRENCH] | s.masks[BRITISH] | s.masks[FORTS + FRENCH]) & ~overland_supply(s)
+    standing = sorted(piece for hexa in s.setting.board.members(far) for piece in s.at(hexa))
+    return [p for p in standing if s.setting.nation[p] in (FRENCH, BRITISH) and not is_supplied(s, p)]
+
+
 def is_overland(s: WarState, piece: int) -> bool:
     """Does the piece trace to a west or south edge source (4.4, 5.17, A49)?"""
     return bool(overland_supply(s) >> s.where[piece] & 1)

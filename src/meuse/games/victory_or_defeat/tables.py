@@ -7,15 +7,17 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from meuse.engine.data import Strict
+from meuse.engine.data import Count, Positive, Roll, Sourced, Strict, Text
+from meuse.engine.names import every, known, once
+from meuse.engine.offer import ScenarioFile
 
-Count = Annotated[int, Meta(ge=0, le=99)]
-Positive = Annotated[int, Meta(ge=1, le=99)]
-Roll = Annotated[int, Meta(ge=0, le=6)]
-"""The highest or lowest die that counts; 0 for none."""
 Shift = Annotated[int, Meta(ge=-9, le=9)]
-Text = Annotated[str, Meta(min_length=1)]
+Hex = Annotated[str, known("hex")]
+LandHex = Annotated[str, known("land hex")]
+ClauseId = Annotated[str, known("clause")]
 
+TERRAIN = ("clear", "rough", "ardennes", "city", "paris", "ruhr", "gap", "sea", "lake")
+"""The terrain of the Terrain Effects Chart."""
 Nation = Literal["german", "french", "british", "belgian", "dutch", "swiss"]
 Result = Literal["AS", "AE", "DR", "DE", "BB"]
 Army = Literal["1939", "1940"]
@@ -31,17 +33,11 @@ Columns = tuple[
 ]  # fmt: skip
 
 
-class Sourced(Strict):
-    """A table that says where it comes from."""
-
-    source: str
-
-
 class Unit(Strict):
     id: Annotated[str, Meta(pattern="^[A-Za-z0-9._-]+$")]
     short: str
     name: str
-    hex: str = ""
+    hex: LandHex = ""
     turn: Count = 0
     commander: str = ""
 
@@ -49,7 +45,7 @@ class Unit(Strict):
 class Group(Sourced):
     name: str
     nation: Nation
-    scenario: Army | Annotated[list[Army], Meta(min_length=1)]
+    scenario: Army | Annotated[list[Army], once(), Meta(min_length=1)]
     type: UnitType
     size: Literal["corps", "division", "fort"]
     steps: Annotated[list[tuple[Count, Positive]], Meta(min_length=1, max_length=9)]
@@ -122,7 +118,7 @@ class Dynamo(Sourced):
 class DyleBreda(Sourced):
     hesitate: Roll
     free_rivers: Positive
-    hexes: list[str]
+    hexes: list[LandHex]
 
 
 class Supply(Sourced):
@@ -146,7 +142,7 @@ class Level(Strict):
 
 class Victory(Sourced):
     brittany_lines: tuple[int, int]
-    mediterranean: list[str]
+    mediterranean: list[Annotated[str, known("place on land")]]
     maginot_destroyed: Positive
     british_most: Count
     mechanized_most: Count
@@ -154,16 +150,16 @@ class Victory(Sourced):
 
 
 class Setup(Sourced):
-    eben_emael: str
-    belgian_ban: list[str]
-    maginot_ends: tuple[str, str]
+    eben_emael: Annotated[str, known("land hex of Belgium")]
+    belgian_ban: list[LandHex]
+    maginot_ends: tuple[LandHex, LandHex]
     sickle_corps: Positive
-    zuiderzee: tuple[str, str]
+    zuiderzee: Annotated[tuple[LandHex, LandHex], once()]
 
 
 class Tables(Strict):
     crt: Crt
-    terrain: dict[str, Terrain]
+    terrain: Annotated[dict[str, Terrain], every(*TERRAIN)]
     movement: Movement
     shifts: Shifts
     coup: Coup
@@ -232,58 +228,54 @@ class Crisis(Sourced):
 class Clauses(Strict):
     """The clauses to cite where each scenario has its own."""
 
-    not_in_play: str
-    order_of_setup: str
-    german_setup: str
-    allied_setup: str
-    german_room: str
-    allied_room: str
-    player_turn: str
-    german_order: str
-    allied_order: str
-    overthrow: str
-    victory_check: str
-    ruhr: str
-    supply_check: str
-    stacking: str
-    rolled_movement: str
+    not_in_play: ClauseId
+    order_of_setup: ClauseId
+    german_setup: ClauseId
+    allied_setup: ClauseId
+    german_room: ClauseId
+    allied_room: ClauseId
+    player_turn: ClauseId
+    german_order: ClauseId
+    allied_order: ClauseId
+    overthrow: ClauseId
+    victory_check: ClauseId
+    ruhr: ClauseId
+    supply_check: ClauseId
+    stacking: ClauseId
+    rolled_movement: ClauseId
 
 
 class Deployment(Sourced):
     """The ready set-up of a side: stacks by hex, the top unit first."""
 
-    units: dict[str, Annotated[list[str], Meta(min_length=1)]]
+    units: dict[Hex, Annotated[list[Annotated[str, known("unit")]], Meta(min_length=1)]]
     sickle_cut: bool = False
 
 
-class Scenario(Sourced):
+class Scenario(ScenarioFile):
     """A scenario file."""
 
-    title: Text
-    about: str
-    players: tuple[tuple[SideName, ...], ...]
     army: Army
-    side_names: dict[SideName, Text]
+    side_names: Annotated[dict[SideName, Text], every()]
     turns: Positive
     days_per_turn: Annotated[float, Meta(gt=0)]
     dates: list[str]
     stacking: Positive
     replacements: dict[Literal["german", "french"], Count]
-    west_wall_ends: tuple[str, str]
-    setup_order: list[Literal["german army", "allied army", "neutrals", "sickle cut"]]
-    sequence: list[
-        Literal[
-            "crisis_check", "german_turn", "allied_turn", "victory_check", "supply_check", "dynamo", "replacements"
-        ]
+    west_wall_ends: tuple[Hex, Hex]
+    setup_order: Annotated[list[Literal["german army", "allied army", "neutrals", "sickle cut"]], once()]
+    sequence: Annotated[
+        list[
+            Literal[
+                "crisis_check", "german_turn", "allied_turn", "victory_check", "supply_check", "dynamo", "replacements"
+            ]
+        ],
+        once(),
     ]  # fmt: skip
     rules: Rules
     movement: Factors
     clauses: Clauses
-    setup: dict[SideName, Deployment]
+    setup: Annotated[dict[SideName, Deployment], every()]
     crisis: Crisis | None = None
-    length: str = ""
     summary: str = ""
     history: str = ""
-
-
-# about.toml

@@ -11,6 +11,7 @@ from meuse.games.victory_or_defeat.combat import Combat
 from meuse.games.victory_or_defeat.dynamo import dynamo_runs
 from meuse.games.victory_or_defeat.events import POINT_WORDS
 from meuse.games.victory_or_defeat.leaving import edge_hexes
+from meuse.games.victory_or_defeat.neutrals import cities_lost, cities_needed
 from meuse.games.victory_or_defeat.setting import (
     ALLIED,
     BELGIUM,
@@ -26,7 +27,7 @@ from meuse.games.victory_or_defeat.setting import (
 )
 from meuse.games.victory_or_defeat.setup import Sickle
 from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState
-from meuse.games.victory_or_defeat.victory import german_cities_held
+from meuse.games.victory_or_defeat.victory import falls_on, german_cities_held, level_of
 
 HALTS = {"": "", "half": ": half speed this turn", "full": ": no move or attack this turn"}
 SWISS = {"": "", "forward": ", defends its frontier", "redoubt": ", holds the redoubt"}
@@ -90,7 +91,7 @@ def number(name: str, title: str, value: int, clause: str, most: int | None = No
 def overthrow(s: WarState, main: bool) -> Track:
     """As many chances in six as German cities are held (4.1b)."""
     held = german_cities_held(s)
-    value = f"{held}: Hitler falls on {'a 1' if held == 1 else f'1 to {min(held, 6)}'}" if held else "none"
+    value = f"{held}: Hitler falls on {falls_on(s)}" if held else "none"
     title = "German cities held by the Allies"
     return Track("overthrow", title, value, min(held, 6), tuple("0123456"), "4.1b", main, held)
 
@@ -112,8 +113,7 @@ def victory_levels(setting: WarSetting) -> tuple[str, ...]:
     """Every total that can be had, with the level of victory it would give (4.11)."""
     table = setting.tables.victory
     totals = range(-table.mechanized_most, len(POINT_WORDS) + table.british_most + 1)
-    levels = [next((level.name for level in table.levels if total >= level.start), "") for total in totals]
-    return tuple(f"{total}: {level}" for total, level in zip(totals, levels, strict=True))
+    return tuple(f"{total}: {level_of(setting, total)[0].name}" for total in totals)
 
 
 def points_scored(s: WarState) -> Track:
@@ -130,12 +130,10 @@ def neutral(s: WarState, country: int) -> Track:
 
 
 def _still_to_fall(s: WarState, country: int) -> str:
-    table = s.setting.tables.capitulation
-    needed = {NETHERLANDS: table.netherlands_cities, BELGIUM: table.belgium_cities}.get(country)
+    needed = cities_needed(s.setting).get(country)
     if needed is None:
         return SWISS[s.swiss] if country == SWITZERLAND else ""
-    lost = (s.setting.cities & s.setting.country[country] & s.control[GERMAN]).bit_count()
-    return f", {lost} of {needed} cities lost"
+    return f", {cities_lost(s, country)} of {needed} cities lost"
 
 
 def roads_words(s: WarState) -> str:

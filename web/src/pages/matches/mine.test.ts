@@ -5,7 +5,7 @@ import { standing, turnOf, type Held } from "./mine";
 const match = (more: Partial<Match> = {}): Match => ({
   id: "m", game: "coin", title: "Coin", scenario: "short", options: {}, rules: "1", data: "d", commitment: "c", seed: null, created: 0,
   seats: [{ side: "red", kind: "person", yours: true }, { side: "blue", kind: "bot:captain", yours: false }],
-  spectator: false, status: "running", broken: null, changed: [], revision: 3, to_act: "red", result: null, undo: null, rematch: null,
+  spectator: false, status: "running", broken: null, changed: [], revision: 3, to_act: "red", result: null, undo: null, rematch: null, chat: true, notices: [], lesson: "",
   ...more,
 });
 const held = (one: Match | null): Held => ({

@@ -21,8 +21,8 @@ test("anything else is nothing", () => {
 });
 
 test("a scenario says what it is called and who plays together", () => {
-  const text = "title = 'My war'\nplayers = [\n  ['red'],\n  ['blue', 'green'],\n]\nrounds = 3\n";
-  expect(readScenario(text)).toEqual({ title: "My war", players: [["red"], ["blue", "green"]] });
-  expect(readScenario('players = [["red", "blue"]]')).toEqual({ title: "", players: [["red", "blue"]] });
+  const text = "title = 'My war'\nplayers = [\n  ['red'],\n  ['blue', 'green'],\n]\nstarts = 'blue'\nrounds = 3\n";
+  expect(readScenario(text)).toEqual({ title: "My war", players: [["red"], ["blue", "green"]], starts: "blue" });
+  expect(readScenario('players = [["red", "blue"]]')).toEqual({ title: "", players: [["red", "blue"]], starts: "" });
   for (const other of ["", "players = 7", 'players = [["red", 7]]', "Dear Sir"]) expect(readScenario(other).players).toBeNull();
 });

@@ -25,12 +25,15 @@ export interface OwnScenario {
   title: string;
   /** The sides that one person usually plays; null if the text does not say it in a way that is known here. */
   players: string[][] | null;
+  /** The side it is about; empty if it does not say. */
+  starts: string;
 }
 
 export function readScenario(text: string): OwnScenario {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const players = /^players\s*=\s*(\[[^=]*?\]\s*,?\s*\])/m.exec(text)?.[1] ?? "";
-  return { title: line(lines, /^title\s*=\s*["']([^"']*)["']/), players: groups(players) };
+  const field = (name: string) => line(lines, new RegExp(`^${name}\\s*=\\s*["']([^"']*)["']`));
+  return { title: field("title"), players: groups(players), starts: field("starts") };
 }
 
 function groups(text: string): string[][] | null {

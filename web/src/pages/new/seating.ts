@@ -6,35 +6,80 @@ export type Holder = "me" | "friend" | `bot:${string}`;
 export type Seating = Record<string, Holder>;
 export type SeatKinds = NonNullable<NewMatch["seats"]>;
 
-export type PresetName = "machine" | "table" | "link" | "watch";
-export const PRESETS: { name: PresetName; title: string; says: string }[] = [
-  { name: "machine", title: "Against the machine", says: "You hold one side, a bot the others." },
-  { name: "table", title: "Hot seat", says: "All sides at this screen, one after the other." },
-  { name: "link", title: "With a friend", says: "You hold one side and send a link for the rest." },
-  { name: "watch", title: "Watch", says: "Bots play every side; you look on." },
-];
+/** What one would like to play, before it is broken down into seats. */
+export interface Wish {
+  /** A side: its part is mine, with all sides that one person plays with it. Empty: the part the scenario is about. */
+  play: string;
+  /** I play every side alone: nothing is covered between them. */
+  alone: boolean;
+  /** Are the others played by people, who get links? */
+  friend: boolean;
+  /** The level of the machine. */
+  bot: string;
+  /** Who holds each side, where it was chosen side by side. */
+  seats: Seating | null;
+}
+
+/** In place of a side: every side, or none. No side is called so. */
+export const ALL = "+all";
+export const NONE = "+none";
 
 /** The bot one meets unasked: the captain, else the best there is. */
 export const usualBot = (bots: Bot[]): string =>
   (bots.find((bot) => bot.level === "captain") ?? bots.at(-1))?.level ?? "recruit";
 
-/** A preset for a scenario: `first` is the person's group of sides, by its place in the scenario's list. */
-export function preset(name: PresetName, scenario: ScenarioInfo, bot: string, first = 0): Seating {
-  const others: Holder = name === "link" ? "friend" : name === "table" ? "me" : `bot:${bot}`;
-  const mine: Holder = name === "watch" ? `bot:${bot}` : "me";
-  const seating: Seating = {};
-  scenario.players.forEach((group, place) => {
-    for (const side of group) seating[side] = place === first ? mine : others;
-  });
-  return seating;
+export const usualWish = (bots: Bot[]): Wish => ({ play: "", alone: false, friend: false, bot: usualBot(bots), seats: null });
+
+type Names = Pick<About, "sides" | "camps">;
+const titleOf = (about: Names, side: string): string => about.sides.find((one) => one.id === side)?.title ?? side;
+
+/** Some sides as people call them together. */
+export function partTitle(about: Names, sides: readonly string[]): string {
+  const camp = about.camps?.find((one) => one.sides.length > 1 && one.sides.toSorted().join() === sides.toSorted().join());
+  return camp?.title ?? sides.map((side) => titleOf(about, side)).join(" and ");
 }
 
-/** Which preset a seating is, if it is one. */
-export function presetOf(seating: Seating): PresetName | null {
-  const holders = new Set(Object.values(seating).map((holder) => (holder.startsWith("bot:") ? "bot" : holder)));
-  const kinds = [...holders].sort().join(" ");
-  return ({ "bot me": "machine", me: "table", "friend me": "link", bot: "watch" } as const)[kinds] ?? null;
+/** The sides that a wish is for. */
+export function partOf(wish: Pick<Wish, "play">, scenario: ScenarioInfo): readonly string[] {
+  if (wish.play === NONE) return [];
+  if (wish.play === ALL) return scenario.players.flat();
+  const side = wish.play || scenario.starts;
+  return scenario.players.find((part) => part.includes(side ?? "")) ?? scenario.players[0] ?? [];
 }
+
+/** A way to play that is offered. */
+export interface Offer {
+  play: string;
+  alone: boolean;
+  title: string;
+  says: string;
+  sides: readonly string[];
+}
+
+/** All ways to play a scenario: each part, everything, nothing. */
+export function offers(about: Pick<About, "sides" | "camps" | "secrets">, scenario: ScenarioInfo): Offer[] {
+  const all = scenario.players.flat();
+  const every = scenario.players.length === 2 ? "Both sides" : "All sides";
+  const parts = scenario.players.map((sides) => ({
+    play: sides[0] ?? "", alone: false, title: partTitle(about, sides), says: "Against the machine or a friend.", sides,
+  }));
+  const alone = { play: ALL, alone: true, title: `${every}, alone`, says: "You act for each in turn and see what it sees.", sides: all };
+  const shared = { play: ALL, alone: false, title: `${every}, hot seat`, says: "Several people at this screen; it is covered between them.", sides: all };
+  const none = { play: NONE, alone: false, title: "Nobody", says: "Watch the machine play.", sides: [] };
+  return [...parts, { ...alone, title: about.secrets ? alone.title : every }, ...(about.secrets ? [shared] : []), none];
+}
+
+/** Who holds which side. */
+export function seatingOf(wish: Wish, scenario: ScenarioInfo): Seating {
+  if (wish.seats) return wish.seats;
+  const mine = partOf(wish, scenario);
+  const others: Holder = wish.friend && wish.play !== NONE ? "friend" : `bot:${wish.bot}`;
+  return Object.fromEntries(scenario.players.flat().map((side) => [side, mine.includes(side) ? "me" : others]));
+}
+
+/** Do I hold sides that must not know everything of each other? */
+export const rivals = (seating: Seating, scenario: ScenarioInfo): boolean =>
+  scenario.players.filter((part) => part.some((side) => seating[side] === "me")).length > 1;
 
 /** Sides that one token opens: all of mine, and a friend's where one person usually plays them. */
 export function bundles(seating: Seating, players: readonly (readonly string[])[]): string[][] {
@@ -63,15 +108,14 @@ export interface Handed {
 }
 
 /** Sort the tokens of a new match: what is mine, what is to be sent. */
-export function handOut(created: Created, seating: Seating, about: Pick<About, "sides">): Handed {
-  const title = (side: string) => about.sides.find((one) => one.id === side)?.title ?? side;
+export function handOut(created: Created, seating: Seating, about: Names): Handed {
   const mine = Object.keys(seating).filter((side) => seating[side] === "me");
   const links = new Map<string, SeatLink>();
   for (const [side, holder] of Object.entries(seating)) {
     const token = created.seats[side];
     if (holder !== "friend" || !token) continue;
     const sides = [...(links.get(token)?.sides ?? []), side];
-    links.set(token, { token, sides, title: sides.map(title).join(" and ") });
+    links.set(token, { token, sides, title: partTitle(about, sides) });
   }
   const own = mine[0] === undefined ? undefined : created.seats[mine[0]];
   return {

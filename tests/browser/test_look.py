@@ -1,0 +1,275 @@
+"""How the table looks: fronts, blocks, fans, the bar, the panel, charts, the shop; on both games, at three sizes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.kit import Host, Person, new_context, patiently, rest
+from tests.browser.test_pages import serious
+from tests.browser.test_playing import EACH_GAME, on_the_map, person, plain
+
+SIZES = {"desk": (1440, 900, False), "tablet": (1024, 768, True), "phone": (390, 844, True)}
+EACH_SIZE = pytest.mark.parametrize("size", SIZES)
+FONTS = 80 * 1024
+LEGIBLE = 8.5
+"""Pixels that a number on the map must have at least."""
+
+
+def sized(browser: Browser, size: str) -> Page:
+    width, height, touch = SIZES[size]
+    return new_context(
+        browser, viewport={"width": width, "height": height}, has_touch=touch, bypass_csp=True
+    ).new_page()
+
+
+def seated(page: Page, host: Host, game: str, scenario: str, side: str) -> Person:
+    """At a match at the beginning of one's own turn, with the page up to date."""
+    one = person(page, host, game, scenario, side)
+    one.sit()
+    one.shown(one.head()["revision"])
+    return one
+
+
+def until(one: Person, wanted: Any) -> Any:
+    """Play past the page until the scene is as wanted; what is done is the last button, or anything."""
+    for _ in patiently(one.page):
+        if one.head()["to_act"] is None:
+            break
+        scene = one.scene()
+        if wanted(scene):
+            return scene
+        if scene.get("choices"):
+            one.act((plain(scene["choices"]) or scene["choices"])[-1]["action"])
+    raise AssertionError("the match never came to it")
+
+
+@EACH_SIZE
+@EACH_GAME
+def test_the_front_is_drawn_in_the_colours_of_the_sides(
+    browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str
+) -> None:
+    page = sized(browser, size)
+    one = seated(page, shared, game, scenario, side)
+    colours = {info["id"]: info["colour"] for info in shared.ask(f"/api/games/{game}/about")["sides"]}
+    bands = page.locator(".control .band")
+    expect(bands).to_have_count(len(one.scene()["control"]))
+    assert set(bands.evaluate_all("bands => bands.map(band => band.getAttribute('stroke'))")) <= set(colours.values())
+    front = page.locator(".control .front").get_attribute("d") or ""
+    assert front.count("M") > 3
+    page.context.close()
+
+
+@EACH_SIZE
+@EACH_GAME
+def test_the_whole_map_is_legible(
+    browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str
+) -> None:
+    """Either strengths can be read on the counters, or each stack is one block with one number."""
+    page = sized(browser, size)
+    seated(page, shared, game, scenario, side)
+    page.keyboard.press("0")
+    rest(page, 400)  # the map comes to rest
+    far = page.locator(".sheet").get_attribute("data-detail") == "0"
+    numbers = page.locator(".blocks text" if far else ".counters .strength")
+    expect(numbers.first).to_be_visible()
+    heights = numbers.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    least = 0.6 * LEGIBLE if size == "phone" else LEGIBLE
+    assert min(heights) >= least, min(heights)
+    page.context.close()
+
+
+@pytest.mark.parametrize("width", [1024, 1280, 1440, 1920])
+@EACH_GAME
+def test_the_bar_cuts_nothing(browser: Browser, shared: Host, game: str, scenario: str, side: str, width: int) -> None:
+    page = new_context(browser, viewport={"width": width, "height": 800}).new_page()
+    one = seated(page, shared, game, scenario, side)
+    bar = page.locator("header.bar")
+    scene = one.scene()
+    expect(bar).to_contain_text(scene["turn"])
+    expect(bar).to_contain_text(scene["phase"])
+    for name in ("Charts", "Menu", "Fold panel"):
+        expect(bar.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    cut = bar.locator("h1, .when *, .chips *").evaluate_all(
+        "all => all.filter(one => one.offsetParent && one.scrollWidth > one.clientWidth + 1 "
+        "&& getComputedStyle(one).overflow !== 'visible').map(one => one.textContent)"
+    )
+    assert cut == []
+    for chip in bar.locator(".chips li").all():
+        expect(chip).to_be_in_viewport(ratio=1)
+    page.context.close()
+
+
+@EACH_SIZE
+@EACH_GAME
+def test_choices_are_counters_by_place(
+    browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str
+) -> None:
+    page = sized(browser, size)
+    one = person(page, shared, game, scenario, side)
+    scene = until(one, lambda scene: len(on_the_map(scene.get("choices", []))) > 3)
+    one.sit()
+    one.shown(one.head()["revision"])
+    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
+    page.get_by_role("tab", name="Choices").click()
+    choices = page.locator(".choices .choice")
+    expect(choices).to_have_count(len(on_the_map(scene["choices"])))
+    expect(choices.locator("svg").first).to_be_visible()
+    for word in plain(scene["choices"]):
+        expect(page.locator(".choices").get_by_text(word["label"], exact=True)).to_have_count(0)
+    assert serious(page) == []
+    page.context.close()
+
+
+@EACH_GAME
+def test_the_log_can_be_filtered(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
+    one = person(page, shared, game, scenario, side)
+    began = one.head()["revision"]
+    until(one, lambda scene: scene.get("choices") and one.head()["revision"] > began + 30)
+    one.sit()
+    one.shown(one.head()["revision"])
+    page.get_by_role("tab", name="Log").click()
+    log = page.get_by_test_id("log")
+    expect(log.locator("ol > li").nth(4)).to_be_attached()
+    everything = log.locator("ol > li").count()
+    expect(log.locator("ol > li").last).to_be_in_viewport()
+    log.locator(".filters").get_by_role("button", name="Battles").click()
+    expect(log.locator("ol > li")).not_to_have_count(everything)
+    log.locator(".filters").get_by_role("button", name="Mine").click()
+    expect(log.locator(".filters").get_by_role("button", name="Mine")).to_have_attribute("aria-pressed", "true")
+    log.locator(".filters").get_by_role("button", name="All").click()
+    expect(log.locator("ol > li")).to_have_count(everything)
+
+
+@EACH_SIZE
+@EACH_GAME
+def test_charts_lie_beside_the_map(
+    browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str
+) -> None:
+    page = sized(browser, size)
+    one = seated(page, shared, game, scenario, side)
+    charts = shared.ask(f"/api/games/{game}/settings/{scenario}/charts")["charts"]
+    page.keyboard.press("c")
+    sheet = page.get_by_role("dialog", name="Charts")
+    for chart in charts:
+        sheet.get_by_role("button", name=chart["title"], exact=True).click()
+        expect(sheet.get_by_role("columnheader")).to_have_text(list(chart["columns"]))
+        expect(sheet.locator("tbody tr")).to_have_count(len(chart["rows"]))
+    sheet.get_by_role("button", name="Counters").click()
+    expect(sheet.locator("li svg").first).to_be_visible()
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it must be scrolled sideways"
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    assert one.errors == []
+    page.context.close()
+
+
+@EACH_SIZE
+def test_the_shop(browser: Browser, shared: Host, size: str) -> None:
+    """Each click buys one; what is left to spend and what would be lost is always in sight."""
+    page = sized(browser, size)
+    one = person(page, shared, "battle_of_france", "two_players", "germany")
+    scene = until(one, lambda scene: scene.get("purse") and len(scene["choices"]) > 2)
+    one.sit()
+    one.shown(one.head()["revision"])
+    shop = page.get_by_test_id("shop")
+    purse = scene["purse"]
+    expect(shop.get_by_role("status")).to_contain_text(str(purse["left"]))
+    expect(shop.get_by_role("status")).to_contain_text(purse["says"])
+    offers = [choice for choice in scene["choices"] if choice.get("cost")]
+    expect(shop.locator(".where button")).to_have_count(len(offers))
+    assert serious(page) == []
+    cheapest = min(offers, key=lambda choice: int(choice["cost"]))
+    for times in (1, 2):
+        before = one.head()["revision"]
+        shop.get_by_role("button", name=cheapest["label"]).click()
+        one.moved_on(before)
+        left = purse["left"] - times * int(cheapest["cost"])
+        expect(shop.get_by_role("status")).to_contain_text(str(left))
+    expect(shop.locator(".many").first).to_contain_text("2")
+    before = one.head()["revision"]
+    page.get_by_role("button", name="Take back").click()
+    one.moved_on(before)
+    expect(shop.get_by_role("status")).to_contain_text(str(left + int(cheapest["cost"])))
+    page.context.close()
+
+
+@EACH_GAME
+def test_folding_the_panel_frees_the_map_of_a_phone(
+    browser: Browser, shared: Host, game: str, scenario: str, side: str
+) -> None:
+    page = sized(browser, "phone")
+    seated(page, shared, game, scenario, side)
+    page.get_by_role("button", name="Fold panel").click()
+    strip = page.locator(".strip")
+    expect(strip).to_be_visible()
+    board, cover = page.get_by_test_id("board").bounding_box(), strip.bounding_box()
+    assert board and cover
+    assert cover["height"] < 0.25 * board["height"]
+    assert board["height"] - cover["height"] > 0.6 * SIZES["phone"][1]
+    assert serious(page) == []
+    page.context.close()
+
+
+def test_a_stack_is_spread_beside_itself(page: Page, shared: Host) -> None:
+    """The fan lies beside its stack and shows strengths."""
+    one = person(page, shared, "victory_or_defeat", "1940", "german")
+    scene = until(one, lambda scene: sum(choice["verb"] == "move" for choice in scene.get("choices", [])) > 5)
+    movable = {choice.get("piece") for choice in scene["choices"]}
+    stacks = [(place, [piece["id"] for piece in stack.get("pieces", ())]) for place, stack in scene["stacks"].items()]
+    stack = next(place for place, pieces in stacks if len(pieces) > 1 and pieces[0] in movable)
+    one.sit()
+    one.shown(one.head()["revision"])
+    page.keyboard.press("+")
+    rest(page, 400)  # the map comes to rest
+    box = page.locator(f'[data-heap="{stack}"]').bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    cloth = page.locator(".fan .cloth")
+    expect(cloth).to_be_visible()
+    expect(page.locator(".fan .strength").first).to_be_visible()
+    lies = cloth.bounding_box()
+    assert lies is not None
+    assert not (lies["x"] < x < lies["x"] + lies["width"] and lies["y"] < y < lies["y"] + lies["height"])
+
+
+def test_the_fonts_are_the_packages_own(browser: Browser, shared: Host) -> None:
+    page = new_context(browser).new_page()
+    page.goto(shared.url)
+    expect(page.locator("h1")).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    used = page.evaluate("[...document.fonts].filter(font => font.status === 'loaded').map(font => font.family)")
+    assert {name.strip('"') for name in used} == {"Meuse Sans", "Meuse Serif"}
+    sizes = page.evaluate(
+        "performance.getEntriesByType('resource')"
+        ".filter(({name}) => name.endsWith('woff2')).map(one => one.encodedBodySize)"
+    )
+    assert 0 < sum(sizes) < FONTS
+    page.goto(f"{shared.url}/about")
+    licence = page.get_by_role("link", name="SIL Open Font License").get_attribute("href") or ""
+    assert "SIL OPEN FONT LICENSE" in page.request.get(shared.url + licence).text()
+    page.context.close()
+
+
+def test_leaving_a_page_asks_for_nothing_without_a_name(page: Page, shared: Host) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{shared.url}/new/battle_of_france")
+    expect(page.locator("h1")).to_have_text("New match")
+    page.get_by_role("link", name="Meuse").first.click()
+    expect(page.locator("h1")).not_to_have_text("New match")
+    page.wait_for_load_state("networkidle")
+    assert not [url for url in asked if "/games//" in url]
+
+
+def test_what_is_found_in_the_rules_is_read_from_its_beginning(page: Page, shared: Host) -> None:
+    page.goto(f"{shared.url}/rules/victory_or_defeat")
+    page.locator("#rulings").scroll_into_view_if_needed()
+    page.mouse.wheel(0, 20000)
+    page.get_by_role("searchbox", name="Search the rules").fill("supply")
+    first = page.locator(".text section h2").first
+    expect(first).to_be_in_viewport()
