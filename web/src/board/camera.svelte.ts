@@ -23,6 +23,7 @@ export class Camera {
   #zoom: ZoomBehavior<HTMLElement, unknown>;
   #frame: HTMLElement;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Of the window, kept: to ask for it lays out the page, which may just be changing. */
   #size = { width: 0, height: 0 };
   #watch = new ResizeObserver(() => this.#resized());
   #calm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
@@ -43,9 +44,9 @@ export class Camera {
         [whole.width * (1 + EDGE), whole.height * (1 + EDGE)],
       ])
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.#look(event.transform));
+    this.#size = { width: frame.clientWidth, height: frame.clientHeight };
     this.#limit();
     select(frame).call(this.#zoom).on("dblclick.zoom", null);
-    this.#size = { width: frame.clientWidth, height: frame.clientHeight };
     this.#watch.observe(frame);
   }
 
@@ -57,9 +58,9 @@ export class Camera {
 
   /** What is seen of the sheet, where parts of the window may be covered. */
   get window(): Rect {
-    const { clientWidth, clientHeight } = this.#frame;
+    const { width, height } = this.#size;
     const { x, y, k } = this.now;
-    return { x: -x / k, y: -y / k, width: clientWidth / k, height: clientHeight / k };
+    return { x: -x / k, y: -y / k, width: width / k, height: height / k };
   }
 
   toSheet(event: { clientX: number; clientY: number }): Point {
@@ -76,8 +77,8 @@ export class Camera {
   /** Show a part of the sheet as large as it goes, but no closer than need be. */
   fit(part: Rect = this.whole, { smooth = true, margin = 24 } = {}): void {
     this.#limit();
-    const { clientWidth, clientHeight } = this.#frame;
-    const scaleFor = ({ width, height }: Rect) => Math.min((clientWidth - 2 * margin) / width, (clientHeight - 2 * margin) / height);
+    const size = this.#size;
+    const scaleFor = ({ width, height }: Rect) => Math.min((size.width - 2 * margin) / width, (size.height - 2 * margin) / height);
     // a small part is shown with its surroundings
     const scale = Math.min(scaleFor(part), NEAR * scaleFor(this.whole));
     this.#go({ x: part.x + part.width / 2, y: part.y + part.height / 2 }, scale, smooth);
@@ -96,8 +97,8 @@ export class Camera {
   }
 
   pan(dx: number, dy: number): void {
-    const { clientWidth, clientHeight } = this.#frame;
-    const step = 0.22 * Math.min(clientWidth, clientHeight);
+    const { width, height } = this.#size;
+    const step = 0.22 * Math.min(width, height);
     this.#moved().call(this.#zoom.translateBy, (-dx * step) / this.now.k, (-dy * step) / this.now.k);
   }
 
@@ -114,9 +115,9 @@ export class Camera {
   }
 
   #go(point: Point, scale: number, smooth: boolean): void {
-    const { clientWidth, clientHeight } = this.#frame;
+    const { width, height } = this.#size;
     const to = zoomIdentity
-      .translate(clientWidth / 2, clientHeight / 2)
+      .translate(width / 2, height / 2)
       .scale(scale)
       .translate(-point.x, -point.y);
     this.#moved(smooth).call(this.#zoom.transform, this.#kept(to));
@@ -124,12 +125,12 @@ export class Camera {
 
   /** d3 keeps a hand within the sheet, but not a jump: nobody wants to look at the table beside the map. */
   #kept(to: ZoomTransform): ZoomTransform {
-    const { clientWidth, clientHeight } = this.#frame;
+    const { width, height } = this.#size;
     const [least, most] = this.#zoom.scaleExtent();
     const scale = Math.max(least, Math.min(most, to.k));
-    const [x, y] = to.invert([clientWidth / 2, clientHeight / 2]);
-    const scaled = zoomIdentity.translate(clientWidth / 2, clientHeight / 2).scale(scale).translate(-x, -y);
-    return this.#zoom.constrain()(scaled, [[0, 0], [clientWidth, clientHeight]], this.#zoom.translateExtent());
+    const [x, y] = to.invert([width / 2, height / 2]);
+    const scaled = zoomIdentity.translate(width / 2, height / 2).scale(scale).translate(-x, -y);
+    return this.#zoom.constrain()(scaled, [[0, 0], [width, height]], this.#zoom.translateExtent());
   }
 
   /** The window has another size: what was in the middle stays there. */
@@ -144,8 +145,8 @@ export class Camera {
   }
 
   #limit(): void {
-    const { clientWidth, clientHeight } = this.#frame;
-    const all = Math.min(clientWidth / this.whole.width, clientHeight / this.whole.height);
+    const { width, height } = this.#size;
+    const all = Math.min(width / this.whole.width, height / this.whole.height);
     this.#zoom.scaleExtent([Math.min(0.9 * all, 1), CLOSEST]);
   }
 

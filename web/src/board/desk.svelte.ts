@@ -52,8 +52,10 @@ export class Desk {
   readonly sides: ReadonlyMap<string, SideInfo>;
 
   #scene = $state.raw<Scene | null>(null);
-  /** May something be chosen now? */
+  /** May something be chosen here at all? */
   open = $state(true);
+  /** What was chosen is under way: all stays as it is drawn until the answer is there, and takes no touch. */
+  busy = $state(false);
   /** What could be chosen after what the pointer or the focus is on. */
   ahead = $state.raw<Ahead | null>(null);
   /** What can be touched besides the choices. */
@@ -92,8 +94,7 @@ export class Desk {
   readonly #offered: Targets = $derived.by(() =>
     this.scene ? targetsOf(this.scene.choices ?? [], this.scene, this.ground) : NONE,
   );
-  /** While nothing may be chosen the buttons stay where they are. */
-  readonly targets: Targets = $derived(this.open ? this.#offered : { ...NONE, words: this.#offered.words });
+  readonly targets: Targets = $derived(this.open ? this.#offered : NONE);
   readonly byKey = $derived(
     new Map([...this.targets.pieces, ...this.targets.places, ...this.targets.boxes].map((t) => [t.key, t])),
   );
@@ -179,6 +180,7 @@ export class Desk {
       return;
     }
     if (twice) return this.ontwice(hit, at);
+    if (this.busy) return;
     if (hit.place !== this.fanned) this.fanned = "";
     const extras = this.open ? this.extras.filter((extra) => extra.piece && !this.byKey.has(extra.key)) : [];
     const here = [...this.targets.pieces, ...extras].filter((target) => target.place === hit.place);
@@ -195,7 +197,7 @@ export class Desk {
 
   /** Can what the pointer is on be dragged? In hand, or taken up by a touch. A finger must be able to tell it from others. */
   grabs(point: Point, finger: boolean): Hit | null {
-    const hit = this.open ? this.hit(point) : null;
+    const hit = this.open && !this.busy ? this.hit(point) : null;
     if (!hit?.piece) return null;
     const spot = this.spotOf(hit.piece, hit.place);
     const held = this.scene?.focus?.pieces?.includes(hit.piece);

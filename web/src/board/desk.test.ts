@@ -53,14 +53,17 @@ describe("a stack that is spread out", () => {
 describe("between two decisions", () => {
   const desk = new Desk(hexPlan(), [], []);
   desk.scene = scene({ choices: [choice("to 00", { place: "00" }), choice("done")] });
-  it("nothing on the map can be chosen or asked, but the buttons stay", () => {
-    desk.open = false;
+  it("all stays as it is drawn, and nothing can be chosen or asked", () => {
+    const { targets } = desk;
+    desk.busy = true;
     desk.onask = vi.fn();
-    expect([desk.targets.places.length, desk.targets.words.length]).toEqual([0, 1]);
-    const { x, y } = desk.ground.spaces.get("20")!;
-    desk.touch({ x, y }, { x, y });
+    desk.onchoose = vi.fn();
+    expect(desk.targets).toEqual(targets);
+    for (const place of ["00", "20"]) desk.touch(desk.ground.spaces.get(place)!, { x: 0, y: 0 });
+    expect(desk.onchoose).not.toHaveBeenCalled();
     expect(desk.onask).not.toHaveBeenCalled();
-    desk.open = true;
+    const { x, y } = desk.ground.spaces.get("20")!;
+    desk.busy = false;
     desk.touch({ x, y }, { x, y }, { twice: true });
     expect(desk.onask).not.toHaveBeenCalled();
     desk.touch({ x, y }, { x, y });

@@ -100,6 +100,7 @@ export class Hands {
 
   /** Carry out the only choice there is, or let one be picked. ``piece``: the counter that was touched. */
   choose(target: Target, at: Point, whole = false, piece = ""): void {
+    if (this.table.busy) return;
     this.#remember();
     this.#listed = false;
     this.asked = this.warned = null;
@@ -260,7 +261,7 @@ export class Hands {
     const spread = desk.targets.pieces.find((one) => one.place === hit.place && this.#meant(one.choices)?.verb === scene?.takes_up);
     if (spread && desk.fanned === hit.place && !hit.spread) this.choose(spread, at, true);
     else if (!hit.place || this.#took !== hit.place) return;
-    else if (busy || !desk.open) this.#wants = hit.place;
+    else if (busy) this.#wants = hit.place;
     else void this.all();
   }
 

@@ -207,8 +207,7 @@ export class Table {
   async #change(wish: (revision: number) => Promise<Done>, still = false): Promise<Done | null> {
     this.skip();
     const wished = ++this.#wishes;
-    this.busy = true;
-    this.desk.open = false;
+    this.busy = this.desk.busy = true;
     if (performance.now() > this.#thrownAt + READING) this.thrown = [];
     this.thoughts.hold();
     try {
@@ -221,7 +220,7 @@ export class Table {
         say("The match has moved on; look again");
         this.#expect(fault.revision ?? 0);
       } else say(reasonOf(fault) + (fault instanceof ApiError && fault.clause ? ` (${fault.clause})` : ""), "fault");
-      this.desk.open = true;
+      if (wished === this.#wishes) this.desk.busy = false;
       return null;
     } finally {
       if (wished === this.#wishes) this.busy = false;
@@ -372,9 +371,8 @@ export class Table {
     this.thoughts.clear();
     this.scene = scene;
     this.desk.scene = scene;
-    this.busy = false;
+    this.busy = this.desk.busy = false;
     this.desk.fanned = "";
-    this.desk.open = true;
     this.desk.trail = trailOf(entries) ?? this.desk.trail;
     const thrown = loose(entries, !!(scene.fight ?? before?.fight));
     if (scene.fight) this.thrown = [];

@@ -21,7 +21,9 @@ export class Guard {
   /** When what is under the pointer came there by itself. */
   #since = -Infinity;
   #last = { x: -1, y: -1, time: -Infinity };
-  #watch = new MutationObserver(() => this.#look());
+  /** The page has changed, and will be looked at with the next frame: before, that would lay it out once more. */
+  #due = 0;
+  #watch = new MutationObserver(() => (this.#due ||= requestAnimationFrame(this.#look)));
 
   constructor(readonly root: Document = document) {
     root.addEventListener("pointermove", this.#follow, true);
@@ -32,6 +34,7 @@ export class Guard {
 
   free(): void {
     this.#watch.disconnect();
+    cancelAnimationFrame(this.#due);
     for (const name of ["pointermove", "pointerdown"] as const) this.root.removeEventListener(name, this.#follow, true);
     this.root.removeEventListener("click", this.#click, true);
   }
@@ -49,17 +52,20 @@ export class Guard {
   };
 
   /** The page has changed: is there something else under the pointer now? */
-  #look(): void {
+  #look = (): void => {
+    cancelAnimationFrame(this.#due);
+    this.#due = 0;
     if (this.#at.x < 0) return;
     const control = this.root.elementFromPoint(this.#at.x, this.#at.y)?.closest(CONTROLS) ?? null;
     if (control === this.#under && nameOf(control) === this.#name) return;
     this.#see(control);
     this.#since = performance.now();
-  }
+  };
 
   #click = (event: MouseEvent): void => {
     const control = (event.target as Element | null)?.closest?.(CONTROLS);
     if (event.detail === 0 || !control || control.closest("[data-again], [data-testid=board]")) return;
+    if (this.#due) this.#look();
     const now = performance.now();
     const twice = near(event, this.#last) && now - this.#last.time < (event.detail > 1 ? 2 * DOUBLE : DOUBLE);
     if (twice || (control === this.#under && now - this.#since < FRESH)) {
