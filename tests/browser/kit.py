@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Self
 from urllib.request import Request, urlopen
@@ -24,10 +24,8 @@ FLAGS = [
 ]  # fmt: skip
 
 
-CALM = 5
-"""After so many looks at which nothing has changed nothing is under way."""
-SETTLED = 450
-"""Milliseconds after which a button that has appeared under the pointer, or was just clicked, takes a click."""
+THROTTLE = float(os.environ.get("MEUSE_THROTTLE", "1"))
+"""How many times slower than this machine the pages are to run."""
 PATIENCE = 1000 * LAST
 """Milliseconds that a page may take for anything."""
 
@@ -40,6 +38,51 @@ def patiently(page: Page) -> Iterator[None]:
         page.wait_for_timeout(20)
 
 
+RESTS = """(revision) => {
+  const table = document.querySelector('[data-rests]');
+  const rests = table && (!revision || table.dataset.revision === String(revision));
+  window.rested = rests ? (window.rested ?? 0) + 1 : 0;
+  return window.rested > 2;
+}"""
+"""In three frames on end the match page says that nothing happens by itself: what was drawn has been laid out."""
+SLIPS = "document.documentElement.dataset.slips ?? '0'"
+"""How many clicks the page has taken for slips, on something that had just appeared or was just clicked."""
+
+
+def at_rest(page: Page, revision: int = 0) -> None:
+    """Wait until nothing moves on a match page, and nothing is under way; at a revision, if it is told."""
+    page.evaluate("window.rested = 0")
+    page.wait_for_function(RESTS, arg=revision, polling="raf")
+
+
+def insist(page: Page, click: Callable[[], object]) -> None:
+    """Click; as long as the page takes it for a slip do it again, as anybody would."""
+    for _ in patiently(page):
+        slips = page.evaluate(SLIPS)
+        click()
+        if page.evaluate(SLIPS) == slips:
+            return
+    raise AssertionError("the page takes every click for a slip")
+
+
+def click(control: Locator, finger: bool = False) -> None:
+    """On a button, a link, a tab."""
+    insist(control.page, control.tap if finger else control.click)
+
+
+def check(box: Locator, on: bool = True) -> None:
+    if box.is_checked() != on:
+        click(box)
+    expect(box).to_be_checked(checked=on)
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    """The middle of something, on the screen."""
+    box = thing.bounding_box()
+    assert box is not None, f"{thing} is not to be seen"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def rest(page: Page, milliseconds: int) -> None:
     """Let time pass by the page's own clock: what it had put off for less has been done by then, however slow it is."""
     page.evaluate("(time) => new Promise((done) => setTimeout(done, time))", milliseconds)
@@ -49,7 +92,14 @@ def new_context(browser: Browser, **more: Any) -> BrowserContext:
     """A browser of somebody's own."""
     context = browser.new_context(reduced_motion="reduce", **more)
     context.set_default_timeout(PATIENCE)
+    if THROTTLE > 1:
+        context.on("page", slow_down)
     return context
+
+
+def slow_down(page: Page) -> None:
+    """As on a machine that is busy with other things."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
 
 
 def chromium() -> str | None:
@@ -133,6 +183,16 @@ AT_ONCE = follows(speed="once", stops=False, recap=False, shown=["victory_or_def
 """Somebody who wants to see everything at once, and nothing of it twice."""
 
 
+Spot = Callable[[], tuple[float, float]]
+"""Where something is on the screen at this moment."""
+AWAY = 2, 2
+"""Off the map."""
+OPEN = "([x, y]) => !!document.elementFromPoint(x, y)?.closest('[data-testid=board], .boxes')"
+"""Does nothing lie over a spot of the map, or of the boxes beside it?"""
+MEANT = "document.querySelector('.warning .button.primary')?.click()"
+"""If it is asked at this very moment whether something is meant, it is."""
+
+
 class Person:
     """Somebody at a match page, who can also look the position up past the page."""
 
@@ -170,26 +230,50 @@ class Person:
         expect(self.page.locator(f"[data-revision='{revision}']")).to_be_visible()
 
     def calm(self) -> Any:
-        """Wait until nothing more is done by itself: the page shows all there is, and did what goes with it."""
-        seen, still = -1, 0
+        """Wait until nothing more is done by itself: no machine is to act, the page shows all and rests."""
         for _ in patiently(self.page):
             head = self.head()
-            shown = self.page.locator(f"[data-revision='{head['revision']}']").count()
-            still = still + 1 if shown and head["revision"] == seen else 0
-            seen = head["revision"]
-            if still > CALM:
+            machines = [seat["side"] for seat in head["seats"] if seat["kind"].startswith("bot")]
+            if head["to_act"] in machines:
+                continue
+            at_rest(self.page)
+            if self.page.locator(f"[data-revision='{head['revision']}']").count():
                 return head
         raise AssertionError("the match does not come to rest")
 
+    def aim(self, spot: Spot) -> tuple[float, float]:
+        """Lead the pointer to something, wherever it is when all rests: a stack may spread when one points at it."""
+        page = self.page
+        page.mouse.move(*AWAY)  # what was spread out closes
+        at_rest(page)
+        to = self.sighted(spot)
+        for _ in patiently(page):
+            page.mouse.move(*to)
+            at_rest(page)
+            there = spot()
+            if max(abs(there[0] - to[0]), abs(there[1] - to[1])) < 1:
+                return there
+            to = there
+        raise AssertionError("it never stays where it is")
+
+    def sighted(self, spot: Spot) -> tuple[float, float]:
+        """Where something is; if it is off the window or under something else, the map is moved first."""
+        for key in ("", "0", *("Shift+ArrowLeft", "Shift+ArrowUp", "Shift+ArrowRight", "Shift+ArrowDown") * 2):
+            if key:
+                self.page.keyboard.press(key)
+                at_rest(self.page)
+            to = spot()
+            if self.page.evaluate(OPEN, list(to)):
+                return to
+        raise AssertionError("it cannot be brought into sight")
+
     def moved_on(self, revision: int) -> Any:
         """Wait until something was done; what is asked about once more is meant."""
-        meant = self.page.locator(".warning .button.primary")
         for _ in patiently(self.page):
             head = self.head()
             if head["revision"] > revision:
                 return head
-            if meant.is_visible():
-                meant.press("Enter")
+            self.page.evaluate(MEANT)
         self.page.screenshot(path=os.environ.get("MEUSE_SCREENSHOT") or self.host.folder / "failure.png")
         raise AssertionError(f"nothing was done at revision {revision}: {self.scene().get('prompt')}")
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import Browser, Locator
 
-from tests.browser.kit import SETTLED, Host, Person, new_context, patiently, rest
-from tests.browser.test_playing import TO_SCREEN
+from tests.browser.kit import Host, Person, Spot, at_rest, click, middle, new_context, patiently
+from tests.browser.test_playing import on_screen
 
 VOD, BOF = "victory_or_defeat", "battle_of_france"
 SIDES = {VOD: ("german", "allied"), BOF: ("germany", "france", "britain")}
@@ -27,37 +28,26 @@ class Pointer:
     def board(self) -> Locator:
         return self.page.get_by_test_id("board")
 
-    def click(self, x: float, y: float, shift: bool = False) -> None:
+    def click(self, spot: Spot, shift: bool = False, twice: bool = False) -> None:
         self.count += 1
+        x, y = self.one.aim(spot)
         if shift:
             self.page.keyboard.down("Shift")
-        self.page.mouse.click(x, y)
+        self.page.mouse.click(x, y, click_count=2 if twice else 1)
         if shift:
             self.page.keyboard.up("Shift")
 
-    def at(self, place: str) -> tuple[float, float]:
+    def at(self, place: str) -> Spot:
         """Where a place is on the screen."""
-        x, y = self.board.evaluate(TO_SCREEN, list(self.spaces[place]))
-        return x, y
+        return partial(on_screen, self.page, *self.spaces[place])
 
-    def on(self, piece: str) -> tuple[float, float]:
-        """Where a counter is on the screen; a stack is spread out by looking at it."""
-        ring = self.board.locator(f'[data-key="piece {piece}"], [data-piece="{piece}"]').first
-        self.page.mouse.move(2, 2)
-        for _ in range(2):
-            box = ring.bounding_box()
-            assert box is not None, f"{piece} is not on the map"
-            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            self.page.mouse.move(x, y)
-            rest(self.page, 170)
-        return x, y
+    def on(self, piece: str) -> Spot:
+        """Where a counter is on the screen: its ring, if it has one, else the counter itself."""
+        return partial(middle, self.board.locator(f'[data-key="piece {piece}"], [data-piece="{piece}"]').last)
 
     def press(self, button: Locator) -> None:
-        rest(self.page, SETTLED)
-        button.scroll_into_view_if_needed()
-        box = button.bounding_box()
-        assert box is not None
-        self.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.count += 1
+        click(button)
 
     def word(self, label: str) -> None:
         """Press a button; if it is asked about once more, press it again."""
@@ -73,12 +63,14 @@ class Pointer:
         self.one.moved_on(before)
         self.settle()
 
-    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+    def drag(self, start: Spot, end: Spot) -> None:
         self.count += 1
-        self.page.mouse.move(*start)
+        at_rest(self.page)
+        self.one.sighted(end)
+        x, y = self.one.aim(start)
         self.page.mouse.down()
-        self.page.mouse.move(start[0] + 8, start[1] + 8)
-        self.page.mouse.move(*end, steps=4)
+        self.page.mouse.move(x + 8, y + 8)
+        self.page.mouse.move(*end(), steps=4)
         self.page.mouse.up()
 
     def act(self, how: Callable[..., object], *arguments: Any) -> None:
@@ -156,13 +148,13 @@ def march(hand: Pointer, movable: list[str]) -> None:
         reached = {choice["place"] for choice in scene["choices"] if choice["verb"] == "to"}
         if lying(scene)[piece] in reached and not hand.moved:
             continue
-        hand.act(hand.click, *hand.on(piece))
+        hand.act(hand.click, hand.on(piece))
         assert one.scene()["focus"]["pieces"] == [piece], f"{piece} was not taken"
         free = [c for c in one.choices() if c["verb"] == "to" and c["place"] not in scene["stacks"]]
         if free:
             free.sort(key=lambda choice: (int(choice["cost"]), choice["place"]))
             goal = free[len(free) // 2]["place"]
-            hand.act(hand.click, *hand.at(goal))
+            hand.act(hand.click, hand.at(goal))
             assert lying(one.scene())[piece] == goal
             hand.moved.add(piece)
             return
@@ -173,7 +165,7 @@ def attack(hand: Pointer) -> None:
     """A target, everybody who can joins by himself, dice, and all go in."""
     one = hand.one
     target = verbs(one)["attack"][0]["place"]
-    hand.act(hand.click, *hand.at(target))
+    hand.act(hand.click, hand.at(target))
     assert "commit" not in verbs(one), "not everybody has joined"
     while "attack" not in verbs(one) and one.head()["to_act"] == hand.side:
         sweeps = [sweep["label"] for sweep in one.scene().get("sweeps", ())]
@@ -185,7 +177,7 @@ def attack(hand: Pointer) -> None:
         else:
             choice = one.choices()[0]
             piece = choice.get("piece", "")
-            hand.act(hand.click, *(hand.on(piece) if piece else hand.at(choice["place"])))
+            hand.act(hand.click, hand.on(piece) if piece else hand.at(choice["place"]))
 
 
 def test_the_german_first_turn_of_1940(browser: Browser, shared: Host) -> None:
@@ -279,13 +271,13 @@ def test_a_set_up_from_the_ready_one_with_three_changes(browser: Browser, shared
         if len(changed) == 3 or not piece.startswith("G.") or stack.get("more"):
             continue
         before = one.head()["revision"]
-        hand.click(*hand.on(piece))
+        hand.click(hand.on(piece))
         if not taken(hand, before):
             hand.count -= 1  # it was there from the beginning: a fort
             hand.page.keyboard.press("Escape")
             continue
         free = [choice["place"] for choice in verbs(one)["at"] if choice["place"] not in one.scene()["stacks"]]
-        hand.act(hand.click, *hand.at(free[0]))
+        hand.act(hand.click, hand.at(free[0]))
         changed[piece] = free[0]
     assert len(changed) == 3
     assert changed.items() <= lying(one.scene()).items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.kit import SETTLED, Host, Person, rest
+from tests.browser.kit import Host, Person, at_rest, insist, middle, patiently, rest
 from tests.browser.test_clicks import BOF, RICH, VOD, Pointer, begin_german_turn, seat, sit
 
 COUNTED = """
@@ -70,10 +70,10 @@ def take_back(one: Person, revision: int) -> None:
 
 
 def close_all(page: Page) -> None:
-    for _ in range(3):
-        if page.locator("dialog[open], .popover, [role=alertdialog]").count():
-            page.keyboard.press("Escape")
-            rest(page, 60)
+    for _ in patiently(page):
+        if not page.locator("dialog[open], .popover, [role=alertdialog]").count():
+            return
+        page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize("moment", [order, movement, shop], ids=lambda moment: moment.__name__)
@@ -94,11 +94,9 @@ def test_a_double_click_does_one_thing(browser: Browser, shared: Host, moment: o
         before = one.head()["revision"]
         button.scroll_into_view_if_needed()
         rest(page, AGAIN)
-        box = button.bounding_box()
-        assert box is not None
+        spot = middle(button)
         page.evaluate("window.clicks = 0")
-        page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        rest(page, 250)
+        page.mouse.dblclick(*spot)
         hand.settle()
         assert page.evaluate("window.clicks") <= 1, f"a double click on {name!r} did two things"
         acted = [e["action"] for e in log_since(one, before) if e["kind"] == "act" and e["side"] == hand.side]
@@ -120,18 +118,16 @@ def test_what_appears_under_the_pointer_takes_no_click_at_first(browser: Browser
     """Another decision comes while the hand is over its buttons: a click that was on its way does nothing."""
     hand = order(browser, shared)
     one, page = hand.one, hand.page
-    box = page.locator(".words button").first.bounding_box()
-    assert box is not None
-    spot = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    spot = middle(page.locator(".words button").first)
     page.mouse.move(*spot)
-    rest(page, AGAIN)
+    at_rest(page)
     page.evaluate(AT_ONCE, list(spot))
     one.act("order move_first")
     revision = one.head()["revision"]
     page.wait_for_function("() => window.tried")
     assert page.evaluate("window.clicks") == 0
-    rest(page, SETTLED)
+    at_rest(page, revision)
     assert one.head()["revision"] == revision
-    page.mouse.click(*spot)
+    insist(page, lambda: page.mouse.click(*spot))
     assert page.evaluate("window.clicks") == 1
     page.context.close()

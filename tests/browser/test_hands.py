@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.kit import Host, rest
+from tests.browser.kit import Host, at_rest, click, middle
 from tests.browser.test_clicks import VOD, Pointer, begin_german_turn, lying, seat, sit, verbs
 
 
@@ -53,10 +54,10 @@ def stack_of(hand: Pointer, many: int) -> list[str]:
 def test_another_unit_is_taken_and_the_first_is_not_spent(browser: Browser, shared: Host) -> None:
     hand = table(browser, shared)
     first, *others = movable(hand)
-    hand.act(hand.click, *hand.on(first))
+    hand.act(hand.click, hand.on(first))
     assert in_hand(hand) == [first]
     before, second = hand.one.head()["revision"], out_of_reach(hand, others)
-    hand.act(hand.click, *hand.on(second))
+    hand.act(hand.click, hand.on(second))
     assert in_hand(hand) == [second]
     assert actions(hand)[-2:] == ["undo 1", f"move {second}"]
     assert hand.one.head()["revision"] == before + 2
@@ -72,11 +73,7 @@ def test_the_whole_stack_is_taken(browser: Browser, shared: Host, how: str) -> N
     hand = table(browser, shared)
     pieces = stack_of(hand, 2)
     place = lying(hand.one.scene())[pieces[0]]
-    hand.page.mouse.move(2, 2)
-    if how == "shift":
-        hand.act(hand.click, *hand.at(place), True)
-    else:
-        hand.act(hand.page.mouse.dblclick, *hand.at(place))
+    hand.act(hand.click, hand.at(place), how == "shift", how == "double")
     assert sorted(in_hand(hand)) == sorted(pieces)
     hand.page.mouse.move(2, 2)
     hand.act(hand.page.keyboard.press, "Escape")
@@ -111,16 +108,16 @@ def test_attackers_are_clicked_out_and_in(browser: Browser, shared: Host) -> Non
     hand = table(browser, shared)
     hand.word("End the movement phase")
     for choice in verbs(hand.one)["attack"]:
-        hand.act(hand.click, *hand.at(choice["place"]))
+        hand.act(hand.click, hand.at(choice["place"]))
         everybody = in_hand(hand)
         if len(everybody) > 1:
             break
         hand.act(hand.page.keyboard.press, "Escape")
     assert len(everybody) > 1 and "commit" not in verbs(hand.one)
     for piece in (everybody[-1], everybody[0]):
-        hand.act(hand.click, *hand.on(piece))
+        hand.act(hand.click, hand.on(piece))
         assert sorted(in_hand(hand)) == sorted(one for one in everybody if one != piece)
-        hand.act(hand.click, *hand.on(piece))
+        hand.act(hand.click, hand.on(piece))
         assert sorted(in_hand(hand)) == sorted(everybody)
     hand.act(hand.page.keyboard.press, "Escape")
     assert "attack" in verbs(hand.one)
@@ -131,12 +128,12 @@ def test_attackers_are_clicked_out_and_in(browser: Browser, shared: Host) -> Non
 def test_after_a_reload_the_hand_still_knows_what_it_took(browser: Browser, shared: Host) -> None:
     hand = table(browser, shared)
     first, *others = movable(hand)
-    hand.act(hand.click, *hand.on(first))
+    hand.act(hand.click, hand.on(first))
     hand.page.reload()
     hand.settle()
     expect(hand.page.get_by_role("button", name="Put down")).to_be_visible()
     second = out_of_reach(hand, others)
-    hand.act(hand.click, *hand.on(second))
+    hand.act(hand.click, hand.on(second))
     assert in_hand(hand) == [second]
     assert hand.one.errors == []
     hand.page.context.close()
@@ -148,9 +145,9 @@ TOUCH = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
 def test_a_finger_takes_and_drags_and_asks_by_resting(browser: Browser, shared: Host) -> None:
     hand = table(browser, shared, **TOUCH)
     page, piece = hand.page, movable(hand)[0]
-    page.get_by_role("button", name="Nearer").click()
-    page.get_by_role("button", name="Nearer").click()
-    rest(page, 400)
+    click(page.get_by_role("button", name="Nearer"))
+    click(page.get_by_role("button", name="Nearer"))
+    at_rest(page)
     touch = page.context.new_cdp_session(page)
 
     def finger(kind: str, *spots: tuple[float, float]) -> None:
@@ -158,9 +155,7 @@ def test_a_finger_takes_and_drags_and_asks_by_resting(browser: Browser, shared: 
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def spot(of: str) -> tuple[float, float]:
-        box = hand.board.locator(f'[data-piece="{of}"]').first.bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return middle(hand.board.locator(f'[data-piece="{of}"]').first)
 
     frame = hand.board.bounding_box()
     assert frame is not None
@@ -180,10 +175,11 @@ def test_a_finger_takes_and_drags_and_asks_by_resting(browser: Browser, shared: 
     page.keyboard.press("Escape")
     ahead = hand.one.host.ask(f"/api/matches/{hand.one.match}/ahead?action=move%20{piece}", token=hand.one.token)
     free = [c["place"] for c in ahead["choices"] if c["verb"] == "to" and c["place"] not in hand.one.scene()["stacks"]]
-    goal = next(place for place in free if inside(*hand.at(place)))
+    goal = next(place for place in free if inside(*hand.at(place)()))
 
     def drag() -> None:
-        (x, y), end = spot(piece), hand.at(goal)
+        at_rest(page)
+        (x, y), end = spot(piece), hand.at(goal)()
         finger("touchStart", (x, y))
         finger("touchMove", (x + 9, y + 9))
         finger("touchMove", (x + 18, y + 18))
@@ -204,13 +200,11 @@ def setting_up(browser: Browser, host: Host, **more: Any) -> Pointer:
     return hand
 
 
-def box(hand: Pointer, piece: str) -> tuple[float, float]:
-    """Where a counter lies in its box."""
+def boxed(hand: Pointer, piece: str) -> Locator:
+    """A counter in its box."""
     counter = hand.page.locator(f'.boxes [data-key="piece {piece}"]')
     counter.scroll_into_view_if_needed()
-    spot = counter.bounding_box()
-    assert spot is not None
-    return spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+    return counter
 
 
 def free_places(hand: Pointer) -> list[str]:
@@ -223,19 +217,19 @@ def test_set_up_from_the_box(browser: Browser, shared: Host) -> None:
     hand = setting_up(browser, shared)
     first = verbs(hand.one)["place"][0]["piece"]
     home = "2839"
-    hand.act(hand.drag, box(hand, first), hand.at(home))
+    hand.act(hand.drag, partial(middle, boxed(hand, first)), hand.at(home))
     assert lying(hand.one.scene())[first] == home
     [following] = in_hand(hand)
     goal = free_places(hand)[0]
-    hand.act(hand.click, *hand.at(goal))
+    hand.act(hand.click, hand.at(goal))
     assert lying(hand.one.scene())[following] == goal
     assert len(in_hand(hand)) == 1
     hand.act(hand.page.keyboard.press, "Escape")
     assert in_hand(hand) == []
-    hand.act(hand.click, *hand.on(first))
+    hand.act(hand.click, hand.on(first))
     assert in_hand(hand) == [first], "what was placed is picked up again"
     goal = free_places(hand)[-1]
-    hand.act(hand.click, *hand.at(goal))
+    hand.act(hand.click, hand.at(goal))
     assert lying(hand.one.scene())[first] == goal
     assert in_hand(hand) == [], "after a change the next one stays in its box"
     assert hand.one.errors == []
@@ -245,9 +239,9 @@ def test_set_up_from_the_box(browser: Browser, shared: Host) -> None:
 def test_several_of_a_kind_are_placed_together(browser: Browser, shared: Host) -> None:
     hand = setting_up(browser, shared)
     piece = verbs(hand.one)["place"][0]["piece"]
-    hand.act(hand.click, *box(hand, piece))
+    hand.act(hand.press, boxed(hand, piece))
     goal = free_places(hand)[0]
-    hand.act(hand.click, *hand.at(goal), True)
+    hand.act(hand.click, hand.at(goal), True)
     together = [one for one, place in lying(hand.one.scene()).items() if place == goal]
     assert piece in together and len(together) > 1
     assert goal not in [choice.get("place") for choice in hand.one.choices()], "there is room for more"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.kit import AT_ONCE, Host, new_context, patiently
+from tests.browser.kit import AT_ONCE, Host, click, new_context, patiently
 
 DESK = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -31,7 +31,7 @@ def learner(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 def begin(page: Page, host: Host, lesson: str) -> Locator:
     """Start a lesson from the first page; its card."""
     page.goto(f"{host.url}/")
-    page.get_by_role("region", name="Learn by playing").locator(f'[data-lesson="{lesson}"]').click()
+    click(page.get_by_role("region", name="Learn by playing").locator(f'[data-lesson="{lesson}"]'))
     card = page.get_by_test_id("lesson")
     expect(card).to_be_visible()
     return card
@@ -45,9 +45,9 @@ def begin_fighting(page: Page, host: Host) -> Locator:
     """The lesson on 1939 after its first action: the French fight first."""
     card = begin(page, host, "1939")
     for step in ("1", "2"):
-        press(card, "Next").click()
+        click(press(card, "Next"))
         expect(card).to_have_attribute("data-step", step)
-    press(card, "Do it for me").click()
+    click(press(card, "Do it for me"))
     expect(card).to_have_attribute("data-step", "3")
     return card
 
@@ -101,7 +101,7 @@ def test_a_lesson_is_played_to_its_end(learner: Page, shared: Host, game: str, l
         take_step(learner, card)
     assert seen == list(range(len(steps)))
     expect(card.get_by_test_id("aside")).to_have_count(0)
-    press(card, "Finish").click()
+    click(press(card, "Finish"))
     expect(card).to_contain_text("The lesson is over, and the match goes on")
     expect(learner.get_by_test_id("prompt")).not_to_be_empty()
 
@@ -113,10 +113,10 @@ def test_the_card_leaves_the_map_alone_and_points_at_places(learner: Page, share
     assert board is not None and frame is not None
     assert frame["x"] >= board["x"] + board["width"] - 1 or frame["y"] >= board["y"] + board["height"] - 1
     expect(learner.get_by_test_id("pointed")).to_have_count(1)
-    card.get_by_role("button", name="The lesson").click()
+    click(card.get_by_role("button", name="The lesson"))
     expect(learner.get_by_test_id("pointed")).to_have_count(0)
     expect(card.get_by_test_id("says")).to_have_count(0)
-    card.get_by_role("button", name="The lesson").click()
+    click(card.get_by_role("button", name="The lesson"))
     expect(card.get_by_test_id("says")).to_be_visible()
     for button in card.get_by_role("button").all():
         box = button.bounding_box()
@@ -138,8 +138,8 @@ def test_one_can_look_back_and_come_again(learner: Page, shared: Host) -> None:
     learner.keyboard.press("Enter")
     learner.keyboard.press("Enter")
     expect(card).to_have_attribute("data-step", "0")
-    press(card, "Next").click()
-    press(card, "Next").click()
+    click(press(card, "Next"))
+    click(press(card, "Next"))
     expect(card).to_have_attribute("data-step", "2")
     expect(press(card, "Do it for me")).to_be_enabled()
 
@@ -147,16 +147,16 @@ def test_one_can_look_back_and_come_again(learner: Page, shared: Host) -> None:
 @pytest.mark.parametrize("learner", [BIG], indirect=True)
 def test_who_strays_is_told_so_kindly_and_may_take_it_back(learner: Page, shared: Host) -> None:
     card = begin_fighting(learner, shared)
-    press(card, "Next").click()
+    click(press(card, "Next"))
     expect(card).to_have_attribute("data-step", "4")
-    learner.get_by_role("tab", name="Choices").click()
-    learner.locator(".choices .choice", has_text="Attack 1432").click()
+    click(learner.get_by_role("tab", name="Choices"))
+    click(learner.locator(".choices .choice", has_text="Attack 1432"))
     aside = card.get_by_test_id("aside")
     expect(aside).to_contain_text("The lesson waits")
-    press(card, "Take it back").click()
+    click(press(card, "Take it back"))
     expect(aside).to_have_count(0)
     expect(card).to_have_attribute("data-step", "4")
-    press(card, "Do it for me").click()
+    click(press(card, "Do it for me"))
     expect(card).to_have_attribute("data-step", "5")
 
 
@@ -164,6 +164,6 @@ def test_who_strays_is_told_so_kindly_and_may_take_it_back(learner: Page, shared
 def test_who_goes_a_way_of_his_own_is_met_at_the_next_step_that_fits(learner: Page, shared: Host) -> None:
     """The combat phase is ended without the battle: the lesson goes on with the marches that are still possible."""
     card = begin_fighting(learner, shared)
-    learner.locator(".words .button", has_text="End the combat phase").click()
-    learner.get_by_role("alertdialog").get_by_role("button", name="End the combat phase").click()
+    click(learner.locator(".words .button", has_text="End the combat phase"))
+    click(learner.get_by_role("alertdialog").get_by_role("button", name="End the combat phase"))
     expect(card).to_have_attribute("data-step", "11")

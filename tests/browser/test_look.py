@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.kit import Host, Person, new_context, patiently, rest
+from tests.browser.kit import Host, Person, at_rest, click, new_context, patiently
 from tests.browser.test_pages import serious
 from tests.browser.test_playing import EACH_GAME, on_the_map, person, plain
 
@@ -71,7 +71,7 @@ def test_the_whole_map_is_legible(
     page = sized(browser, size)
     seated(page, shared, game, scenario, side)
     page.keyboard.press("0")
-    rest(page, 400)  # the map comes to rest
+    at_rest(page)
     far = page.locator(".sheet").get_attribute("data-detail") == "0"
     numbers = page.locator(".blocks text" if far else ".counters .strength")
     expect(numbers.first).to_be_visible()
@@ -113,7 +113,7 @@ def test_choices_are_counters_by_place(
     one.sit()
     one.shown(one.head()["revision"])
     expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
-    page.get_by_role("tab", name="Choices").click()
+    click(page.get_by_role("tab", name="Choices"))
     choices = page.locator(".choices .choice")
     expect(choices).to_have_count(len(on_the_map(scene["choices"])))
     expect(choices.locator("svg").first).to_be_visible()
@@ -130,16 +130,16 @@ def test_the_log_can_be_filtered(page: Page, shared: Host, game: str, scenario: 
     until(one, lambda scene: scene.get("choices") and one.head()["revision"] > began + 30)
     one.sit()
     one.shown(one.head()["revision"])
-    page.get_by_role("tab", name="Log").click()
+    click(page.get_by_role("tab", name="Log"))
     log = page.get_by_test_id("log")
     expect(log.locator("ol > li").nth(4)).to_be_attached()
     everything = log.locator("ol > li").count()
     expect(log.locator("ol > li").last).to_be_in_viewport()
-    log.locator(".filters").get_by_role("button", name="Battles").click()
+    click(log.locator(".filters").get_by_role("button", name="Battles"))
     expect(log.locator("ol > li")).not_to_have_count(everything)
-    log.locator(".filters").get_by_role("button", name="Mine").click()
+    click(log.locator(".filters").get_by_role("button", name="Mine"))
     expect(log.locator(".filters").get_by_role("button", name="Mine")).to_have_attribute("aria-pressed", "true")
-    log.locator(".filters").get_by_role("button", name="All").click()
+    click(log.locator(".filters").get_by_role("button", name="All"))
     expect(log.locator("ol > li")).to_have_count(everything)
 
 
@@ -154,10 +154,10 @@ def test_charts_lie_beside_the_map(
     page.keyboard.press("c")
     sheet = page.get_by_role("dialog", name="Charts")
     for chart in charts:
-        sheet.get_by_role("button", name=chart["title"], exact=True).click()
+        click(sheet.get_by_role("button", name=chart["title"], exact=True))
         expect(sheet.get_by_role("columnheader")).to_have_text(list(chart["columns"]))
         expect(sheet.locator("tbody tr")).to_have_count(len(chart["rows"]))
-    sheet.get_by_role("button", name="Counters").click()
+    click(sheet.get_by_role("button", name="Counters"))
     expect(sheet.locator("li svg").first).to_be_visible()
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it must be scrolled sideways"
@@ -185,13 +185,13 @@ def test_the_shop(browser: Browser, shared: Host, size: str) -> None:
     cheapest = min(offers, key=lambda choice: int(choice["cost"]))
     for times in (1, 2):
         before = one.head()["revision"]
-        shop.get_by_role("button", name=cheapest["label"]).click()
+        click(shop.get_by_role("button", name=cheapest["label"]))
         one.moved_on(before)
         left = purse["left"] - times * int(cheapest["cost"])
         expect(shop.get_by_role("status")).to_contain_text(str(left))
     expect(shop.locator(".many").first).to_contain_text("2")
     before = one.head()["revision"]
-    page.get_by_role("button", name="Take back").click()
+    click(page.get_by_role("button", name="Take back"))
     one.moved_on(before)
     expect(shop.get_by_role("status")).to_contain_text(str(left + int(cheapest["cost"])))
     page.context.close()
@@ -203,7 +203,7 @@ def test_folding_the_panel_frees_the_map_of_a_phone(
 ) -> None:
     page = sized(browser, "phone")
     seated(page, shared, game, scenario, side)
-    page.get_by_role("button", name="Fold panel").click()
+    click(page.get_by_role("button", name="Fold panel"))
     strip = page.locator(".strip")
     expect(strip).to_be_visible()
     board, cover = page.get_by_test_id("board").bounding_box(), strip.bounding_box()
@@ -224,7 +224,7 @@ def test_a_stack_is_spread_beside_itself(page: Page, shared: Host) -> None:
     one.sit()
     one.shown(one.head()["revision"])
     page.keyboard.press("+")
-    rest(page, 400)  # the map comes to rest
+    at_rest(page)
     box = page.locator(f'[data-heap="{stack}"]').bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -260,7 +260,7 @@ def test_leaving_a_page_asks_for_nothing_without_a_name(page: Page, shared: Host
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{shared.url}/new/battle_of_france")
     expect(page.locator("h1")).to_have_text("New match")
-    page.get_by_role("link", name="Meuse").first.click()
+    click(page.get_by_role("link", name="Meuse").first)
     expect(page.locator("h1")).not_to_have_text("New match")
     page.wait_for_load_state("networkidle")
     assert not [url for url in asked if "/games//" in url]

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import meuse
-from tests.browser.kit import Host, Person, new_context, seat_of
+from tests.browser.kit import Host, Person, click, new_context, seat_of
 from tests.browser.test_playing import GAMES, on_the_map, person
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -78,7 +78,7 @@ def test_the_table_is_open_to_everybody(
     tabs = page.get_by_role("tab").all_inner_texts()
     assert {"Log", "Tracks", "Help"} < set(tabs)
     for tab in tabs:
-        page.get_by_role("tab", name=tab, exact=True).click()
+        click(page.get_by_role("tab", name=tab, exact=True))
         assert serious(page) == [], tab
     assert one.errors == []
     box = page.get_by_test_id("board").bounding_box()
@@ -157,7 +157,7 @@ def test_a_seat_is_sent_as_a_link(browser: Browser, shared: Host) -> None:
     link = f"{shared.url}/join/{made['match']}#{made['seats']['allied']}"
     page = new_context(browser).new_page()
     page.goto(link)
-    page.get_by_role("button", name="Sit down").click()
+    click(page.get_by_role("button", name="Sit down"))
     expect(page.get_by_test_id("board")).to_be_visible()
     other = new_context(browser).new_page()
     other.goto(link)
@@ -185,13 +185,13 @@ Paris = { infantry = 5 }
 def test_a_match_in_a_scenario_of_ones_own(page: Page, shared: Host, tmp_path: Path) -> None:
     """Pasted with mistakes, they are all listed; read from a file without them, it is played, covered between sides."""
     page.goto(f"{shared.url}/new/battle_of_france")
-    page.get_by_text("A scenario of your own").click()
+    click(page.get_by_text("A scenario of your own"))
     begin = page.get_by_role("button", name="Set up the match")
     expect(begin).to_be_disabled()
     page.get_by_role("textbox", name="Paste the text").fill(
         OWN.replace("31 =", "99 =").replace("rounds = 3", "rounds = 40")
     )
-    begin.click()
+    click(begin)
     expect(page.get_by_role("alert").get_by_role("listitem")).to_have_text(
         [
             "setup, germany: there is no area 99; see map.toml",
@@ -201,9 +201,9 @@ def test_a_match_in_a_scenario_of_ones_own(page: Page, shared: Host, tmp_path: P
     file = tmp_path / "week.toml"
     file.write_text(OWN, encoding="utf-8")
     page.get_by_label("A file with a scenario").set_input_files(file)
-    page.get_by_text("Both sides, hot seat").click()
-    begin.click()
-    page.get_by_test_id("cover").get_by_role("button", name="Go on").click()
+    click(page.get_by_text("Both sides, hot seat"))
+    click(begin)
+    click(page.get_by_test_id("cover").get_by_role("button", name="Go on"))
     expect(page.get_by_test_id("board")).to_be_visible()
     expect(page.locator("header.bar")).to_contain_text("Round 1 of 3")
     page.goto(f"{shared.url}/matches")

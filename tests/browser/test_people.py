@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.kit import Host, Person, new_context, patiently
+from tests.browser.kit import Host, Person, check, click, new_context, patiently
 from tests.browser.test_pages import serious
 from tests.browser.test_playing import EACH_GAME, person
 
@@ -71,20 +71,20 @@ def part(page: Page, title: str) -> Locator:
 
 def test_the_scenario_starts_people_on_the_side_it_is_about(page: Page, shared: Host) -> None:
     page.goto(f"{shared.url}/new/victory_or_defeat")
-    page.get_by_text("1940: the campaign in the West").click()
+    click(page.get_by_text("1940: the campaign in the West"))
     expect(part(page, "Germany")).to_be_checked()
-    page.get_by_text("1939: the French offensive").click()
+    click(page.get_by_text("1939: the French offensive"))
     expect(part(page, "Allies")).to_be_checked()
-    page.get_by_text("1940: the campaign in the West").click()
-    part(page, "Nobody").check()
-    page.get_by_text("1939: the French offensive").click()
+    click(page.get_by_text("1940: the campaign in the West"))
+    check(part(page, "Nobody"))
+    click(page.get_by_text("1939: the French offensive"))
     expect(part(page, "Nobody")).to_be_checked()
     fitting(page)
 
 
 def test_play_now_is_for_the_side_the_scenario_is_about(page: Page, shared: Host) -> None:
     page.goto(shared.url)
-    page.get_by_role("button", name="Play now: 1939: the French offensive, Allies against the machine").click()
+    click(page.get_by_role("button", name="Play now: 1939: the French offensive, Allies against the machine"))
     expect(page.get_by_test_id("board")).to_be_visible()
     assert [seat["sides"] for seat in seats(page).values()] == [["allied"]]
 
@@ -97,15 +97,15 @@ def seats(page: Page) -> Any:
 def test_one_choice_says_who_plays_what(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
     page.goto(f"{shared.url}/new/{game}")
     allies = {"victory_or_defeat": "Allies", "battle_of_france": "The Allies"}[game]
-    part(page, allies).check()
-    page.get_by_role("radio", name="a friend, who gets a link").check()
-    page.get_by_text("Seat by seat").click()
+    check(part(page, allies))
+    check(page.get_by_role("radio", name="a friend, who gets a link"))
+    click(page.get_by_text("Seat by seat"))
     expect(page.get_by_role("combobox", name="Germany")).to_have_value("friend")
     fitting(page)
     page.get_by_role("combobox", name="Germany").select_option("bot:recruit")
     expect(page.get_by_role("group", name="I play").locator(":checked")).to_have_count(0)
-    part(page, allies).check()
-    page.get_by_role("button", name="Set up the match").click()
+    check(part(page, allies))
+    click(page.get_by_role("button", name="Set up the match"))
     expect(page.get_by_role("heading", name="The table is set")).to_be_visible()
     expect(page.get_by_label("To play Germany", exact=True)).to_be_visible()
     assert [sorted(seat["sides"]) for seat in seats(page).values()] == [sorted(OTHERS[side])]
@@ -114,8 +114,8 @@ def test_one_choice_says_who_plays_what(page: Page, shared: Host, game: str, sce
 @EACH_GAME
 def test_alone_at_all_sides_nothing_is_covered(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
     page.goto(f"{shared.url}/new/{game}")
-    part(page, "Both sides, alone").check()
-    page.get_by_role("button", name="Set up the match").click()
+    check(part(page, "Both sides, alone"))
+    click(page.get_by_role("button", name="Set up the match"))
     expect(page.get_by_test_id("board")).to_be_visible()
     ((match, seat),) = seats(page).items()
     made = {"match": match, "seats": dict.fromkeys(seat["sides"], seat["token"])}
@@ -127,11 +127,11 @@ def test_alone_at_all_sides_nothing_is_covered(page: Page, shared: Host, game: s
         one.act("ready" if "ready" in actions else actions[0])
         one.shown(one.head()["revision"])
         expect(page.get_by_test_id("cover")).to_be_hidden()
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("checkbox", name="I play these sides alone").uncheck()
+    click(page.get_by_role("button", name="Menu"))
+    check(page.get_by_role("checkbox", name="I play these sides alone"), on=False)
     sees = one.scene()["side"]
     other = "Germany" if sees != side else {"german": "Allies", "germany": "Britain"}[side]
-    page.get_by_role("group", name="Look from").get_by_role("radio", name=other).click()
+    click(page.get_by_role("group", name="Look from").get_by_role("radio", name=other))
     expect(page.get_by_test_id("cover")).to_be_visible()
     assert one.errors == []
 
@@ -145,7 +145,7 @@ def test_the_captain_is_asked_and_followed(page: Page, shared: Host, game: str, 
     one.sit()
     one.shown(one.head()["revision"])
     with page.expect_response("**/hint*") as answer:
-        page.get_by_role("button", name="What would the captain do, and why?").click()
+        click(page.get_by_role("button", name="What would the captain do, and why?"))
     advised = answer.value.json()["advised"]
     leaf = page.get_by_test_id("hint")
     expect(leaf).to_contain_text(advised[0]["choice"]["label"])
@@ -153,7 +153,7 @@ def test_the_captain_is_asked_and_followed(page: Page, shared: Host, game: str, 
         expect(leaf).to_contain_text(reason)
     fitting(page)
     revision = one.head()["revision"]
-    leaf.get_by_role("button", name="Do it").click()
+    click(leaf.get_by_role("button", name="Do it"))
     one.moved_on(revision)
     log = shared.ask(f"/api/matches/{one.match}/log?since={revision}", token=one.token)["entries"]
     assert log[0]["action"] == advised[0]["choice"]["action"]
@@ -196,11 +196,11 @@ def test_a_match_is_played_on_from_a_moment_of_its_replay(
     slider.fill("9")
     expect(here).to_be_disabled()
     slider.fill("5")
-    here.click()
+    click(here)
     dialog = page.get_by_role("dialog", name="Play from here")
-    dialog.get_by_text("Both sides, alone").click()
+    click(dialog.get_by_text("Both sides, alone"))
     fitting(page)
-    dialog.get_by_role("button", name="Play from here").click()
+    click(dialog.get_by_role("button", name="Play from here"))
     expect(page.get_by_test_id("board")).to_be_visible()
     page.wait_for_url("**/match/*")
     match = page.url.rsplit("/", 1)[1]
@@ -227,7 +227,7 @@ def test_people_talk(
     other = Person(sized(browser, size), shared, made, OTHERS[side][0], game, scenario)
     one.sit()
     other.sit()
-    page.get_by_role("button", name="Chat").click()
+    click(page.get_by_role("button", name="Chat"))
     line = page.get_by_role("textbox", name="Say something")
     expect(line).to_be_focused()
     page.keyboard.type("Your move, <b>sir</b>")
@@ -241,14 +241,14 @@ def test_people_talk(
     expect(page.get_by_role("button", name="Chat")).to_be_focused()
     assert one.head()["revision"] == revision
     expect(other.page.get_by_text("Germany: Your move, <b>sir</b>")).to_be_visible()
-    other.page.get_by_role("button", name="Chat, 1 new").click()
+    click(other.page.get_by_role("button", name="Chat, 1 new"))
     said = other.page.get_by_role("log")
     expect(said).to_contain_text("Your move, <b>sir</b>")
     expect(said.locator("b")).to_have_count(0)
-    other.page.get_by_role("checkbox", name="Mute").check()
+    check(other.page.get_by_role("checkbox", name="Mute"))
     expect(said).to_be_hidden()
-    other.page.get_by_role("button", name="Close the chat").click()
-    page.get_by_role("button", name="Chat").click()
+    click(other.page.get_by_role("button", name="Close the chat"))
+    click(page.get_by_role("button", name="Chat"))
     line.fill("Are you there?")
     line.press("Enter")
     expect(page.get_by_role("log")).to_contain_text("Are you there?")
@@ -280,12 +280,12 @@ def test_the_browser_tells_of_ones_turn(page: Page, shared: Host, game: str, sce
     page.add_init_script(NOTICES)
     one.sit()
     assert page.evaluate("window.asked") == 0
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Notify me of my turn").click()
-    page.get_by_role("button", name="Notify me", exact=True).click()
+    click(page.get_by_role("button", name="Menu"))
+    click(page.get_by_role("button", name="Notify me of my turn"))
+    click(page.get_by_role("button", name="Notify me", exact=True))
     expect(page.get_by_role("button", name="No more notices")).to_be_visible()
     fitting(page)
-    page.get_by_role("button", name="Close").click()
+    click(page.get_by_role("button", name="Close"))
     assert page.evaluate("window.asked") == 1
     for _ in patiently(page):
         if one.head()["to_act"] in mine:
@@ -308,15 +308,15 @@ def test_the_server_is_told_where_to_write(page: Page, tmp_path: Path, size: str
             page, host, two(host, "victory_or_defeat", "1940", "german"), "german", "victory_or_defeat", "1940"
         )
         one.sit()
-        page.get_by_role("button", name="Menu").click()
-        page.get_by_role("button", name="Notify me of my turn").click()
+        click(page.get_by_role("button", name="Menu"))
+        click(page.get_by_role("button", name="Notify me of my turn"))
         page.get_by_label("Webhook").fill("http://127.0.0.1/hook")
         page.get_by_label("E-mail address").fill("me@example.org")
-        page.get_by_role("button", name="Save").click()
+        click(page.get_by_role("button", name="Save"))
         expect(page.get_by_role("alert")).to_be_visible()
         fitting(page)
         page.get_by_label("Webhook").fill("")
-        page.get_by_role("button", name="Save").click()
+        click(page.get_by_role("button", name="Save"))
         expect(page.get_by_role("dialog")).to_be_hidden()
         kept = host.ask(f"/api/matches/{one.match}/notices", token=one.token)
         assert kept == {"webhook": "", "email": "me@example.org"}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.kit import SETTLED, Host, Person, patiently, rest
+from tests.browser.kit import Host, Person, at_rest, click, middle, patiently
 
 GAMES = [("victory_or_defeat", "1940", "german"), ("battle_of_france", "two_players", "germany")]
 EACH_GAME = pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
@@ -41,41 +42,25 @@ def plain(choices: list[dict[str, str]]) -> list[dict[str, str]]:
 
 def with_the_mouse(one: Person, random: Random, far: bool) -> None:
     """Point and click, as far as the eye sees: at the map, or at a button."""
+    one.calm()
     page, choices = one.page, one.choices()
     if plain(choices) and (far or not on_the_map(choices)):
-        rest(page, SETTLED)
-        box = one.word(plain(choices)[-1]["label"]).bounding_box()
-        assert box is not None
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        click(one.word(plain(choices)[-1]["label"]))
         return
     keys = page.get_by_test_id("board").locator("[data-key]")
-    expect(keys.first).to_be_attached()
     names = keys.evaluate_all("rings => rings.map(ring => ring.dataset.key)")
     for name in random.sample(names, len(names)):
-        page.mouse.move(2, 2)  # a stack that was spread out closes
-        if point_at(page, name) and point_at(page, name):  # the first look spreads a stack out
-            page.mouse.down()
-            page.mouse.up()
-            menu = page.get_by_role("menu")
-            if menu.is_visible():
-                rest(page, SETTLED)
-                spot = menu.get_by_role("menuitem").first.bounding_box()
-                assert spot is not None
-                page.mouse.click(spot["x"] + 10, spot["y"] + 10)
-            return
+        ring = page.get_by_test_id("board").locator(f'[data-key="{name}"]').first
+        one.aim(partial(middle, ring))
+        if "current" not in (ring.get_attribute("class") or ""):
+            continue  # other counters lie over its middle: it does not light up, and one sees that
+        page.mouse.down()
+        page.mouse.up()
+        menu = page.get_by_role("menu")
+        if menu.is_visible():
+            click(menu.get_by_role("menuitem").first)
+        return
     raise AssertionError("nothing on the map can be clicked")
-
-
-def point_at(page: Page, name: str) -> bool:
-    """Move the mouse over something on the map; was it in sight?"""
-    ring = page.get_by_test_id("board").locator(f'[data-key="{name}"]').first
-    box = ring.bounding_box()
-    if box is None:
-        return False
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    rest(page, 150)  # longer than a stack waits before it spreads out
-    return bool(ring.count())
 
 
 def with_the_keyboard(one: Person, random: Random, far: bool) -> None:
@@ -149,7 +134,7 @@ def test_what_is_asked_comes_into_sight(page: Page, shared: Host, game: str, sce
     page.mouse.move(box["x"] + 3, box["y"] + box["height"] - 3)
     for _ in range(20):
         page.mouse.wheel(0, -200)  # into the lower left corner, where nobody has anything to do
-        rest(page, 20)
+        at_rest(page)
     assert not board.evaluate(IN_SIGHT)
     one.act(OPENING[game])
     while not on_the_map(one.choices()):
@@ -174,14 +159,13 @@ def test_why_not_is_answered_with_the_clause(page: Page, shared: Host, game: str
             continue
         answers = shared.ask(f"/api/matches/{one.match}/why?place={space['id']}", token=one.token)["answers"]
         if answers:
+            one.calm()
             page.keyboard.press("0")
             card = page.get_by_role("dialog", name="Why not?")
-            for _ in patiently(page):  # the map may still move between the look and the click
-                spot = page.get_by_test_id("board").evaluate(TO_SCREEN, [space["x"], space["y"]])
-                page.mouse.click(*spot)
-                if space.get("name", space["id"]) in card.get_by_role("heading").inner_text():
-                    break
-                page.keyboard.press("Escape")
+            one.aim(lambda spot=(space["x"], space["y"]): on_screen(page, *spot))  # type: ignore[misc]
+            page.mouse.down()
+            page.mouse.up()
+            expect(card.get_by_role("heading")).to_contain_text(space.get("name", space["id"]))
             expect(card.locator(f'a[href$="#{answers[0]["clause"]}"]')).to_be_attached()
             expect(card).to_contain_text(answers[0]["reason"][1:])
             return
@@ -193,6 +177,12 @@ TO_SCREEN = """(board, [x, y]) => {
   const spot = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
   return [spot.x, spot.y];
 }"""
+
+
+def on_screen(page: Page, x: float, y: float) -> tuple[float, float]:
+    """Where a point of the map is."""
+    x, y = page.get_by_test_id("board").evaluate(TO_SCREEN, [x, y])
+    return x, y
 
 
 def test_a_slip_is_taken_back(page: Page, shared: Host) -> None:
@@ -209,7 +199,7 @@ def test_a_slip_is_taken_back(page: Page, shared: Host) -> None:
     one.moved_on(before + 1)
     one.shown(before + 2)
     expect(page.get_by_test_id("prompt")).to_have_text(prompt)
-    page.get_by_role("tab", name="Log").click()
+    click(page.get_by_role("tab", name="Log"))
     expect(page.get_by_test_id("log")).to_contain_text("taken back")
 
 
@@ -237,7 +227,7 @@ def test_a_reload_in_the_middle_of_a_decision(page: Page, shared: Host, game: st
 def test_from_the_first_page_to_the_first_move(page: Page, shared: Host) -> None:
     """As a newcomer would: one button, and the panzers are there."""
     page.goto(shared.url)
-    page.get_by_role("button", name="Play now").nth(1).click()
+    click(page.get_by_role("button", name="Play now").nth(1))
     expect(page.get_by_test_id("board")).to_be_visible()
     expect(page.get_by_test_id("prompt")).not_to_be_empty()
 
@@ -257,7 +247,7 @@ def test_the_server_is_killed_in_the_middle_of_a_match(context: BrowserContext, 
         with_the_mouse(one, random, far=False)
         after = one.moved_on(head["revision"])["revision"]
         host.kill()
-        page.wait_for_timeout(300)
+        page.wait_for_function("() => !document.querySelector('[data-rests]')")  # it has noticed
         host.start()
         assert one.head()["revision"] >= after
         if one.head()["to_act"] == "german":

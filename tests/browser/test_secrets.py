@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import meuse
 from meuse.engine import State
-from tests.browser.kit import Host, Person, new_context, patiently
+from tests.browser.kit import Host, Person, click, new_context, patiently
 from tests.browser.test_playing import with_the_mouse
 
 
@@ -74,8 +74,8 @@ def test_two_browsers_and_the_fog_between_them(browser: Browser, shared: Host) -
     wires = [Wire(german.page), Wire(allied.page)]
     german.sit()
     allied.sit()
-    allied.word("Take the ready set-up").click()
-    german.word("Take the ready set-up").click()
+    click(allied.word("Take the ready set-up"))
+    click(german.word("Take the ready set-up"))
     _few_moves(german, allied)
     _end(shared, made, german)
     truth = states(shared, made, game, scenario)
@@ -143,8 +143,8 @@ def test_two_browsers_and_the_purchases(browser: Browser, shared: Host) -> None:
     while german.head()["to_act"] == "germany" and orders < 4:
         revision = german.head()["revision"]
         german.shown(revision)
-        german.page.get_by_role("tab", name="Shop").click()
-        german.page.get_by_role("tabpanel").locator(".where button").first.click()
+        click(german.page.get_by_role("tab", name="Shop"))
+        click(german.page.get_by_role("tabpanel").locator(".where button").first)
         german.moved_on(revision)
         allied.shown(revision + 1)
         assert shared.ask(watching, token=made["spectator"])["scene"] == before
@@ -166,7 +166,7 @@ def test_the_hot_seat_is_covered_between_the_sides(page: Page, shared: Host) -> 
     expect(cover).to_contain_text("Allies")
     expect(page.get_by_test_id("board").locator("[data-key]")).to_have_count(0)
     one.uncover()
-    one.word("Take the ready set-up").click()
+    click(one.word("Take the ready set-up"))
     expect(cover).to_contain_text("Germany")
     assert "Gort" not in page.content()
     one.uncover()

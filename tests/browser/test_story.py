@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import meuse
-from tests.browser.kit import Host, Person, follows, new_context, patiently
+from tests.browser.kit import Host, Person, check, click, follows, new_context, patiently
 from tests.browser.test_pages import serious
 
 VOD, BOF = "victory_or_defeat", "battle_of_france"
@@ -239,14 +239,14 @@ def test_following_pauses_steps_and_keeps_its_speed(browser: Browser, shared: Ho
     first = one.head()["revision"]
     one.shown(first)
     bar = page.get_by_role("group", name="Following")
-    bar.get_by_role("button", name="Pause").click()
+    click(bar.get_by_role("button", name="Pause"))
     bar.get_by_label("Speed of following").select_option("Slowly")
     marched(attacker, game)
     last = attacker.head()["revision"]
     expect(page.get_by_text(f"{last - first} to come")).to_be_visible()
     page.keyboard.press(".")
     one.shown(first + 1)
-    bar.get_by_role("button", name="Step").click()
+    click(bar.get_by_role("button", name="Step"))
     one.shown(first + 2)
     page.keyboard.press("Escape")
     one.shown(last)
@@ -265,13 +265,13 @@ def test_the_end_is_not_thought_about(browser: Browser, shared: Host) -> None:
     page = one.page
     one.sit()
     one.shown(one.head()["revision"])
-    page.get_by_role("button", name="Pause").click()
+    click(page.get_by_role("button", name="Pause"))
     marched(attacker, VOD)
     head = attacker.head()
     shared.ask(f"/api/matches/{one.match}/resign", {"revision": head["revision"], "key": "r"}, attacker.token)
     expect(page.get_by_test_id("prompt")).to_have_text("The last moves of the match")
     expect(page.get_by_test_id("result")).to_be_hidden()
-    page.get_by_role("button", name="Skip").click()
+    click(page.get_by_role("button", name="Skip"))
     expect(page.get_by_test_id("result")).to_be_visible()
     page.context.close()
     attacker.page.context.close()
@@ -386,9 +386,9 @@ def test_somebody_who_wants_no_stops_and_no_recap_gets_none(browser: Browser, sh
     page: Page = one.page
     one.sit()
     one.shown(one.head()["revision"])
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_label("Stop at battles, losses and objectives").uncheck()
-    page.get_by_label("Sum it up when it is my turn").uncheck()
+    click(page.get_by_role("button", name="Menu"))
+    check(page.get_by_label("Stop at battles, losses and objectives"), on=False)
+    check(page.get_by_label("Sum it up when it is my turn"), on=False)
     page.keyboard.press("Escape")
     marched(attacker, VOD)
     for action in (*STAGES[VOD].attack, "fight"):

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.browser.kit import SETTLED, Host, Person, new_context, patiently, rest
+from tests.browser.kit import Host, Person, at_rest, click, new_context, patiently
 from tests.browser.test_playing import GAMES, person
 from tests.browser.test_secrets import own_browser
 
@@ -51,8 +51,8 @@ def test_a_seat_taken_elsewhere_is_told(page: Page, shared: Host) -> None:
     one = person(page, shared, *GAMES[0])
     one.sit()
     one.shown(one.head()["revision"])
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Links to the seats").click()
+    click(page.get_by_role("button", name="Menu"))
+    click(page.get_by_role("button", name="Links to the seats"))
     own = page.get_by_label("Your own seat, for another browser; it leaves this one", exact=True)
     assert own.input_value() == f"{shared.url}/join/{one.match}#{one.token}"
     shared.ask(f"/api/matches/{one.match}/join", {}, one.token)
@@ -74,7 +74,7 @@ def test_a_game_that_has_changed_under_its_match_is_announced(page: Page, host: 
     one.sit()
     notice = page.get_by_test_id("changed")
     expect(notice).to_contain_text("aaaaaaaa when it began")
-    notice.get_by_role("button", name="Play on").click()
+    click(notice.get_by_role("button", name="Play on"))
     expect(notice).to_be_hidden()
     assert one.head()["status"] == "running" and one.errors == []
 
@@ -82,11 +82,11 @@ def test_a_game_that_has_changed_under_its_match_is_announced(page: Page, host: 
 def test_what_is_said_over_a_dialog_is_above_it(page: Page, shared: Host) -> None:
     one = person(page, shared, *GAMES[0])
     one.sit()
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Links to the seats").click()
-    page.get_by_role("button", name="Copy: Your own seat").click()
+    click(page.get_by_role("button", name="Menu"))
+    click(page.get_by_role("button", name="Links to the seats"))
+    click(page.get_by_role("button", name="Copy: Your own seat"))
     said = page.get_by_role("button", name="(dismiss)")  # the copy under the dialog is not there for anybody
-    said.click()
+    click(said)
     expect(said).to_have_count(0)
     expect(page.get_by_role("dialog", name="Links to the seats")).to_be_visible()
     assert one.errors == []
@@ -135,11 +135,11 @@ def test_a_slip_that_passed_the_seat_is_taken_back(page: Page, shared: Host) -> 
         page.keyboard.down("Enter")  # held: it must not go on as the next one
     page.keyboard.up("Enter")
     expect(cover).to_contain_text("Germany")
-    cover.get_by_role("button", name="Take back the last action").click()
+    click(cover.get_by_role("button", name="Take back the last action"))
     expect(cover).to_contain_text("Allies")
     one.uncover()
     expect(one.word("Take the ready set-up")).to_be_visible()
-    page.get_by_role("tab", name="Log").click()
+    click(page.get_by_role("tab", name="Log"))
     expect(page.get_by_test_id("log")).to_contain_text("taken back")
     assert one.errors == []
 
@@ -156,20 +156,19 @@ def test_a_question_put_aside_is_not_declined(browser: Browser, shared: Host) ->
     page = allied.page
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_contain_text("the last 2 actions needs the others' consent")
-    page.get_by_role("button", name="Ask", exact=True).click()
+    click(page.get_by_role("button", name="Ask", exact=True))
     expect(page.get_by_role("status").filter(has_text="Waiting for Germany to agree")).to_be_visible()
     page = german.page
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("asks to take back the last 2 actions")
     page.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
-    page.get_by_role("button", name="Answer").click()
+    click(page.get_by_role("button", name="Answer"))
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     assert german.head()["undo"] is not None
-    rest(page, SETTLED)
-    page.get_by_role("button", name="Answer").click()
-    page.get_by_role("button", name="Agree").click()
+    click(page.get_by_role("button", name="Answer"))
+    click(page.get_by_role("button", name="Agree"))
     german.shown(revision + 2)
     assert german.head()["to_act"] == "allied"
     assert german.errors == allied.errors == []
@@ -218,7 +217,7 @@ def test_why_not_is_asked_at_the_keyboard(page: Page, shared: Host) -> None:
     expect(readout).to_be_visible()
     place = readout.inner_text()
     revision = one.head()["revision"]
-    rest(page, 400)
+    at_rest(page)
     page.keyboard.press("Enter")
     expect(card.get_by_role("heading")).to_have_text(place)
     assert one.head()["revision"] == revision
@@ -247,12 +246,12 @@ def test_a_browser_that_keeps_nothing_says_so(context: BrowserContext, shared: H
     page = context.new_page()
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }")
     page.goto(shared.url)
-    page.get_by_role("button", name="Play now").nth(1).click()
+    click(page.get_by_role("button", name="Play now").nth(1))
     expect(page.get_by_test_id("board")).to_be_visible()
     expect(page.get_by_test_id("prompt")).not_to_be_empty()
     note = page.get_by_text("This browser keeps nothing")
     expect(note).to_be_visible()
-    page.get_by_role("button", name="Understood").click()
+    click(page.get_by_role("button", name="Understood"))
     expect(note).to_be_hidden()
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import meuse
-from tests.browser.kit import Host, seat_of
+from tests.browser.kit import Host, click, seat_of
 
 SCENARIOS = [(name, meuse.load(name).scenarios[-1]) for name in meuse.games.NAMES]
 
@@ -21,5 +21,5 @@ def test_a_match_of_bots_is_watched_to_the_end(page: Page, shared: Host, game: s
     head = shared.ask(f"/api/matches/{made['match']}", token=made["spectator"])
     assert head["status"] == "over"
     expect(page.get_by_test_id("result")).to_contain_text(head["result"]["reason"])
-    page.get_by_role("tab", name="Log").click()
+    click(page.get_by_role("tab", name="Log"))
     assert page.get_by_test_id("log").locator("li").count() > 20

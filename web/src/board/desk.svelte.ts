@@ -77,6 +77,8 @@ export class Desk {
   /** The place asked about with the keyboard. */
   cursor = $state("");
   fanned = $state("");
+  /** The pointer has come to a stack, which spreads if it stays there. */
+  spreading = $state(false);
 
   camera: Camera | null = $state.raw(null);
   onchoose: (target: Target, at: Point, whole?: boolean, piece?: string) => void = () => {};
@@ -164,9 +166,13 @@ export class Desk {
     const now = (hit && this.targetAt(hit)) ?? null;
     if (now !== (before ?? null)) this.onover(now);
     clearTimeout(this.#timer);
+    this.spreading = !!hit?.piece && hit.place !== this.fanned && this.#spreads(hit.place);
     if (!hit || (hit.place !== this.fanned && !this.onCloth(point))) this.fanned = "";
-    if (hit && hit.place !== this.fanned && hit.piece && this.#spreads(hit.place))
-      this.#timer = setTimeout(() => (this.fanned = hit.place), REST);
+    if (hit && this.spreading)
+      this.#timer = setTimeout(() => {
+        this.spreading = false;
+        this.fanned = hit.place;
+      }, REST);
   }
 
   /**

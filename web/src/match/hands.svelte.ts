@@ -59,6 +59,16 @@ export class Hands {
   /** What had the focus before something was opened on the board. */
   #from: HTMLElement | null = null;
 
+  /** How many things are under way that may go on by themselves: the next counter comes, all of a stack join. */
+  under = $state(0);
+  /** Does nothing happen by itself now: nothing is under way, and the map and what lies on it stay where they are? */
+  readonly rests = $derived.by(() => {
+    const { desk, pace, live, awaited, replaying } = this.table;
+    const shows = pace.waiting > 0 && pace.running;
+    const moves = desk.busy || desk.spreading || !!desk.drag || !!desk.camera?.moving;
+    return live.connected && !this.under && !awaited && !replaying && !shows && !moves;
+  });
+
   /** What was chosen and is rarely meant: it is asked about once more. */
   warned = $state.raw<Warned | null>(null);
   /** Counters come out of their box one after another. */
@@ -105,7 +115,7 @@ export class Hands {
     this.#listed = false;
     this.asked = this.warned = null;
     if (this.asking) void this.ask({ piece: target.piece, place: target.place || this.table.placeOf(target.piece) }, at);
-    else if (isExtra(target)) void this.#reach(target, whole, piece);
+    else if (isExtra(target)) void this.#through(this.#reach(target, whole, piece));
     else {
       const choice = this.#meant(target.choices);
       if (choice) void this.do(choice, { at, whole, piece });
@@ -121,7 +131,11 @@ export class Hands {
   }
 
   /** Carry a choice out, and what goes with it; what is rarely meant is asked about first. */
-  async do(choice: Choice, { at = null, whole = false, piece = "" }: { at?: Point | null; whole?: boolean; piece?: string } = {}): Promise<void> {
+  do(choice: Choice, how: { at?: Point | null; whole?: boolean; piece?: string } = {}): Promise<void> {
+    return this.#through(this.#do(choice, how));
+  }
+
+  async #do(choice: Choice, { at = null, whole = false, piece = "" }: { at?: Point | null; whole?: boolean; piece?: string }): Promise<void> {
     if (choice.warning && this.warned?.choice !== choice && asksAbout(this.table.game, choice)) {
       this.warned = { choice, go: () => void this.do(choice, { at, whole, piece }) };
       if (at) this.asked = { at, warned: this.warned };
@@ -141,6 +155,15 @@ export class Hands {
     if (whole) await this.all();
     await this.#begin(scene);
     if (dealt && this.#dealing) await this.#deal(dealt);
+  }
+
+  async #through<T>(work: Promise<T>): Promise<T> {
+    this.under += 1;
+    try {
+      return await work;
+    } finally {
+      this.under -= 1;
+    }
   }
 
   /** Really do what was asked about once more. */
@@ -169,7 +192,11 @@ export class Hands {
   }
 
   /** All of the whole: everybody joins. */
-  async all(sweep = (this.table.scene?.sweeps ?? []).find((one) => one.verb !== READY)): Promise<void> {
+  all(sweep = (this.table.scene?.sweeps ?? []).find((one) => one.verb !== READY)): Promise<void> {
+    return this.#through(this.#all(sweep));
+  }
+
+  async #all(sweep: Sweep | undefined): Promise<void> {
     const scene = this.table.scene;
     if (!sweep || !scene || !(await this.table.wish({ sweep: sweep.verb }))) return;
     this.#dealing = false;
@@ -258,11 +285,14 @@ export class Hands {
   /** A second touch just after the first: all of the stack. */
   twice(hit: Hit, at: Point): void {
     const { desk, scene, busy } = this.table;
+    const took = !!hit.place && this.#took === hit.place;
+    if (busy) {
+      if (took) this.#wants = hit.place;
+      return;
+    }
     const spread = desk.targets.pieces.find((one) => one.place === hit.place && this.#meant(one.choices)?.verb === scene?.takes_up);
     if (spread && desk.fanned === hit.place && !hit.spread) this.choose(spread, at, true);
-    else if (!hit.place || this.#took !== hit.place) return;
-    else if (busy) this.#wants = hit.place;
-    else void this.all();
+    else if (took) void this.all();
   }
 
   /** Take hold of a counter that begins to be dragged. */
@@ -273,7 +303,7 @@ export class Hands {
     this.asked = null;
     const target = held ? undefined : desk.targetAt(hit);
     if (!target) this.#taking = Promise.resolve();
-    else if (isExtra(target)) this.#taking = this.#reach(target, whole, hit.piece);
+    else if (isExtra(target)) this.#taking = this.#through(this.#reach(target, whole, hit.piece));
     else {
       const choice = this.#meant(target.choices);
       this.#taking = choice ? this.do(choice, { whole, piece: hit.piece }) : Promise.resolve();
@@ -281,7 +311,11 @@ export class Hands {
   }
 
   /** Let go of what was dragged: where it can go it goes, elsewhere it is put down and one is told why. */
-  async letGo(hit: Hit | null, at: Point): Promise<void> {
+  letGo(hit: Hit | null, at: Point): Promise<void> {
+    return this.#through(this.#letGo(hit, at));
+  }
+
+  async #letGo(hit: Hit | null, at: Point): Promise<void> {
     await this.#taking;
     const { desk, id } = this.table;
     const from = this.#dragged;

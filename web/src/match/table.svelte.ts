@@ -48,6 +48,8 @@ export class Table {
   revision = $state(0);
   log = $state.raw<Entry[]>([]);
   busy = $state(false);
+  /** How many answers are to come after which other things can be touched. */
+  awaited = $state(0);
   /** The dice that fell last outside of battles. */
   thrown = $state.raw<Throw[]>([]);
   /** The next side at this seat, which must not see what the last one saw. */
@@ -138,7 +140,7 @@ export class Table {
     for (const one of due) one.go(this.deciding);
     if (!this.deciding || this.log.length < revision) return;
     for (const at of this.grip.missing) {
-      const { scene } = (await api.scene(this.id, { side: this.scene!.side, at }).catch(() => null)) ?? {};
+      const { scene } = (await this.#await(api.scene(this.id, { side: this.scene!.side, at })).catch(() => null)) ?? {};
       if (revision !== this.revision || !this.scene) return;
       if (scene) this.grip.recall(at, scene);
     }
@@ -204,7 +206,11 @@ export class Table {
   }
 
   /** Do something to the match as it stands; with ``still`` also if it has moved on meanwhile. */
-  async #change(wish: (revision: number) => Promise<Done>, still = false): Promise<Done | null> {
+  #change(wish: (revision: number) => Promise<Done>, still = false): Promise<Done | null> {
+    return this.#await(this.#do(wish, still));
+  }
+
+  async #do(wish: (revision: number) => Promise<Done>, still: boolean): Promise<Done | null> {
     this.skip();
     const wished = ++this.#wishes;
     this.busy = this.desk.busy = true;
@@ -224,6 +230,15 @@ export class Table {
       return null;
     } finally {
       if (wished === this.#wishes) this.busy = false;
+    }
+  }
+
+  async #await<T>(answer: Promise<T>): Promise<T> {
+    this.awaited += 1;
+    try {
+      return await answer;
+    } finally {
+      this.awaited -= 1;
     }
   }
 
@@ -334,6 +349,7 @@ export class Table {
     this.#behind = news;
     this.scene = null;
     this.desk.scene = null;
+    this.desk.busy = false;
     this.desk.trail = [];
     this.thrown = [];
     this.story.clear();
@@ -344,7 +360,7 @@ export class Table {
   /** The match as it stands, as a side sees it. */
   async #fetch(side: string): Promise<void> {
     const look = ++this.#looks;
-    const [seen, entries] = await Promise.all([api.scene(this.id, { side }).catch(() => null), this.#recall(side)]);
+    const [seen, entries] = await this.#await(Promise.all([api.scene(this.id, { side }).catch(() => null), this.#recall(side)]));
     if (seen && look === this.#looks) this.#draw(seen.scene, entries);
     void this.grasp();
   }
@@ -355,7 +371,7 @@ export class Table {
     const gap = this.log.findIndex((entry, index) => entry.revision !== index + 1);
     const since = gap < 0 ? this.log.length : gap;
     try {
-      const { entries } = await api.log(this.id, since, side);
+      const { entries } = await this.#await(api.log(this.id, since, side));
       if (cover !== this.#covers) return [];
       this.#add(entries);
       return since ? entries : [];

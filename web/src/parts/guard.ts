@@ -13,6 +13,7 @@ const nameOf = (control: Element | null): string =>
 /**
  * Nobody does two things with a double click, or something that appeared under the hand a moment ago.
  * Controls with ``data-again`` may be clicked quickly; the map has its own rule for a second touch.
+ * How many clicks were taken for slips is written on the page, as ``data-slips``.
  */
 export class Guard {
   #at = { x: -1, y: -1 };
@@ -71,6 +72,8 @@ export class Guard {
     if (twice || (control === this.#under && now - this.#since < FRESH)) {
       event.preventDefault();
       event.stopImmediatePropagation();
+      const { dataset } = this.root.documentElement;
+      dataset.slips = String(Number(dataset.slips ?? 0) + 1);
     } else this.#last = { x: event.clientX, y: event.clientY, time: now };
   };
 }
