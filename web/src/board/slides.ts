@@ -45,12 +45,22 @@ const count = (scene: Scene, place: string, face: string): number =>
 export function slide(moves: readonly Slide[]): void {
   if (!moves.length) return;
   requestAnimationFrame(() => {
+    veil(new Set(moves.map(({ piece }) => piece)));
     for (const { piece, way } of moves) {
       const end = way.at(-1)!;
       const steps = way.map(({ x, y }) => ({ transform: `translate(${x - end.x}px, ${y - end.y}px)` }));
       document.querySelector(`[data-piece="${CSS.escape(piece)}"]`)?.animate(steps, { duration: LASTS, easing: "ease-in-out" });
     }
   });
+}
+
+/** A call-out is not seen before the first of its counters comes: it would be an empty frame. */
+function veil(flying: ReadonlySet<string>): void {
+  for (const heap of document.querySelectorAll("[data-heap]:has(> .cloth)")) {
+    const pieces = [...heap.querySelectorAll<SVGElement>("[data-piece]")];
+    if (!pieces.every((piece) => flying.has(piece.dataset.piece ?? ""))) continue;
+    for (const part of heap.querySelectorAll(":scope > .cloth, :scope > .leader")) part.animate({ opacity: [0, 0, 0, 1] }, LASTS);
+  }
 }
 
 export const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
