@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.kit import Host, Person, at_rest, insist, middle, patiently, rest
+from tests.browser.kit import Host, Person, at_rest, double_click, insist, middle, patiently, rest
 from tests.browser.test_clicks import BOF, RICH, VOD, Pointer, begin_german_turn, seat, sit
 
 COUNTED = """
@@ -96,7 +96,7 @@ def test_a_double_click_does_one_thing(browser: Browser, shared: Host, moment: o
         rest(page, AGAIN)
         spot = middle(button)
         page.evaluate("window.clicks = 0")
-        page.mouse.dblclick(*spot)
+        double_click(page, *spot)
         hand.settle()
         assert page.evaluate("window.clicks") <= 1, f"a double click on {name!r} did two things"
         acted = [e["action"] for e in log_since(one, before) if e["kind"] == "act" and e["side"] == hand.side]

@@ -398,7 +398,7 @@ export class Hands {
     this.keyboard = this.#listed = false;
     this.finger = event.pointerType === "touch";
     // the second press of a double click does not close what the first has opened
-    if (performance.now() - this.#opened < 300) return;
+    if (event.timeStamp - this.#opened < 300) return;
     if (!(event.target as Element).closest(".popover, .words, .choices")) this.drop();
   };
 
