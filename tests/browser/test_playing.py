@@ -162,7 +162,7 @@ def test_why_not_is_answered_with_the_clause(page: Page, shared: Host, game: str
             one.calm()
             page.keyboard.press("0")
             card = page.get_by_role("dialog", name="Why not?")
-            one.aim(lambda spot=(space["x"], space["y"]): on_screen(page, *spot))  # type: ignore[misc]
+            one.aim(partial(on_screen, page, space["x"], space["y"]))
             page.mouse.down()
             page.mouse.up()
             expect(card.get_by_role("heading")).to_contain_text(space.get("name", space["id"]))
