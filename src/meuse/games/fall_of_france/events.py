@@ -1,0 +1,165 @@
+"""What can happen in this game, and how it is said. Countries and phases are words."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from meuse.engine import Event, Path, Piece, Pieces, Place, Places, Setting, Side, Sort
+from meuse.mechanics.words import counted
+
+
+class TurnBegan(Event, frozen=True):
+    turn: int
+    sort: ClassVar[Sort] = "turn"
+    says: ClassVar[str] = "Turn {turn} begins."
+
+
+class PhaseBegan(Event, frozen=True):
+    side: Side
+    phase: str
+    sort: ClassVar[Sort] = "phase"
+    says: ClassVar[str] = "The {side} {phase} begins."
+
+
+class Placed(Event, frozen=True):
+    piece: Piece
+    hex: Place
+    sort: ClassVar[Sort] = "setup"
+    says: ClassVar[str] = "{piece} is set up in {hex}."
+
+
+class Moved(Event, frozen=True):
+    pieces: Pieces
+    path: Path
+    """From the hex left to the hex reached."""
+    cost: int
+    """What the first of them paid."""
+    sort: ClassVar[Sort] = "move"
+
+    def tell(self, setting: Setting) -> str:
+        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
+        moves = "moves" if len(self.pieces) == 1 else "move"
+        who = setting.pieces_spoken(self.pieces)
+        return f"{who} {moves} from {start} to {goal} for {counted(self.cost, 'point')}."
+
+
+class Took(Event, frozen=True):
+    """A side came to control hexes."""
+
+    side: Side
+    hexes: Places
+    sort: ClassVar[Sort] = "control"
+    says: ClassVar[str] = "The {side} side takes {hexes}."
+
+
+class Invaded(Event, frozen=True):
+    """A neutral country is at war."""
+
+    country: str
+    sort: ClassVar[Sort] = "score"
+    says: ClassVar[str] = "{country} is invaded and enters the war."
+
+
+class Opened(Event, frozen=True):
+    """The fortifications of a hex are gone, because an enemy has entered."""
+
+    hex: Place
+    sort: ClassVar[Sort] = "control"
+    says: ClassVar[str] = "The fortifications of {hex} are opened from inside."
+
+
+class Skirmished(Event, frozen=True):
+    """A skirmish begins: who moved into whose zone."""
+
+    movers: Pieces
+    defenders: Pieces
+    hex: Place
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "Skirmish at {hex}: {movers} against {defenders}."
+
+
+class SkirmishEnded(Event, frozen=True):
+    die: int
+    """The modified die."""
+    attacker: str
+    defender: str
+    sort: ClassVar[Sort] = "result"
+
+    def tell(self, setting: Setting) -> str:
+        words = {"S": "stalled", "D": "one unit disrupted", "R": "must retreat", "D|R": "one unit disrupted or retreat"}
+        told = []
+        for who, letters in (("attacker", self.attacker), ("defender", self.defender)):
+            if letters:
+                parts = [words[letters]] if letters in words else [words[letter] for letter in letters]
+                told.append(f"{who}: {' and '.join(parts)}")
+        return f"Modified {self.die}: {'; '.join(told) or 'no effect'}."
+
+
+class Stalled(Event, frozen=True):
+    pieces: Pieces
+    sort: ClassVar[Sort] = "result"
+    says: ClassVar[str] = "{pieces}: stalled, no further movement this phase."
+
+
+class Disrupted(Event, frozen=True):
+    piece: Piece
+    sort: ClassVar[Sort] = "loss"
+    says: ClassVar[str] = "{piece} is disrupted."
+
+
+class Cadred(Event, frozen=True):
+    piece: Piece
+    sort: ClassVar[Sort] = "loss"
+    says: ClassVar[str] = "{piece} is reduced to a cadre."
+
+
+class Eliminated(Event, frozen=True):
+    piece: Piece
+    cause: str
+    sort: ClassVar[Sort] = "loss"
+
+    def tell(self, setting: Setting) -> str:
+        return f"{setting.pieces_spoken((self.piece,))} is eliminated ({self.cause})."
+
+
+class Retreated(Event, frozen=True):
+    piece: Piece
+    path: Path
+    sort: ClassVar[Sort] = "retreat"
+
+    def tell(self, setting: Setting) -> str:
+        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
+        return f"{setting.pieces_spoken((self.piece,))} retreats from {start} to {goal}."
+
+
+class Pushed(Event, frozen=True):
+    """A unit makes room for one that retreats."""
+
+    piece: Piece
+    path: Path
+    sort: ClassVar[Sort] = "retreat"
+
+    def tell(self, setting: Setting) -> str:
+        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
+        return f"{setting.pieces_spoken((self.piece,))} makes room in {start} and goes to {goal}."
+
+
+class StoodFirm(Event, frozen=True):
+    """A stack ignores a retreat."""
+
+    hex: Place
+    sort: ClassVar[Sort] = "result"
+    says: ClassVar[str] = "The units in {hex} hold their ground: they may ignore a retreat there."
+
+
+class ClaimedSupply(Event, frozen=True):
+    """A stack draws on a limited source of supply."""
+
+    hex: Place
+    says: ClassVar[str] = "The stack in {hex} draws limited supply this phase."
+
+
+class CommandoUsed(Event, frozen=True):
+    country: str
+    hex: Place
+    says: ClassVar[str] = "Brandenburgers in {country} help at {hex}."

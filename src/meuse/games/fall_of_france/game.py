@@ -1,0 +1,62 @@
+"""The game as the engine drives it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from meuse.board import HexMap, read_hex_map
+from meuse.board.corners import Corners
+from meuse.engine import Event, Game
+from meuse.engine.scene import Face
+from meuse.engine.staging import Tabletop
+from meuse.games.fall_of_france import movement, retreat, skirmish
+from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabulary, read_pieces
+from meuse.games.fall_of_france.state import FallState
+from meuse.games.fall_of_france.tables import Scenario, Tables, UnitFile
+
+CHAPTERS = (movement, skirmish, retreat)
+"""The modules with the steps of the game."""
+
+
+class FallOfFrance(Game):
+    """The Fall of France, May 1940."""
+
+    NAME = "fall_of_france"
+    TITLE = "The Fall of France"
+    VERSION = "1"
+    SEQUENCE_CLAUSE = "5.0a"
+    SIDES = SIDES
+    SCENARIO = Scenario
+    SETTING = FallSetting
+    STATE = FallState
+
+    def __init__(self, folder: Path, pack: Path | None = None) -> None:
+        super().__init__(folder, CHAPTERS, pack)
+        self.tables = self.load("tables.toml", Tables)
+        self.map: HexMap = read_hex_map(self.data)
+        self.corners = Corners(self.map.board)
+        self.unit_file = self.load("units.toml", UnitFile)
+        self.pieces = read_pieces(self.unit_file)
+        self.faces = tuple(Face(piece.id, piece.name) for piece in self.pieces)
+        self.vocabulary = make_vocabulary(self.map, self.corners, self.pieces, self.faces)
+        for name in self.scenarios:
+            self.setting(name)
+
+    def begin(self, state: FallState) -> None:
+        raise NotImplementedError
+
+    def table(self, state: FallState, side: int) -> Tabletop:
+        raise NotImplementedError
+
+    def redact(self, event: Event, state: FallState, side: int) -> Event | None:
+        """Nothing is hidden in this game."""
+        return event
+
+    def overlays(self, state: FallState, side: int) -> dict[str, list[str]]:
+        return {}
+
+    def faults(self, state: FallState) -> list[str]:
+        return state.faults()
+
+    def imagine(self, state: FallState, side: int, seed: int) -> FallState:
+        return state.imagined(seed)

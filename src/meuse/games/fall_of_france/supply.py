@@ -1,0 +1,282 @@
+"""Chapter 7: supply.
+
+Supply depends on zones and zones on supply; ``network`` works both out together (R17). Nearly always every unit is
+joined to its source by a way that is open in both directions, which a single flood shows; only for those that are
+not is the way of each looked for by itself.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from meuse.games.fall_of_france import fortifications
+from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRANCE, FRENCH, GERMAN, NEUTRAL
+from meuse.games.fall_of_france.state import FallState, listed, other
+from meuse.games.fall_of_france.zoc import fit, interdicted, zone_of
+
+
+class Network(NamedTuple):
+    """Who is cut off, which stacks have zones, and where."""
+
+    cut: tuple[int, int]
+    """The units of each side that are out of supply."""
+    sources: tuple[int, int]
+    """The hexes whose units exert zones."""
+    zones: tuple[int, int]
+    """The ground zones of each side."""
+
+
+def network(s: FallState) -> Network:
+    """Supply and zones as things stand: passes until they no longer change (R17).
+
+    The first pass lets every unit but cadres have a zone, each later one only those that the pass before it supplied.
+    Where two passes alternate the even-numbered one stands: it supplies more units.
+    """
+    if s.net is not None and s.net[0] == s.version:
+        return s.net[1]
+    first = fit(s, GERMAN), fit(s, ALLIED)
+    passes = [_pass(s, first)]
+    while any(passes[-1].cut):
+        made = _pass(s, (_supplied(s, first[0], passes[-1].cut[0]), _supplied(s, first[1], passes[-1].cut[1])))
+        if made.cut == passes[-1].cut:
+            passes.append(made)
+            break
+        if len(passes) > 1 and made.cut == passes[-2].cut:  # they alternate
+            if len(passes) % 2:  # what was just made is even-numbered
+                passes.append(made)
+            break
+        passes.append(made)
+    s.net = (s.version, passes[-1])
+    return passes[-1]
+
+
+def _pass(s: FallState, sources: tuple[int, int]) -> Network:
+    zones = zone_of(s, GERMAN, sources[GERMAN]), zone_of(s, ALLIED, sources[ALLIED])
+    return Network((_germans_cut(s, zones[ALLIED]), _allies_cut(s, zones[GERMAN])), sources, zones)
+
+
+def _supplied(s: FallState, hexes: int, cut: int) -> int:
+    """Those of some hexes that hold a unit which is no cadre and is in supply."""
+    for hexa in {s.where[piece] for piece in listed(cut)}:
+        if all((s.cadred | cut) >> piece & 1 for piece in s.stacks[hexa]):
+            hexes &= ~(1 << hexa)
+    return hexes
+
+
+# ways
+
+
+def open_ground(s: FallState, side: int, enemy_zone: int) -> int:
+    """Hexes that a supply path may pass: no enemy, no enemy zone, no neutral, no refugees, not open Paris (R18).
+
+    A friendly ground unit lifts the zone of enemy ground units in its hex (10.1), but not that of air units (R53).
+    """
+    setting = s.setting
+    ground = setting.land & ~s.held[other(side)] & ~(enemy_zone & ~s.held[side]) & ~interdicted(s, other(side))
+    ground &= ~s.neutral_ground()
+    if side == ALLIED and s.open_city:
+        ground &= ~setting.paris
+    for hexa in s.refugees:
+        ground &= ~(1 << hexa)
+    return ground
+
+
+def joined(s: FallState, side: int, sources: int, ground: int) -> int:
+    """All hexes from which a path leads to one of some sources, each step as the side may take it."""
+    steps = fortifications.shut(s).back[side]
+    board = s.setting.board
+    return sources | board.zones(board.flood(sources & ground, ground, steps), steps)
+
+
+def _joined_both_ways(s: FallState, side: int, sources: int, ground: int, wanted: int) -> int:
+    """Hexes joined to sources by ways open in both directions, looked for until all that is wanted is among them."""
+    return s.setting.board.flood(sources & ground, ground, fortifications.shut(s).hexsides[side], wanted)
+
+
+# Germany
+
+
+def _germans_cut(s: FallState, zone: int) -> int:
+    """German units trace to a superior HQ, HQs to one or to German territory (7.2)."""
+    setting, held = s.setting, s.held[GERMAN]
+    ground = open_ground(s, GERMAN, zone)
+    home = _joined_both_ways(s, GERMAN, setting.germany, ground, held)
+    where = s.where
+    cut = 0
+    for group, hexes in enumerate(s.masks[: setting.german_groups]):
+        if not hexes:
+            continue
+        inside = hexes & home
+        if inside and not any([where[hq] >= 0 and home >> where[hq] & 1 for hq in setting.superiors[group]]):
+            inside = 0
+        if inside != hexes:
+            cut |= _german_group_cut(s, group, hexes & ~inside, ground)
+    return cut
+
+
+def _german_group_cut(s: FallState, group: int, hexes: int, ground: int) -> int:
+    """The units of a formation in some hexes that have no path: looked for one by one."""
+    cut = 0
+    for hexa in s.setting.board.members(hexes):
+        for unit in s.stacks[hexa]:
+            if s.setting.formation[unit] == group and not _german_supplied(s, unit, ground):
+                cut |= 1 << unit
+    return cut
+
+
+def _german_supplied(s: FallState, unit: int, ground: int) -> bool:
+    setting, hexa = s.setting, s.where[unit]
+    if setting.types[unit] == "fortress" and (fortifications.shut(s).fortified & setting.germany) >> hexa & 1:
+        return True  # in an unbreached fortification (7.2, R22)
+    return bool(german_sources_reach(s, unit, ground) >> hexa & 1)
+
+
+def german_sources(s: FallState, unit: int) -> int:
+    """The hexes a German unit may trace to: superior HQs, for an HQ also German territory (7.2)."""
+    setting = s.setting
+    sources = setting.germany & setting.land if setting.is_hq[unit] else 0
+    for hq in setting.superiors_of(unit):
+        if s.where[hq] >= 0:
+            sources |= 1 << s.where[hq]
+    return sources
+
+
+def german_sources_reach(s: FallState, unit: int, ground: int) -> int:
+    return joined(s, GERMAN, german_sources(s, unit), ground)
+
+
+# the Allies
+
+
+def cities_of(s: FallState, nation: int) -> int:
+    """The cities that supply a nation: its own, France's for the BEF, while no German holds them (7.3, R19)."""
+    setting = s.setting
+    cities = setting.cities & setting.country[setting.home[nation]]
+    if s.on("cooperation_supply"):
+        cities |= setting.shared_cities  # 22.3
+    if s.open_city:
+        cities &= ~setting.paris  # 19.4
+    return cities & ~s.taken
+
+
+def _allies_cut(s: FallState, zone: int) -> int:
+    """Allied units trace to a city of their home country (7.3); some have other sources."""
+    setting, masks = s.setting, s.masks
+    ground = open_ground(s, ALLIED, zone)
+    cut = 0
+    for nations in ((FRENCH, BRITISH), (BELGIANS,), (DUTCH,)):
+        held = 0
+        for nation in nations:
+            for group in setting.groups_of[nation]:
+                held |= masks[group]
+        if not held or s.status[setting.home[nations[0]]] == NEUTRAL:
+            continue  # a neutral army does not take part (6.0)
+        sources = cities_of(s, nations[0])
+        far = held & ~_joined_both_ways(s, ALLIED, sources, ground, held)
+        if far:
+            far &= ~joined(s, ALLIED, sources, ground)
+        for hexa in setting.board.members(far):
+            for unit in s.stacks[hexa]:
+                if setting.nation[unit] in nations and not _otherwise_supplied(s, unit, hexa, ground):
+                    cut |= 1 << unit
+    return cut
+
+
+def _otherwise_supplied(s: FallState, unit: int, hexa: int, ground: int) -> bool:
+    """Fortress units in their fortifications (7.3.22), and stacks on limited supply (7.3.23)."""
+    setting = s.setting
+    if setting.types[unit] == "fortress" and fortifications.shut(s).fortified >> hexa & 1:
+        return True
+    nation = setting.nation[unit]
+    if nation not in (FRENCH, BRITISH) or not claimed(s, nation) >> hexa & 1:
+        return False
+    return bool(joined(s, ALLIED, limited_sources(s, nation), ground) >> hexa & 1)
+
+
+# limited supply (7.3.23, R20)
+
+
+def limited_sources(s: FallState, nation: int) -> int:
+    """Channel ports for the BEF, the west and south map edges for the French, where no German is in control."""
+    setting = s.setting
+    if nation == BRITISH:
+        ports = setting.coastal_urban if s.on("cooperation_supply") else setting.ports
+        return ports & ~s.taken
+    return (setting.west_edge | setting.south_edge) & setting.country[FRANCE] & setting.land & ~s.taken
+
+
+def allowance(s: FallState, nation: int) -> int:
+    """How many stacks of a nation may draw limited supply in a phase."""
+    table = s.setting.tables.supply
+    return table.british_stacks if nation == BRITISH else table.french_stacks
+
+
+def claimed(s: FallState, nation: int) -> int:
+    """The hexes whose stacks draw limited supply: where most of the units stand that claimed it."""
+    hexes = 0
+    for units_claiming in s.claims:
+        units = [u for u in units_claiming if s.setting.nation[u] == nation and s.where[u] >= 0]
+        if units:
+            places = [s.where[unit] for unit in units]
+            hexes |= 1 << max(sorted(set(places)), key=places.count)
+    return hexes
+
+
+def claimants(s: FallState, nation: int) -> list[int]:
+    """The hexes whose stacks are cut off but could draw limited supply, strongest first."""
+    cut = network(s).cut[ALLIED] & s.setting.pieces_of[nation]
+    if not cut:
+        return []
+    ground = open_ground(s, ALLIED, network(s).zones[GERMAN])
+    near = joined(s, ALLIED, limited_sources(s, nation), ground)
+    hexes = {s.where[unit] for unit in listed(cut) if near >> s.where[unit] & 1}
+    return sorted(hexes, key=lambda hexa: (-s.crowd[hexa], hexa))
+
+
+def claims_of(s: FallState, nation: int) -> int:
+    """How many stacks of a nation have drawn limited supply this phase."""
+    return sum(s.setting.nation[units[0]] == nation for units in s.claims)
+
+
+def claim(s: FallState, nation: int, hexa: int) -> None:
+    """A stack draws limited supply for the rest of the phase."""
+    units = tuple(unit for unit in s.stacks[hexa] if s.setting.nation[unit] == nation)
+    s.claims = (*s.claims, units)
+    s.touch()
+
+
+def claim_what_is_left(s: FallState) -> None:
+    """Stacks that a check would find unsupplied draw limited supply as long as there is some, the strongest first."""
+    if not network(s).cut[ALLIED] & s.setting.limited_nations:
+        return
+    for nation in (BRITISH, FRENCH):
+        while claims_of(s, nation) < allowance(s, nation):
+            waiting = claimants(s, nation)
+            if not waiting:
+                break
+            claim(s, nation, waiting[0])
+
+
+# questions
+
+
+def is_supplied(s: FallState, piece: int) -> bool:
+    """Is a unit in supply now?"""
+    return not network(s).cut[s.setting.side_of[piece]] >> piece & 1
+
+
+def would_be_supplied(s: FallState, unit: int) -> int:
+    """The hexes in which a unit that is cut off would find supply again (7.4b, R24)."""
+    setting = s.setting
+    side = setting.side_of[unit]
+    ground = open_ground(s, side, network(s).zones[other(side)])
+    if side == GERMAN:
+        return german_sources_reach(s, unit, ground)
+    sources = cities_of(s, setting.nation[unit])
+    return joined(s, ALLIED, sources, ground)
+
+
+def halved(factor: int, times: int = 1) -> int:
+    """A factor of a counter halved so many times, rounded once, halves up (4.0b, R05)."""
+    share = 1 << times
+    return (factor + share // 2) // share
