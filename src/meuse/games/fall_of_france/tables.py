@@ -43,8 +43,8 @@ Special = Literal["", "ss", "bef_arm", "bef_mot", "bef_corps", "fsj", "glider", 
 Points = Literal["infantry", "armour"]
 """The two pools of replacement points (18.1a): I and M."""
 
-TERRAIN = ("clear", "forest", "hills", "hilly_forest", "mountain", "swamp", "sea")
-"""Rows of the Terrain Effects Chart that every hex has one of."""
+TERRAIN = ("clear", "forest", "hills", "hilly_forest", "mountain", "swamp", "sea", "lake", "outside")
+"""Rows of the Terrain Effects Chart that every hex has one of; those it does not have are closed."""
 LAID_ON = ("town", "city", "fortress")
 """Rows that are added to the terrain of a hex."""
 HEXSIDES = ("minor_line", "major_line", "minor_river", "major_river")
