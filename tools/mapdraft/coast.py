@@ -103,7 +103,7 @@ def outlines(
     water_sides: set[Side],
     channels: list[Channel],
 ) -> list[Outline]:
-    """The coast and the lake shores of the map; by the rule, what is outside the game and below which there is no sea."""
+    """The coast and the lake shores; the rule says what is outside the game, and below what there is no sea."""
     countries = [f for f in georef.features(folder, "countries") if f["properties"]["iso"] not in rule["outside"]]
     mask = raster.inside(sheet_rings(countries, sheet))
     mask[raster.vs < rule["inland"]] = 1.0

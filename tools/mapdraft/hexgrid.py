@@ -1,8 +1,8 @@
 """The hex grid of a map: names, sheet positions, neighbours, corners and hexsides.
 
-Sheet units: u to the right, v up, one unit is one hex across flats.  The lines of the grid are rows of hexes that stand
-on a point, or columns of hexes that lie flat; it is read from the ``[grid]`` table of the map file.  Corners are named by
-whole numbers, twice the way along a line and 2 * sqrt(3) times the way across, so that the corners of neighbouring hexes
+Sheet units: u to the right, v up, one unit is one hex across flats.  The lines of the grid are rows of hexes that
+stand on a point, or columns of hexes that lie flat, as the ``[grid]`` table of the map file says.  Corners are named by
+whole numbers, twice the way along a line and 2 * sqrt(3) times the way across, so that the corners of neighbours
 compare equal.
 """
 
