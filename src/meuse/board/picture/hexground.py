@@ -133,10 +133,11 @@ class Course:
         else:
             self.path = c.lines((c.side(pair) for pair in pairs), 0.14 if self.line in ("river", "water") else 0.0)
 
-
     def wall(self, c: HexSheet) -> str:
         """Fortified hexsides, each with its teeth toward the hex it guards."""
-        return "".join(fortified(c, *shore(c, pair), c.centres[c.map.board.labels[pair[1]]], self.look) for pair in self.pairs)
+        return "".join(
+            fortified(c, *shore(c, pair), c.centres[c.map.board.labels[pair[1]]], self.look) for pair in self.pairs
+        )
 
 
 def fortified(c: HexSheet, a: Point, b: Point, behind: Point, look: Mapping[str, Any]) -> str:
@@ -150,7 +151,9 @@ def fortified(c: HexSheet, a: Point, b: Point, behind: Point, look: Mapping[str,
         u, v = a[0] + (k + 0.5) * du, a[1] + (k + 0.5) * dv
         foot, tip = 0.34, (u - reach * dv, v + reach * du)
         rows.append(c.polygon([(u - foot * du, v - foot * dv), (u + foot * du, v + foot * dv), tip]))
-    line = tag("path", d=c.open_path([a, b]), fill="none", stroke=colour, stroke_width=c.n(width), stroke_linecap="round")
+    line = tag(
+        "path", d=c.open_path([a, b]), fill="none", stroke=colour, stroke_width=c.n(width), stroke_linecap="round"
+    )
     return line + tag("path", d="".join(rows), fill=colour)
 
 

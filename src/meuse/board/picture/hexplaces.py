@@ -75,7 +75,14 @@ def place_symbol(c: HexSheet, spot: Point, kind: str) -> str:
         half = {"x": x - 5 * s, "y": y - 5 * s, "width": 10 * s, "height": 10 * s}
         return tag("rect", **half, fill=light, stroke=dark, stroke_width=2.2 * s)
     if sign == "fort":
-        return tag("path", d=FORT, transform=f"translate({x:.1f} {y:.1f}) scale({s:.4f})", fill=light, stroke=dark, stroke_width=2.6)
+        return tag(
+            "path",
+            d=FORT,
+            transform=f"translate({x:.1f} {y:.1f}) scale({s:.4f})",
+            fill=light,
+            stroke=dark,
+            stroke_width=2.6,
+        )
     if sign == "ring":
         return tag("circle", cx=x, cy=y, r=4.2 * s, fill=light, stroke=dark, stroke_width=2.2 * s)
     blocks = "".join(tag("rect", x=x + dx * s, y=y + dy * s, width=w * s, height=h * s) for dx, dy, w, h in CITY_BLOCKS)
