@@ -51,14 +51,18 @@ class LineLook(Strict):
     colour: Maybe[Colour] = UNSET
     width: Maybe[Size] = UNSET
     dash: Maybe[list[Size]] = UNSET
+    teeth: Maybe[Size] = UNSET
+    """How far the teeth of a fortified hexside reach into the hex it guards."""
 
 
 class PlaceLook(Strict):
     label: Maybe[str] = UNSET
-    sign: Maybe[Literal["blocks", "ring", "square"]] = UNSET
+    sign: Maybe[Literal["blocks", "ring", "square", "fort"]] = UNSET
     large: Maybe[bool] = UNSET
     port: Maybe[bool] = UNSET
-    """It has an anchor if it lies on open water."""
+    """It has an anchor if it lies on open water; a place with the tag ``port`` has one in any case."""
+    fill: Maybe[Colour] = UNSET
+    """The ground of its hexes, over their terrain."""
 
 
 class CityLook(Strict):

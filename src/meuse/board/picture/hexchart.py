@@ -14,6 +14,7 @@ from meuse.board.picture.hexground import (
     draw_courses,
     draw_land,
     draw_paths,
+    fortified,
     land_path,
     plain_line,
 )
@@ -101,8 +102,8 @@ def legend_sample(c: HexSheet, name: str, spot: Point) -> str:
     """A sample of what an entry of the legend explains."""
     of, _, kind = name.partition(" ")
     if name == "port":
-        large = next(kind for kind, look in c.style["place"].items() if look.get("port"))
-        return place_symbol(c, spot, large) + anchor(c, (spot[0] + 0.24, spot[1]))
+        port = next(place.kind for place in shown(c) if is_port(c, place))
+        return place_symbol(c, spot, port) + anchor(c, (spot[0] + 0.24, spot[1]))
     if of == "place":
         return place_symbol(c, spot, kind)
     if of in ("hexside", "path", "border"):
@@ -123,7 +124,9 @@ def line_sample(c: HexSheet, of: str, kind: str, spot: Point) -> str:
         return tag("g", plain_line(c, path, look), fill="none")
     if line == "canal":
         return tag("g", canal(c, path), fill="none")
-    width, colour = (0.11, "river") if line == "river" else (0.17, "shallow")
+    if line == "fortified":
+        return fortified(c, (u - 0.26, v + 0.03), (u + 0.26, v + 0.03), (u, v - 1), look)
+    width, colour = (look.get("width", 0.11), "river") if line == "river" else (0.17, "shallow")
     edge = tag("path", d=path, stroke=c.colour("river_edge"), stroke_width=c.n(width))
     inner = tag("path", d=path, stroke=c.colour(colour), stroke_width=c.n(width - 0.035))
     return tag("g", edge + inner, fill="none", stroke_linecap="round")
