@@ -7,6 +7,7 @@ from pathlib import Path
 from meuse.board import HexMap, read_hex_map
 from meuse.board.corners import Corners
 from meuse.engine import Event, Game
+from meuse.engine.names import Names
 from meuse.engine.scene import Face
 from meuse.engine.staging import Tabletop
 from meuse.games.fall_of_france import movement, retreat, skirmish
@@ -37,8 +38,18 @@ class FallOfFrance(Game):
         self.corners = Corners(self.map.board)
         self.unit_file = self.load("units.toml", UnitFile)
         self.pieces = read_pieces(self.unit_file)
-        self.faces = tuple(Face(piece.id, piece.name) for piece in self.pieces)
+        self.faces = tuple(
+            Face(piece.id, piece.name, piece.short, SIDES[piece.side], "", "", "", "#ffffff", "#000000")
+            for piece in self.pieces
+        )
         self.vocabulary = make_vocabulary(self.map, self.corners, self.pieces, self.faces)
+        land = sum(h for name, h in self.map.terrain.items() if name in self.tables.tec and self.tables.tec[name].cost)
+        self.names |= {
+            "land hex": Names(self.map.board.names(land), "map.toml"),
+            "place": Names(list(self.map.places), "map.toml"),
+            "unit": Names([piece.id for piece in self.pieces], "units.toml"),
+        }
+        self.check_files().stop()
         for name in self.scenarios:
             self.setting(name)
 

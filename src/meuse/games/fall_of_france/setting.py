@@ -46,6 +46,9 @@ CLASSES: tuple[MoveClass, ...] = ("infantry", "mountain", "mechanized", "hq")
 INFANTRY, MOUNTAIN, MECHANIZED, HQ = range(4)
 """What the Terrain Effects Chart tells apart in movement."""
 
+LINES = {"minor_line": MINOR, "west_wall": MINOR, "major_line": MAJOR, "fortress_wall": FORTRESS}
+"""The fortified hexsides of the map; the German border line is a minor one (R06)."""
+
 POINTS = ("infantry", "armour")
 POOLS = len(NATIONS) * len(POINTS)
 
@@ -71,8 +74,8 @@ OF_HEXES = (
     "flee",
 )  # fmt: skip
 OF_UNITS = (
-    "place", "move", "join", "drop", "drop_in", "commit", "disrupt", "cadre", "eliminate", "withdraw", "advance", "support",
-    "recover", "rebuild", "restore", "assign", "evacuate", "remove", "trade", "push", "back_off", "abort",
+    "place", "move", "join", "drop", "drop_in", "commit", "disrupt", "cadre", "eliminate", "withdraw", "advance",
+    "support", "recover", "rebuild", "restore", "assign", "evacuate", "remove", "trade", "push", "back_off", "abort",
 )  # fmt: skip
 """Verbs by what they name."""
 
@@ -191,15 +194,18 @@ class FallSetting(CountersSetting):
 
     def _read_terrain(self) -> None:
         tec, terrain = self.tables.tec, self.map.terrain
-        self.land = sum(hexes for name, hexes in terrain.items() if tec[name].cost is not None)
+        charted = {name: hexes for name, hexes in terrain.items() if name in tec}
+        self.land = sum(hexes for name, hexes in charted.items() if tec[name].cost is not None)
         self.sea = self.board.everything & ~self.land
+        self.ground_of = charted
+        """The hexes of each terrain of the chart."""
         self.country: list[int] = [self.map.country.get(name, 0) for name in COUNTRIES]
         self.germany = self.country[GERMANY]
         self.cities, self.towns = self.map.sites("city"), self.map.sites("town")
         self.urban = self.cities | self.towns
         self.coastal = self.board.zones(self.sea, Sides()) & self.land | self.map.sides("sea").touched & self.land
         self.terrain_at: dict[int, str] = {
-            hexa: name for name, hexes in terrain.items() for hexa in self.board.members(hexes)
+            hexa: name for name, hexes in charted.items() for hexa in self.board.members(hexes)
         }
         self.limits = {ruling: self._limits(ruling) for ruling in ("urban", "coastal")}
         """The stacking limits by the ruling on coastal urban hexes (8.3, R26)."""
@@ -209,7 +215,7 @@ class FallSetting(CountersSetting):
             for ruling, limits in self.limits.items()
         }
         """For each number of stacking points, the hexes too small for them even when empty."""
-        self.no_armour = sum(hexes for name, hexes in terrain.items() if tec[name].skirmish.no_armour)
+        self.no_armour = sum(hexes for name, hexes in charted.items() if tec[name].skirmish.no_armour)
         """Terrain that armour may not enter if that starts a skirmish (R33)."""
         self.neutral_ground: dict[bytes, int] = {}
 
@@ -260,22 +266,14 @@ class FallSetting(CountersSetting):
 
         weaker = rulings["weaker_maginot"] == "yes"
         for entry, pairs in zip(self.map.file.hexside, self.map.hexsides, strict=True):
-            if entry.kind in ("minor_line", "major_line"):
-                level = MAJOR if entry.kind == "major_line" else MINOR
-                if weaker and "maginot" in entry.tags:
-                    if level == MINOR:
-                        continue
-                    level = MINOR  # 22.5
+            level = LINES.get(entry.kind)
+            if level is None or (entry.kind == "west_wall" and rulings["west_wall"] == "no"):
+                continue
+            if weaker and "maginot" in entry.tags:
+                level -= 1  # 22.5
+            if level >= MINOR:
                 for outside, inside in pairs:
                     build(level, inside, outside)
-        for hexa in board.members(self.map.sites("fortress")):
-            for outside in board.members(board.around[hexa]):
-                build(FORTRESS, hexa, outside)
-        if rulings["west_wall"] == "yes":
-            border = board.zones(self.germany, self.sea_sides) & self.land & ~self.germany
-            for outside in board.members(border):
-                for inside in board.members(board.around[outside] & self.germany & self.land):
-                    build(MINOR, inside, outside)  # R06
         if rulings["fortress_paris"] == "yes":
             table = self.tables.options.fortress_paris
             for hexa in board.members(self.paris):
@@ -362,7 +360,7 @@ class FallSetting(CountersSetting):
         """For each formation, those it may not share a hex with: by 8.4, and by 22.2."""
 
     def _superiors(self, formation: str) -> tuple[int, ...]:
-        """The HQ of the formation and that of its army group (7.2); a white unit has all of its group, OKW any (R09)."""
+        """The HQ of the formation and that of its army group (7.2); white units have all of it, OKW any (R09)."""
         groups = self.game.unit_file.army_group
         if formation in ("OKW", "LW"):
             names = list(self.hq_of)

@@ -107,8 +107,12 @@ def _germans_cut(s: FallState, zone: int) -> int:
         if not hexes:
             continue
         inside = hexes & home
-        if inside and not any([where[hq] >= 0 and home >> where[hq] & 1 for hq in setting.superiors[group]]):
-            inside = 0
+        if inside:
+            for hq in setting.superiors[group]:
+                if where[hq] >= 0 and home >> where[hq] & 1:
+                    break
+            else:
+                inside = 0
         if inside != hexes:
             cut |= _german_group_cut(s, group, hexes & ~inside, ground)
     return cut

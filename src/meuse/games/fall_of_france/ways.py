@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from meuse.board import Reach, Sides, StepCosts
 from meuse.engine import Bar, Pieces
@@ -91,7 +92,7 @@ def _hex_price(setting: FallSetting, hexa: int, move_class: str, urban_mp: str) 
 def whole_allowance(setting: FallSetting, classes: int, mech_ops: bool) -> int:
     """The hexes that take the whole allowance of some class of units (TEC, R32)."""
     hexes = 0
-    for name, ground in setting.map.terrain.items():
+    for name, ground in setting.ground_of.items():
         row = setting.tables.tec[name]
         spent = any(classes >> CLASSES.index(who) & 1 for who in row.all)
         if spent or (mech_ops and row.mech_ops == "all"):
@@ -104,7 +105,7 @@ def closed_terrain(setting: FallSetting, classes: int, mech_ops: bool) -> int:
     if not mech_ops or not classes >> MECHANIZED & 1:
         return 0
     rows = setting.tables.tec
-    return sum(hexes for name, hexes in setting.map.terrain.items() if rows[name].mech_ops == "closed")
+    return sum(hexes for name, hexes in setting.ground_of.items() if rows[name].mech_ops == "closed")
 
 
 def price_of(s: FallState, piece: int, path: tuple[int, ...], mech_ops: bool) -> int:
@@ -112,7 +113,7 @@ def price_of(s: FallState, piece: int, path: tuple[int, ...], mech_ops: bool) ->
     board = s.setting.board
     prices = costs(s, (piece,), mech_ops).prices
     total = 0
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in pairwise(path):
         direction = board.direction(here, there)
         total += next((price for price, masks in prices if masks[direction] >> here & 1), s.left[piece])
     return total
