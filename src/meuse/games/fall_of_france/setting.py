@@ -37,9 +37,9 @@ ARMY = {BELGIUM: BELGIANS, HOLLAND: DUTCH, FRANCE: FRENCH}
 NEUTRAL, AT_WAR, SURRENDERED = 0, 1, 2
 
 # where a piece is when it is not in a hex
-DEAD, GONE, WAITING, UNUSED, UNPLACED, READY, DAMAGED, ALOFT = -1, -2, -3, -4, -5, -6, -7, -8
+DEAD, GONE, WAITING, UNUSED, UNPLACED, READY, DAMAGED, ALOFT, SPARE = -1, -2, -3, -4, -5, -6, -7, -8, -9
 """DEAD: the dead pile. GONE: out of the game for good (evacuated, traded, surrendered). WAITING: not yet arrived.
-UNUSED: optional counters that do not take part. UNPLACED: still to be set up. READY: air units on the ground.
+UNUSED: takes no part in the scenario. SPARE: counters of optional rules not in force. UNPLACED: still to be set up. READY: air units on the ground.
 DAMAGED: air units under repair. ALOFT: airborne troops held for a landing."""
 
 CLASSES: tuple[MoveClass, ...] = ("infantry", "mountain", "mechanized", "hq")
