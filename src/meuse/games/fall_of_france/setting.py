@@ -39,8 +39,8 @@ NEUTRAL, AT_WAR, SURRENDERED = 0, 1, 2
 # where a piece is when it is not in a hex
 DEAD, GONE, WAITING, UNUSED, UNPLACED, READY, DAMAGED, ALOFT, SPARE = -1, -2, -3, -4, -5, -6, -7, -8, -9
 """DEAD: the dead pile. GONE: out of the game for good (evacuated, traded, surrendered). WAITING: not yet arrived.
-UNUSED: takes no part in the scenario. SPARE: counters of optional rules not in force. UNPLACED: still to be set up. READY: air units on the ground.
-DAMAGED: air units under repair. ALOFT: airborne troops held for a landing."""
+UNUSED: no part of the scenario. SPARE: counters of optional rules not in force. UNPLACED: still to be set up.
+READY: air units on the ground. DAMAGED: air units under repair. ALOFT: airborne troops held for a landing."""
 
 CLASSES: tuple[MoveClass, ...] = ("infantry", "mountain", "mechanized", "hq")
 INFANTRY, MOUNTAIN, MECHANIZED, HQ = range(4)
@@ -348,6 +348,7 @@ class FallSetting(CountersSetting):
         }
         self.hq_of = {p.formation: p.number for p in self.pieces if p.type == "hq"}
         """The HQ of each German army and army group that has one."""
+        self.commands = tuple(self.hq_of.values())
         self.superiors = [self._superiors(formation) for _, formation in keys[: self.german_groups]]
         """For each German formation, the HQs its units may trace to."""
         self.strangers = [
