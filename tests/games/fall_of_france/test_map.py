@@ -334,6 +334,14 @@ def test_the_maginot_line_has_both_classes_and_ends_before_the_northern_frontier
     assert LINES["major"] & maginot == LINES["major"]
 
 
+@pytest.mark.parametrize("label", hexes("1901 2001 2102 2202 2303 2402 2503"))
+def test_the_german_7th_army_has_the_west_wall_along_the_rhine(label: str) -> None:
+    """20.1g; R22: its fortress units are supplied behind a German line."""
+    rhine = BOARD.names(BOARD.around[BOARD.place(label)] & COUNTRY["france"])
+    assert rhine and COUNTRY["germany"] & at(label)
+    assert all(crosses(b, label, MAP.sides("west_wall")) and crosses(b, label, MAP.course("Rhine")) for b in rhine)
+
+
 def test_every_wall_guards_a_hex_of_its_owner() -> None:
     for owner in ("france", "belgium", "holland", "germany"):
         for beyond in MAP.sides(f"owner:{owner}").beyond:
