@@ -334,4 +334,4 @@ def entered(s: FallState, walls: Walls) -> Walls:
 def steps_from(s: FallState, phase: str) -> list[Any]:
     """The steps from a phase to the end of its turn, the first last."""
     steps = [OpenMovement(GERMAN, False), OpenMovement(GERMAN, True), OpenMovement(ALLIED, False)]
-    return steps[:: -1][: len(steps) - FallReader.PHASES.index(phase)]
+    return [OpenMovement(GERMAN, False), *steps[FallReader.PHASES.index(phase) :][::-1]]
