@@ -112,6 +112,8 @@ class Style(Strict):
     halo: Maybe[Colour] = UNSET
     grid: Maybe[Colour] = UNSET
     number: Maybe[Colour] = UNSET
+    number_rim: Maybe[Size] = UNSET
+    """How wide hex numbers are rimmed, so that they can be read over lines."""
     water: Maybe[Colour] = UNSET
     deep_water: Maybe[Colour] = UNSET
     shallow: Maybe[Colour] = UNSET

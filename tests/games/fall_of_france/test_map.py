@@ -156,6 +156,12 @@ def test_west_and_south_edge_are_french_and_the_east_edge_is_german() -> None:
     assert east and east & ~COUNTRY["germany"] == 0
 
 
+def test_every_terrain_of_the_chart_is_on_the_map() -> None:
+    assert all(MAP.terrain[name] for name in ("clear", "forest", "hills", "hilly_forest", "mountain", "swamp"))
+    assert all(len(sides) for sides in RIVERS.values())
+    assert not len(RIVERS["minor"] & RIVERS["major"])
+
+
 def test_switzerland_is_outside_the_game() -> None:
     assert COUNTRY["switzerland"] == MAP.terrain["outside"]
 

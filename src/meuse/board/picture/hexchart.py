@@ -59,11 +59,14 @@ def draw_grid(c: HexSheet) -> None:
 
 def draw_numbers(c: HexSheet) -> None:
     """Hex numbers near the top of each hex."""
+    rim = float(c.style.get("number_rim", 0.0))
     top = 0.36 if c.shape == "pointy" else 0.31
     for water, colour in ((True, "coast"), (False, "number")):
         spots = ((name, u, v) for name, (u, v) in c.centres.items() if c.is_water(name) == water)
         texts = "".join(c.text((u, v + top), name, 0.14) for name, u, v in spots)
         look = {"font_family": SANS, "fill": c.colour(colour), "fill_opacity": 0.85}
+        if rim and not water:
+            look |= c.rim(rim)
         c.add(tag("g", texts, text_anchor="middle", **look))
 
 
