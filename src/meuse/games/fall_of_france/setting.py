@@ -37,14 +37,18 @@ ARMY = {BELGIUM: BELGIANS, HOLLAND: DUTCH, FRANCE: FRENCH}
 NEUTRAL, AT_WAR, SURRENDERED = 0, 1, 2
 
 # where a piece is when it is not in a hex
-DEAD, GONE, WAITING, UNUSED, UNPLACED, READY, DAMAGED, ALOFT = -1, -2, -3, -4, -5, -6, -7, -8
+DEAD, GONE, WAITING, UNUSED, UNPLACED, READY, DAMAGED, ALOFT, SPARE = -1, -2, -3, -4, -5, -6, -7, -8, -9
 """DEAD: the dead pile. GONE: out of the game for good (evacuated, traded, surrendered). WAITING: not yet arrived.
-UNUSED: optional counters that do not take part. UNPLACED: still to be set up. READY: air units on the ground.
-DAMAGED: air units under repair. ALOFT: airborne troops held for a landing."""
+UNUSED: takes no part in the scenario. SPARE: counters of optional rules not in force, and ordinary ones that optional
+counters stand for. UNPLACED: still to be set up. READY: air units on the ground or on a mission. DAMAGED: air units
+under repair. ALOFT: airborne troops held for a landing."""
 
 CLASSES: tuple[MoveClass, ...] = ("infantry", "mountain", "mechanized", "hq")
 INFANTRY, MOUNTAIN, MECHANIZED, HQ = range(4)
 """What the Terrain Effects Chart tells apart in movement."""
+
+LINES = {"minor_line": MINOR, "west_wall": MINOR, "major_line": MAJOR, "fortress_wall": FORTRESS}
+"""The fortified hexsides of the map; the German border line is a minor one (R06)."""
 
 POINTS = ("infantry", "armour")
 POOLS = len(NATIONS) * len(POINTS)
@@ -72,8 +76,8 @@ OF_HEXES = (
     "flee",
 )  # fmt: skip
 OF_UNITS = (
-    "place", "move", "join", "drop", "drop_in", "commit", "disrupt", "cadre", "eliminate", "withdraw", "advance", "support",
-    "recover", "rebuild", "restore", "assign", "evacuate", "remove", "trade", "push", "back_off", "abort",
+    "place", "move", "join", "drop", "drop_in", "commit", "disrupt", "cadre", "eliminate", "withdraw", "advance",
+    "support", "recover", "rebuild", "restore", "assign", "evacuate", "remove", "trade", "push", "back_off", "abort",
 )  # fmt: skip
 """Verbs by what they name."""
 
@@ -192,15 +196,18 @@ class FallSetting(CountersSetting):
 
     def _read_terrain(self) -> None:
         tec, terrain = self.tables.tec, self.map.terrain
-        self.land = sum(hexes for name, hexes in terrain.items() if tec[name].cost is not None)
+        charted = {name: hexes for name, hexes in terrain.items() if name in tec}
+        self.land = sum(hexes for name, hexes in charted.items() if tec[name].cost is not None)
         self.sea = self.board.everything & ~self.land
+        self.ground_of = charted
+        """The hexes of each terrain of the chart."""
         self.country: list[int] = [self.map.country.get(name, 0) for name in COUNTRIES]
         self.germany = self.country[GERMANY]
         self.cities, self.towns = self.map.sites("city"), self.map.sites("town")
         self.urban = self.cities | self.towns
         self.coastal = self.board.zones(self.sea, Sides()) & self.land | self.map.sides("sea").touched & self.land
         self.terrain_at: dict[int, str] = {
-            hexa: name for name, hexes in terrain.items() for hexa in self.board.members(hexes)
+            hexa: name for name, hexes in charted.items() for hexa in self.board.members(hexes)
         }
         self.limits = {ruling: self._limits(ruling) for ruling in ("urban", "coastal")}
         """The stacking limits by the ruling on coastal urban hexes (8.3, R26)."""
@@ -210,7 +217,7 @@ class FallSetting(CountersSetting):
             for ruling, limits in self.limits.items()
         }
         """For each number of stacking points, the hexes too small for them even when empty."""
-        self.no_armour = sum(hexes for name, hexes in terrain.items() if tec[name].skirmish.no_armour)
+        self.no_armour = sum(hexes for name, hexes in charted.items() if tec[name].skirmish.no_armour)
         """Terrain that armour may not enter if that starts a skirmish (R33)."""
         self.neutral_ground: dict[bytes, int] = {}
 
@@ -261,22 +268,14 @@ class FallSetting(CountersSetting):
 
         weaker = rulings["weaker_maginot"] == "yes"
         for entry, pairs in zip(self.map.file.hexside, self.map.hexsides, strict=True):
-            if entry.kind in ("minor_line", "major_line"):
-                level = MAJOR if entry.kind == "major_line" else MINOR
-                if weaker and "maginot" in entry.tags:
-                    if level == MINOR:
-                        continue
-                    level = MINOR  # 22.5
+            level = LINES.get(entry.kind)
+            if level is None or (entry.kind == "west_wall" and rulings["west_wall"] == "no"):
+                continue
+            if weaker and "maginot" in entry.tags:
+                level -= 1  # 22.5
+            if level >= MINOR:
                 for outside, inside in pairs:
                     build(level, inside, outside)
-        for hexa in board.members(self.map.sites("fortress")):
-            for outside in board.members(board.around[hexa]):
-                build(FORTRESS, hexa, outside)
-        if rulings["west_wall"] == "yes":
-            border = board.zones(self.germany, self.sea_sides) & self.land & ~self.germany
-            for outside in board.members(border):
-                for inside in board.members(board.around[outside] & self.germany & self.land):
-                    build(MINOR, inside, outside)  # R06
         if rulings["fortress_paris"] == "yes":
             table = self.tables.options.fortress_paris
             for hexa in board.members(self.paris):
@@ -362,6 +361,7 @@ class FallSetting(CountersSetting):
         }
         self.hq_of = {p.formation: p.number for p in self.pieces if p.type == "hq"}
         """The HQ of each German army and army group that has one."""
+        self.commands = tuple(self.hq_of.values())
         self.superiors = [self._superiors(formation) for _, formation in keys[: self.german_groups]]
         """For each German formation, the HQs its units may trace to."""
         self.strangers = [
@@ -374,7 +374,7 @@ class FallSetting(CountersSetting):
         """For each formation, those it may not share a hex with: by 8.4, and by 22.2."""
 
     def _superiors(self, formation: str) -> tuple[int, ...]:
-        """The HQ of the formation and that of its army group (7.2); a white unit has all of its group, OKW any (R09)."""
+        """The HQ of the formation and that of its army group (7.2); white units have all of it, OKW any (R09)."""
         groups = self.game.unit_file.army_group
         if formation in ("OKW", "LW"):
             names = list(self.hq_of)
@@ -405,6 +405,22 @@ class FallSetting(CountersSetting):
             return True
         groups = self.game.unit_file.army_group
         return any(a in groups and b in groups[a] for a, b in ((one[1], two[1]), (two[1], one[1])))
+
+    def spares(self, rulings: dict[str, str]) -> int:
+        """Counters that the optional rules in force leave aside: the optional ones, or those they stand for."""
+        names = {"22.9.1": "optional_panzers", "22.9.2": "bef_armour"}
+        spare = 0
+        for piece in self.pieces:
+            if not piece.optional:
+                continue
+            if rulings[names[piece.optional]] == "no":
+                spare |= 1 << piece.number
+            elif piece.optional == "22.9.2":
+                originals = self.tables.options.bef_armour.originals
+                spare |= sum(1 << self.piece_numbers[name] for name in originals)
+            else:
+                spare |= 1 << self.piece_numbers[piece.replaces]
+        return spare
 
     def commandos(self) -> bytearray:
         """The Brandenburgers for each country (22.11)."""
