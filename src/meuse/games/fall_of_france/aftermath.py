@@ -15,7 +15,7 @@ from meuse.games.fall_of_france.setting import GERMAN
 from meuse.games.fall_of_france.skirmish import Foes
 from meuse.games.fall_of_france.state import FallState, FallStep, members, other
 from meuse.games.fall_of_france.supply import claim_what_is_left, network, would_be_supplied
-from meuse.games.fall_of_france.ways import barred, ground_bars
+from meuse.games.fall_of_france.ways import ground_bars
 from meuse.mechanics.words import counted
 
 
@@ -135,7 +135,7 @@ class Elimination(Blow):
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         units = self.units(s)
         yield Bar(~members(units), "14.4e", "{it} takes no part in this combat")
-        yield Bar(~members(first_in_line(s, units)), "14.4a", "{it} is not first in line: others must be lost before it")
+        yield Bar(~members(first_in_line(s, units)), "14.4a", "{it} is not first in line: others go before it")
 
     def eliminate(self, s: FallState, piece: int) -> None:
         if self.count > 1:
@@ -271,7 +271,7 @@ class Stand(FallStep):
     public = True
     spot = "target"
     heading = "Retreat"
-    words = {"hold": "Hold {target}", "retreat": "Retreat"}
+    words = {"hold": "Hold the hex", "retreat": "Retreat"}
     warned = ("hold",)
 
     def side(self, s: FallState) -> int:
@@ -331,7 +331,7 @@ class Advance(FallStep):
     public = fought = True
     hand, spot = "attackers", "target"
     heading = "Advance"
-    help = Help("17.2a", "Attackers that are not disrupted may enter the hex the enemy has lost, within stacking limits.")
+    help = Help("17.2a", "Attackers that are not disrupted may enter the hex the enemy has lost, if it has room.")
     words = {"advance": "Advance with {it}", "stay": "No further advance"}
     sweeps = {"advance": Sweep("advance", "Advance with all")}
 

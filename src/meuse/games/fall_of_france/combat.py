@@ -118,7 +118,9 @@ class Combat(SideStep):
 
     heading = "{side} combat"
     asks = "Combat: choose a hex to attack, or end the phase."
-    help = Help("14.1a", "Attacks are optional; in this phase each unit attacks once at most and a hex is attacked once.")
+    help = Help(
+        "14.1a", "Attacks are optional; each unit attacks once in a phase at most, and each hex is attacked once."
+    )
     words = {"attack": "Attack {it}", "done": "End the combats"}
     warned = ("attack", "done")
 

@@ -261,4 +261,3 @@ def answering(s: FallState, attackers: Pieces) -> int:
     for base in {s.where[piece] for piece in attackers}:
         near |= board.around[base]
     return lenders(s, near)
-

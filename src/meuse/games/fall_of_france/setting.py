@@ -335,7 +335,9 @@ class FallSetting(CountersSetting):
 
     def _successors(self) -> dict[int, tuple[int, ...]]:
         table = self.tables.options.bef_armour
-        made = {p.number: (self.piece(p.replaces),) for p in self.pieces if p.optional == "22.9.1"}
+        made: dict[int, tuple[int, ...]] = {
+            p.number: (self.piece(p.replaces),) for p in self.pieces if p.optional == "22.9.1"
+        }
         made[self.piece(table.corps)] = tuple(self.piece(unit) for unit in table.originals)
         return made
 
