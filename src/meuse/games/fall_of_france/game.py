@@ -10,7 +10,8 @@ from meuse.engine import Event, Game
 from meuse.engine.names import Names
 from meuse.engine.scene import Face
 from meuse.engine.staging import Tabletop
-from meuse.games.fall_of_france import air, assault, landings, movement, retreat, skirmish
+from meuse.games.fall_of_france import air, assault, landings, movement, position, retreat, skirmish
+from meuse.games.fall_of_france.invariants import faults
 from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabulary, read_pieces
 from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Scenario, Tables, UnitFile
@@ -30,6 +31,7 @@ class FallOfFrance(Game):
     SCENARIO = Scenario
     SETTING = FallSetting
     STATE = FallState
+    READER = position.FallReader
 
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         super().__init__(folder, CHAPTERS, pack)
@@ -67,7 +69,7 @@ class FallOfFrance(Game):
         return {}
 
     def faults(self, state: FallState) -> list[str]:
-        return state.faults()
+        return faults(state)
 
     def imagine(self, state: FallState, side: int, seed: int) -> FallState:
         return state.imagined(seed)
