@@ -158,7 +158,8 @@ def make_vocabulary(sheet: HexMap, corners: Corners, pieces: Sequence[Piece], fa
 
 def corner_names(sheet: HexMap, corners: Corners, spots: Sequence[str]) -> list[str]:
     """Each corner as people call it: by the hexes that meet there."""
-    return ["the corner of " + " and ".join(sheet.board.pick(spots, hexes)) for hexes in corners.hexes]
+    meeting = [list(sheet.board.pick(spots, hexes)) for hexes in corners.hexes]
+    return [f"the corner of {', '.join(hexes[:-1]) or 'the map'} and {hexes[-1]}" for hexes in meeting]
 
 
 def formation_names(pieces: Iterable[Piece]) -> tuple[list[str], list[tuple[int, str]]]:
