@@ -380,6 +380,7 @@ class FallSetting(CountersSetting):
         }
         self.hq_of = {p.formation: p.number for p in self.pieces if p.type == "hq"}
         """The HQ of each German army and army group that has one."""
+        self.commands = tuple(self.hq_of.values())
         self.superiors = [self._superiors(formation) for _, formation in keys[: self.german_groups]]
         """For each German formation, the HQs its units may trace to."""
         self.strangers = [
