@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from meuse.engine import Pieces
+from meuse.games.fall_of_france import refugees
 from meuse.games.fall_of_france.state import IDLE, FallState
 
 
@@ -51,4 +52,6 @@ def yields(s: FallState, unit: int, hexa: int, letters: str) -> None:
 
 
 def over_city(s: FallState, hexa: int) -> None:
-    """Air units that support a fight in a city send refugees off (22.1a)."""
+    """Air units that support a fight in a city send refugees off (22.1a, R103)."""
+    if hexa in s.missions:
+        refugees.appear(s, hexa)

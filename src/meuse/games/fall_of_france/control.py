@@ -35,4 +35,4 @@ def enter(s: FallState, side: int, hexes: tuple[int, ...]) -> None:
 def invade(s: FallState, country: int) -> None:
     """A neutral enters the war at once (6.0, R14)."""
     s.set_status(country, AT_WAR)
-    s.events.append(Invaded(("6.0b",), COUNTRIES[country].title()))
+    s.events.append(Invaded(("6.0c",), COUNTRIES[country].title()))
