@@ -14,6 +14,7 @@ from meuse.games.fall_of_france import (
     allotment,
     movement,
     politics,
+    position,
     recovery,
     refugees,
     reinforcements,
@@ -22,6 +23,7 @@ from meuse.games.fall_of_france import (
     sequence,
     skirmish,
 )
+from meuse.games.fall_of_france.invariants import faults
 from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabulary, read_pieces
 from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Scenario, Tables, UnitFile
@@ -43,6 +45,7 @@ class FallOfFrance(Game):
     SCENARIO = Scenario
     SETTING = FallSetting
     STATE = FallState
+    READER = position.FallReader
 
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         super().__init__(folder, CHAPTERS, pack)
@@ -80,7 +83,7 @@ class FallOfFrance(Game):
         return {}
 
     def faults(self, state: FallState) -> list[str]:
-        return state.faults()
+        return faults(state)
 
     def imagine(self, state: FallState, side: int, seed: int) -> FallState:
         return state.imagined(seed)

@@ -18,6 +18,7 @@ from meuse.games.fall_of_france.supply import is_supplied, network
 from meuse.games.fall_of_france.ways import (
     allowance,
     destinations,
+    entry,
     finish,
     ground_bars,
     points_of,
@@ -249,7 +250,7 @@ class March(FallStep):
         yield from self._zone_bars(s)
         reach, goals = self._hand(s)
         if withdrawal.binds(s, group):
-            everywhere = reach.all() | single_steps(s, self.hex, group, self.mech_ops)
+            everywhere = reach.all() | single_steps(s, self.hex, group, self.mech_ops, entry(s, group))
             yield Bar(everywhere & ~goals, "19.1d", "{it} is no nearer to a Channel port")
         if s.open_city and side == GERMAN:
             yield Bar(setting.paris & ~goals, "19.4c", "{it} is Paris, an Open City: no German movement may end there")

@@ -42,8 +42,9 @@ NEUTRAL, AT_WAR, SURRENDERED = 0, 1, 2
 # where a piece is when it is not in a hex
 DEAD, GONE, WAITING, UNUSED, UNPLACED, READY, DAMAGED, ALOFT, SPARE = -1, -2, -3, -4, -5, -6, -7, -8, -9
 """DEAD: the dead pile. GONE: out of the game for good (evacuated, traded, surrendered). WAITING: not yet arrived.
-UNUSED: no part of the scenario. SPARE: counters of optional rules not in force. UNPLACED: still to be set up.
-READY: air units on the ground. DAMAGED: air units under repair. ALOFT: airborne troops held for a landing."""
+UNUSED: takes no part in the scenario. SPARE: counters of optional rules not in force, and ordinary ones that optional
+counters stand for. UNPLACED: still to be set up. READY: air units on the ground or on a mission. DAMAGED: air units
+under repair. ALOFT: airborne troops held for a landing."""
 
 CLASSES: tuple[MoveClass, ...] = ("infantry", "mountain", "mechanized", "hq")
 INFANTRY, MOUNTAIN, MECHANIZED, HQ = range(4)
@@ -408,6 +409,22 @@ class FallSetting(CountersSetting):
             return True
         groups = self.game.unit_file.army_group
         return any(a in groups and b in groups[a] for a, b in ((one[1], two[1]), (two[1], one[1])))
+
+    def spares(self, rulings: dict[str, str]) -> int:
+        """Counters that the optional rules in force leave aside: the optional ones, or those they stand for."""
+        names = {"22.9.1": "optional_panzers", "22.9.2": "bef_armour"}
+        spare = 0
+        for piece in self.pieces:
+            if not piece.optional:
+                continue
+            if rulings[names[piece.optional]] == "no":
+                spare |= 1 << piece.number
+            elif piece.optional == "22.9.2":
+                originals = self.tables.options.bef_armour.originals
+                spare |= sum(1 << self.piece_numbers[name] for name in originals)
+            else:
+                spare |= 1 << self.piece_numbers[piece.replaces]
+        return spare
 
     def commandos(self) -> bytearray:
         """The Brandenburgers for each country (22.11)."""

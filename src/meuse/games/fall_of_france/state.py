@@ -273,6 +273,14 @@ def members(numbers: Iterable[int]) -> int:
     return mask
 
 
+def union(sets: Iterable[int]) -> int:
+    """All that is in any of some sets."""
+    mask = 0
+    for each in sets:
+        mask |= each
+    return mask
+
+
 def listed(mask: int) -> tuple[int, ...]:
     """The numbers in a set, lowest first."""
     numbers = []

@@ -165,7 +165,7 @@ def entry(s: FallState, group: Pieces) -> int:
     return ~shut
 
 
-def group_reach(s: FallState, hexa: int, group: Pieces, mech_ops: bool) -> Reach:
+def group_reach(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: int) -> Reach:
     """All that a group in hand can reach: it stops for each skirmish (10.2a)."""
     side = s.setting.side_of[group[0]]
     stop = enemy_zone(s, side)
@@ -173,10 +173,10 @@ def group_reach(s: FallState, hexa: int, group: Pieces, mech_ops: bool) -> Reach
         stop |= s.neutral_ground()  # entering it changes who is at war (6.0c)
     elif s.refugees:
         stop |= members(s.refugees)  # all that is left is spent there (22.1d)
-    return s.setting.board.reach(hexa, points_of(s, group), costs(s, group, mech_ops), entry(s, group), stop, -1)
+    return s.setting.board.reach(hexa, points_of(s, group), costs(s, group, mech_ops), enter, stop, -1)
 
 
-def single_steps(s: FallState, hexa: int, group: Pieces, mech_ops: bool) -> int:
+def single_steps(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: int) -> int:
     """Hexes a group may enter with its first step only: those that take its whole allowance (R32), and any other next
     to it in the regular phase (9.1d, R30)."""
     if s.begun & members(group):
@@ -185,9 +185,13 @@ def single_steps(s: FallState, hexa: int, group: Pieces, mech_ops: bool) -> int:
     classes = 0
     for piece in group:
         classes |= 1 << setting.move_class[piece]
-    goals = whole_allowance(setting, classes, True) if mech_ops else -1
+    goals = setting.board.around[hexa] & enter
+    if mech_ops:
+        goals &= whole_allowance(setting, classes, True)
+    if not goals:
+        return 0
     shut = setting.board.across(hexa, fortifications.shut(s).steps[setting.side_of[group[0]]])
-    return goals & setting.board.around[hexa] & ~shut & entry(s, group)
+    return goals & ~shut
 
 
 def cannot_leave(s: FallState, paris: int, left: int, group: Pieces, mech_ops: bool) -> bool:
@@ -199,8 +203,9 @@ def cannot_leave(s: FallState, paris: int, left: int, group: Pieces, mech_ops: b
 
 def destinations(s: FallState, hexa: int, group: Pieces, mech_ops: bool) -> tuple[Reach, int]:
     """What a group can reach, and where it may go: Germans enter open Paris only if they can go on (19.4c)."""
-    reach = group_reach(s, hexa, group, mech_ops)
-    goals = reach.all() | single_steps(s, hexa, group, mech_ops)
+    enter = entry(s, group)
+    reach = group_reach(s, hexa, group, mech_ops, enter)
+    goals = reach.all() | single_steps(s, hexa, group, mech_ops, enter)
     if s.open_city and s.setting.side_of[group[0]] == GERMAN:
         points = points_of(s, group)
         for paris in s.setting.board.members(goals & s.setting.paris):
