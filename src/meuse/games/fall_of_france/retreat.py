@@ -175,7 +175,7 @@ def movable(s: FallState, hexa: int) -> tuple[int, ...]:
 
 def makes_room(s: FallState, unit: int, hexa: int, leaving: Pieces) -> bool:
     """Would a unit fit into a hex if some of those there left?"""
-    stay = tuple(piece for piece in s.stacks[hexa] if piece not in leaving)
+    stay = tuple(piece for piece in s.at(hexa) if piece not in leaving)
     points = stacking.points_of(s, stay) + s.setting.points[unit]
     return points <= s.limits[hexa] and stacking.together(s, (*stay, unit))
 
