@@ -303,7 +303,8 @@ class March(FallStep):
         reach, _ = self._hand(s)
         path = reach.path(goal) if reach.cost(goal) is not None else (goal,)
         group, side, told = self.marching(s), self.side(s), len(s.events)
-        way, foes = (self.hex,), None
+        way: tuple[int, ...] = (self.hex,)
+        foes = None
         for leg in self._legs(s, path):
             if len(way) > 1 and not entry(s, group) >> leg[0] & 1:
                 break  # a zone has come into being which the group may not enter
