@@ -270,6 +270,10 @@ class FallSetting(CountersSetting):
         self.brussels = self._places([tables.politics.brussels])
         self.west_edge, self.south_edge = board.edge("left") & land, board.edge("down") & land
         self.edges = {"west": self.west_edge, "south": self.south_edge}
+        self.supply_edges = 0
+        """Where limited supply comes from for the French (7.3.23)."""
+        for edge in tables.supply.french_edges:
+            self.supply_edges |= self.edges[edge] & self.country[FRANCE]
         self.crackers = board.set([tables.options.fortress_crackers.hex])
 
     def _places(self, names: Iterable[str]) -> int:
