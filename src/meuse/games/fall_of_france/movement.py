@@ -213,7 +213,7 @@ class March(FallStep):
 
     def _goes_alone(self, s: FallState, piece: int) -> bool:
         goals = destinations(s, self.hex, (piece,), self.mech_ops)[1]
-        goals = withdrawal.narrowed(s, self.hex, (piece,), self.mech_ops, goals)
+        goals = withdrawal.narrowed(s, self.hex, (piece,), goals)
         return bool(goals or assault.targets(s, self.hex, (piece,), self.mech_ops))
 
     def _must_go_on(self, s: FallState, ways: bool) -> bool:
