@@ -372,6 +372,8 @@ class FallSetting(CountersSetting):
         self.comers = tuple(p.number for p in self.pieces if p.arrives or p.emergency)
         """The Allied units that arrive during the game (18.3)."""
         self.corps, self.infantry = self.those(self.is_corps), self.those(self.is_infantry)
+        self.garrisons = self.those(piece.type == "fortress" for piece in self.pieces)
+        """Fortress units."""
         self.mechanized, self.hqs = self.those(self.is_mechanized), self.those(self.is_hq)
         self.bef_armour = self.those(p.special in ("bef_arm", "bef_mot", "bef_corps") for p in self.pieces)
         self.ss = self.piece(self.tables.options.ss_recklessness.unit)
@@ -407,6 +409,8 @@ class FallSetting(CountersSetting):
         self.pieces_in_formation = [
             self.those(not p.air and self.formation[p.number] == g for p in self.pieces) for g in range(len(keys))
         ]
+        self.followers = [units & ~self.hqs for units in self.pieces_in_formation]
+        """The units of each formation without its HQ."""
         self.german_groups = sum(nation == GERMANS for nation, _ in keys)
         self.groups_of = [[g for g, (nation, _) in enumerate(keys) if nation == n] for n in range(len(NATIONS))]
         self.army_group = {
@@ -488,9 +492,10 @@ class FallSetting(CountersSetting):
         if known is None:
             board, made = self.board, []
             for beside in board.members(board.around[hexa]):
-                near = sum(
-                    1 << goal for goal in board.hexes if board.distance(beside, goal) < board.distance(hexa, goal)
-                )
+                near, radius = 0, 0
+                while (disc := board.disc(beside, radius)) != board.everything:
+                    near |= disc & ~board.disc(hexa, radius)
+                    radius += 1
                 made.append((beside, near))
             known = self._toward[hexa] = tuple(made)
         return known

@@ -85,9 +85,8 @@ def open_ground(s: FallState, side: int, enemy_zone: int) -> int:
 
     A friendly ground unit lifts the zone of enemy ground units in its hex (10.1), but not that of air units (R53).
     """
-    setting = s.setting
-    ground = setting.land & ~s.held[other(side)] & ~(enemy_zone & ~s.held[side]) & ~interdicted(s, other(side))
-    ground &= ~s.neutral_ground()
+    setting, foe = s.setting, other(side)
+    ground = setting.land & ~(s.held[foe] | (enemy_zone & ~s.held[side]) | interdicted(s, foe) | s.neutral_ground())
     if side == ALLIED and s.open_city:
         ground &= ~setting.paris
     for hexa in s.refugees:
@@ -136,40 +135,33 @@ def _germans_cut(s: FallState, zone: int) -> int:
         home &= ground  # perhaps in pieces, and what is joined to one need not be joined to another
         home &= -home
     home = _joined_both_ways(s, GERMAN, home, ground, held)
-    where = s.where
+    where, standing = s.where, s.standing
     if not held & ~home and min([where[hq] for hq in setting.commands]) >= 0:
         return 0
-    cut = 0
+    cut, ways = 0, dict[int, int]()
     for group, hexes in enumerate(s.masks[: setting.german_groups]):
         if not hexes:
             continue
-        inside = hexes & home
-        if inside:
-            for hq in setting.superiors[group]:
-                if where[hq] >= 0 and home >> where[hq] & 1:
-                    break
-            else:
-                inside = 0
-        if inside != hexes:
-            cut |= _german_group_cut(s, group, hexes & ~inside, ground)
+        sources = 0
+        for hq in setting.superiors[group]:
+            if where[hq] >= 0:
+                sources |= 1 << where[hq]
+        far = hexes & ~home if sources & home else hexes
+        if far and sources:
+            if sources not in ways:
+                ways[sources] = joined(s, GERMAN, sources, ground)
+            far &= ~ways[sources]
+        if far:
+            there = standing if far == hexes else s.pieces_in(far)
+            cut |= setting.followers[group] & there
+    for hq in setting.commands:
+        if where[hq] >= 0 and not home >> where[hq] & 1:
+            if not joined(s, GERMAN, german_sources(s, hq), ground) >> where[hq] & 1:
+                cut |= 1 << hq
+    for unit in listed(cut & setting.garrisons):
+        if own_forts(s, GERMAN) >> where[unit] & 1:
+            cut &= ~(1 << unit)
     return cut
-
-
-def _german_group_cut(s: FallState, group: int, hexes: int, ground: int) -> int:
-    """The units of a formation in some hexes that have no path: looked for one by one."""
-    cut = 0
-    for hexa in s.setting.board.members(hexes):
-        for unit in s.stacks[hexa]:
-            if s.setting.formation[unit] == group and not _german_supplied(s, unit, ground):
-                cut |= 1 << unit
-    return cut
-
-
-def _german_supplied(s: FallState, unit: int, ground: int) -> bool:
-    hexa = s.where[unit]
-    if s.setting.types[unit] == "fortress" and own_forts(s, GERMAN) >> hexa & 1:
-        return True
-    return bool(joined(s, GERMAN, german_sources(s, unit), ground) >> hexa & 1)
 
 
 def german_sources(s: FallState, unit: int) -> int:
