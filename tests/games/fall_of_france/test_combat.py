@@ -310,7 +310,7 @@ def test_a_headquarters_next_to_the_target_adds_one_to_the_die() -> None:
     do(s, "support G.12HQ")
     assert drm(s) == 1 and cited(s, f"support of {spoken('G.12HQ')}") == "14.3c"
     assert refusal(s, "support G.AHQ") == "14.3c"  # several do not add up
-    assert results(s) == "*DR *R *R -/R -/DR -/CDR".split()
+    assert results(s) == ["*DR", "*R", "*R", "-/R", "-/DR", "-/CDR"]
 
 
 @clause("14.3c", "7.4c", "16.1b")
@@ -346,7 +346,7 @@ def test_a_german_headquarters_may_answer_an_allied_attack() -> None:
     assert asked(s) == "german" and choices(s, "support") == {"G.12HQ"} and can(s, "decline")
     assert refusal(s, "support G.III") == "14.3c"
     assert (drm(s, "decline"), drm(s, "support G.12HQ")) == (0, -1)
-    assert results(s, "support G.12HQ") == "D/CR CR/D *DR *R *R -/R".split()
+    assert results(s, "support G.12HQ") == ["D/CR", "CR/D", "*DR", "*R", "*R", "-/R"]
     twin = s.clone()
     do(twin, "decline", rolls=[6])
     assert fought(twin).result == "-/DR" and not twin.lent
@@ -464,6 +464,7 @@ def test_a_halted_formation_has_no_mechanised_operations() -> None:
 
 # 6.0: neutrals
 
+
 @clause("6.0c")
 def test_an_attack_brings_a_neutral_into_the_war() -> None:
     s = combat('1108 = ["G.XI", "G.6HQ"], 1109 = ["B.V"]', 'countries = { belgium = "neutral" }')
@@ -508,7 +509,7 @@ def test_the_ss_attacks_recklessly() -> None:
     units = f'2523 = ["F.2A1"], {SS}'
     s = battle(units, "2523", "G.SS", "G.1Cav", "G.FSJ", more=RECKLESS)
     assert (factors(s)["attack"], factors(s)["defence"], column(s)) == ("5", "2", "2.5-1")
-    assert results(s) == "D/1CD D/2D D/2D -/2DR -/2CD D/2CDR".split()
+    assert results(s) == ["D/1CD", "D/2D", "D/2D", "-/2DR", "-/2CD", "D/2CDR"]
     do(s, "fight", rolls=[5])
     assert fought(s).result == "-/2CD" and disrupted(s) == {"G.SS"}
     assert choices(s, "advance") == {"G.1Cav", "G.FSJ"}
