@@ -72,7 +72,7 @@ WORDS = (
 )
 OF_HEXES = (
     "at", "to", "land", "attack", "assault", "defend", "fly", "advance_to", "fall_back", "enter", "claim", "fortify",
-    "flee",
+    "flee", "wall", "facing",
 )  # fmt: skip
 OF_UNITS = (
     "place", "move", "join", "drop", "drop_in", "commit", "disrupt", "cadre", "eliminate", "withdraw", "advance",
@@ -188,6 +188,8 @@ class FallSetting(CountersSetting):
         self.shut: dict[Walls, Shut] = {}
         """What the fortifications close, for each state of them that has arisen."""
         self._toward: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.plans: dict[Any, Any] = {}
+        """The armies as they are set up, for each choice of optional rules."""
         self.prices: dict[Any, StepCosts] = {}
         """Prices of steps as if there were no fortifications."""
 
@@ -344,7 +346,7 @@ class FallSetting(CountersSetting):
         ]
         self.german_groups = sum(nation == GERMANS for nation, _ in keys)
         self.groups_of = [[g for g, (nation, _) in enumerate(keys) if nation == n] for n in range(len(NATIONS))]
-        self.army_group = {
+        self.army_group: dict[str, str] = {
             formation: name for name, formations in game.unit_file.army_group.items() for formation in formations
         }
         self.hq_of = {p.formation: p.number for p in self.pieces if p.type == "hq"}
