@@ -86,6 +86,8 @@ class Plans(NamedTuple):
     """The same as pairs."""
     claims: dict[int, list[int]]
     """For each hex, the armies with a listed hex that could use it."""
+    tight: int
+    """All these hexes."""
     cluster: tuple[tuple[int, ...], ...]
     """For each army with a listed hex, all that share hexes with it, directly or through others."""
 
@@ -112,7 +114,9 @@ def _plans(setting: FallSetting, rulings: dict[str, str]) -> Plans:
         for hexa in setting.board.members(plan.hexes) if plan.tight else ():
             claims.setdefault(hexa, []).append(number)
     owner = {hexa: _owner(setting, made, hexa, who) for hexa, who in claims.items() if len(who) > 1}
-    return Plans(tuple(made), of, owner, tuple(owner.items()), claims, _clusters(made, claims.values()))
+    return Plans(
+        tuple(made), of, owner, tuple(owner.items()), claims, members(claims), _clusters(made, claims.values())
+    )
 
 
 def _plan(setting: FallSetting, rulings: dict[str, str], army: Army) -> Plan:
@@ -255,8 +259,12 @@ class Book(NamedTuple):
 def blocked(s: FallState, unit: int, hexes: int) -> int:
     """Those of some hexes in which a unit would leave an army without a legal place (20.1a)."""
     shut, made = 0, plans(s)
-    for hexa in s.setting.board.members(hexes):
-        if not _keeps(s, made, unit, hexa):
+    plan = made.all[made.of[unit]]
+    if plan.stage:
+        return 0  # the armies that must have a majority somewhere are complete
+    for hexa in s.setting.board.members(hexes if plan.tight else hexes & made.tight):
+        groups = {made.cluster[number] for number in made.claims[hexa]}
+        if not all(_keeps(s, made, group, unit, hexa) for group in groups):
             shut |= 1 << hexa
     return shut
 
@@ -264,28 +272,30 @@ def blocked(s: FallState, unit: int, hexes: int) -> int:
 def solvable(s: FallState) -> bool:
     """Can every army that has not been set up still be?"""
     made = plans(s)
-    return all(_shared(_books(s, made, group), made.owners) for group in set(made.cluster) if group)
+    return all(_shared(_books(s, made, group)[0], made.owners) for group in set(made.cluster) if group)
 
 
-def _keeps(s: FallState, made: Plans, unit: int, hexa: int) -> bool:
-    """Can all armies still be set up when a unit stands in a hex?"""
-    own, size = made.of[unit], s.setting.points[unit]
-    groups = {made.cluster[number] for number in made.claims.get(hexa, ())}
-    for group in groups:
-        books = tuple(_with(s, made, book, own, unit, size, hexa) for book in _books(s, made, group))
-        if not all(_fits_owned(made, book, books) for book in books) and not _shared(books, made.owners):
-            return False
+def _keeps(s: FallState, made: Plans, group: tuple[int, ...], unit: int, hexa: int) -> bool:
+    """Can the armies of a group still be set up when a unit stands in a hex?"""
+    books, kept = _books(s, made, group)
+    own, bit = made.of[unit], 1 << hexa
+    touched = [book.number == own or bool(made.all[book.number].hexes & bit) for book in books]
+    then = tuple([_with(s, made, b, unit, hexa) if near else b for b, near in zip(books, touched, strict=True)])
+    for book, near, as_before in zip(then, touched, kept, strict=True):
+        if not (_fits_owned(made, book, then) if near else as_before):
+            return _shared(then, made.owners)
     return True
 
 
-def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> tuple[Book, ...]:
-    """The armies of a group that are not complete."""
+def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> tuple[tuple[Book, ...], list[bool]]:
+    """The armies of a group that are not complete, and whether each fits into the hexes that are kept for it."""
     known = s.memo.get(("books", group))
     if known is None or known[0] != s.version:
-        books = [_book(s, number, made.all[number]) for number in group]
-        known = s.memo["books", group] = (s.version, tuple(book for book in books if book.any))
-    books_then: tuple[Book, ...] = known[1]
-    return books_then
+        books = tuple([book for book in [_book(s, number, made.all[number]) for number in group] if book.any])
+        fitting = books, [_fits_owned(made, book, books) for book in books]
+        known = s.memo["books", group] = (s.version, fitting)
+    result: tuple[tuple[Book, ...], list[bool]] = known[1]
+    return result
 
 
 def _book(s: FallState, number: int, plan: Plan) -> Book:
@@ -299,34 +309,34 @@ def _book(s: FallState, number: int, plan: Plan) -> Book:
     return Book(number, sizes, True, need, room)
 
 
-def _with(s: FallState, made: Plans, book: Book, own: int, unit: int, size: int, hexa: int) -> Book:
-    """A book after a unit of an army has been set up in a hex."""
-    if book.number == own:
-        sizes = list(book.sizes)
+def _with(s: FallState, made: Plans, book: Book, unit: int, hexa: int) -> Book:
+    """A book after a unit has been set up in a hex."""
+    number, sizes, left, need, room = book
+    size, own = s.setting.points[unit], made.all[made.of[unit]]
+    if number == made.of[unit]:
+        left = sum([s.where[u] == UNPLACED for u in own.units]) > 1
+        need -= size * (own.front >> hexa & 1)
         if size:
-            sizes.remove(size)
-        front = made.all[own].front >> hexa & 1
-        others = sum(s.where[u] == UNPLACED for u in made.all[own].units) > 1
-        book = book._replace(sizes=tuple(sizes), need=book.need - size * front, any=others)
-    elif not stacking.together(s, (unit, made.all[book.number].units[0])):
+            place = sizes.index(size)
+            sizes = sizes[:place] + sizes[place + 1 :]
+    elif not stacking.together(s, (unit, made.all[number].units[0])):
         return _without(book, hexa)
-    room = tuple((h, cap - size if h == hexa else cap, front) for h, cap, front in book.room)
-    return book._replace(room=room)
+    room = tuple([(h, cap - size, front) if h == hexa else (h, cap, front) for h, cap, front in room])
+    return Book(number, sizes, left, need, room)
 
 
 def _fits_owned(made: Plans, book: Book, books: tuple[Book, ...]) -> bool:
     """Does an army fit into the hexes that are kept for it? Nearly always that settles it."""
-    others = {other.number for other in books if other.number != book.number}
-    kept = [entry for entry in book.room if made.owner.get(entry[0], book.number) not in others]
-    return _fits_room(book, kept)
+    others, owner = [other.number for other in books if other is not book], made.owner
+    return _fits_room(book, [entry for entry in book.room if owner.get(entry[0]) not in others])
 
 
 def _fits_room(book: Book, room: Sequence[tuple[int, int, bool]]) -> bool:
     if not book.any:
         return book.need <= 0
-    front = tuple(sorted((cap for _, cap, ahead in room if ahead), reverse=True))
-    back = tuple(sorted((cap for _, cap, ahead in room if not ahead), reverse=True))
-    return bool(room) and fits(book.sizes, front, back, max(book.need, 0))
+    front = sorted([cap for _, cap, ahead in room if ahead], reverse=True)
+    back = sorted([cap for _, cap, ahead in room if not ahead], reverse=True)
+    return bool(room) and fits(book.sizes, tuple(front), tuple(back), max(book.need, 0))
 
 
 @lru_cache(maxsize=1 << 14)

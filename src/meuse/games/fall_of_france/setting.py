@@ -321,6 +321,8 @@ class FallSetting(CountersSetting):
         self.pieces_on = [self.those(not p.air and p.side == side for p in self.pieces) for side in (GERMAN, ALLIED)]
         self.pieces_of = [self.those(not p.air and p.nation == n for p in self.pieces) for n in range(len(NATIONS))]
         self.mechanized, self.hqs = self.those(self.is_mechanized), self.those(self.is_hq)
+        self.garrisons = self.those(bool(p.hex) for p in self.pieces)
+        """Fortress units that begin in a hex of their own (20.1f)."""
         self.bef_armour = self.those(p.special in ("bef_arm", "bef_mot", "bef_corps") for p in self.pieces)
         self.limited_nations = self.pieces_of[FRENCH] | self.pieces_of[BRITISH]
         self.units_of = tuple(tuple(p.number for p in ground if p.side == side) for side in (GERMAN, ALLIED))
