@@ -10,13 +10,27 @@ from meuse.engine import Event, Game
 from meuse.engine.names import Names
 from meuse.engine.scene import Face
 from meuse.engine.staging import Tabletop
-from meuse.games.fall_of_france import movement, position, retreat, setup, shift, skirmish, trading
+from meuse.games.fall_of_france import (
+    aftermath,
+    air,
+    assault,
+    combat,
+    landings,
+    losses,
+    movement,
+    position,
+    retreat,
+    setup,
+    shift,
+    skirmish,
+    trading,
+)
 from meuse.games.fall_of_france.invariants import faults
 from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabulary, read_pieces
 from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Scenario, Tables, UnitFile
 
-CHAPTERS = (setup, trading, shift, movement, skirmish, retreat)
+CHAPTERS = (setup, trading, shift, air, landings, movement, assault, skirmish, combat, aftermath, retreat, losses)
 """The modules with the steps of the game."""
 
 
