@@ -13,13 +13,20 @@ from meuse.engine.staging import Tabletop
 from meuse.games.fall_of_france import (
     aftermath,
     air,
+    allotment,
     assault,
     combat,
     landings,
     losses,
     movement,
+    politics,
     position,
+    recovery,
+    refugees,
+    reinforcements,
     retreat,
+    sealion,
+    sequence,
     setup,
     shift,
     skirmish,
@@ -30,7 +37,10 @@ from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabula
 from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Scenario, Tables, UnitFile
 
-CHAPTERS = (setup, trading, shift, air, landings, movement, assault, skirmish, combat, aftermath, retreat, losses)
+CHAPTERS = (
+    setup, trading, shift, sequence, reinforcements, allotment, recovery, air, landings, movement, assault, skirmish,
+    combat, aftermath, retreat, losses, politics, sealion, refugees,
+)  # fmt: skip
 """The modules with the steps of the game."""
 
 

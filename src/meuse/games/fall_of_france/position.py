@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from meuse.games.fall_of_france import sequence
 from meuse.games.fall_of_france.fortifications import (
     FORTRESS,
     MINOR,
@@ -17,7 +18,7 @@ from meuse.games.fall_of_france.fortifications import (
     without_side,
 )
 from meuse.games.fall_of_france.invariants import misplaced
-from meuse.games.fall_of_france.movement import OpenMovement
+from meuse.games.fall_of_france.movement import Movement, OpenMovement
 from meuse.games.fall_of_france.setting import (
     ALLIED,
     ALOFT,
@@ -37,10 +38,9 @@ from meuse.games.fall_of_france.setting import (
     WAITING,
     FallSetting,
 )
-from meuse.games.fall_of_france.setup import Setup, begun_status, german_at_start, setup_steps
+from meuse.games.fall_of_france.setup import begun_status, german_at_start, setup_steps
 from meuse.games.fall_of_france.state import IDLE, FallState, listed, union
 from meuse.games.fall_of_france.tables import Country, Nation, Points, SideName
-from meuse.games.fall_of_france.trading import Trade
 from meuse.mechanics.counters import CountersReader, CountersTable
 
 STATUS = {"neutral": NEUTRAL, "at war": AT_WAR, "surrendered": SURRENDERED}
@@ -48,6 +48,8 @@ SETTING_UP = {
     "setup", "deploy", "trade", "build", "face", "shift", "shifting", "relocate", "follow", "close_up",
 }  # fmt: skip
 """Steps before the first turn."""
+MARCHES = {"german marches": (GERMAN, sequence.GermanCombat), "allied marches": (ALLIED, sequence.AlliedCombat)}
+"""The moments in the movement phases when air units have been assigned and ground units begin to move."""
 SEALION = ("holland", "belgium", "bef")
 """The causes of 22.8, in the order of the field."""
 
@@ -83,7 +85,7 @@ class FallReader(CountersReader):
 
     TABLE = FallTable
     PLACE = "hex"
-    PHASES = ("setup", "german movement", "mech ops", "allied movement")
+    PHASES = ("setup", "begin turn", *(phase.title for phase in sequence.PHASES), *MARCHES)
     BOXES = {
         "dead": DEAD, "gone": GONE, "waiting": WAITING, "unplaced": UNPLACED, "ready": READY, "damaged": DAMAGED,
         "aloft": ALOFT, "spare": SPARE,
@@ -234,7 +236,26 @@ class FallReader(CountersReader):
     # phases
 
     def agenda(self, phase: str) -> list[Any]:
+        if phase == "begin turn":
+            self.state.turn -= 1
         return steps_from(self.state, phase)
+
+    def _agenda(self) -> list[Any]:
+        """After the last step of a stack that does not say so the turn ends."""
+        steps = super()._agenda()
+        if not self.table.stack or self.problems:
+            return steps
+        for number, step in enumerate(steps, 1):
+            self._check_step(f"stack {number}, {step.name}", step)
+        ends = isinstance(steps[0], sequence.BeginTurn | sequence.EndTurn)
+        return steps if ends else [sequence.EndTurn(), *steps]
+
+    def _check_step(self, where: str, step: Any) -> None:
+        """Sides and hexes are given, and units that are dealt with together are of one side."""
+        if getattr(step, "mover", GERMAN) < 0 or (step.spot and getattr(step, step.spot) < 0):
+            self.fault(where, "a side or hex is empty; name it")
+        if len({self.setting.side_of[piece] for piece in step.in_hand()}) > 1:
+            self.fault(where, "units of both sides are in one group")
 
     @classmethod
     def written(cls, s: FallState) -> dict[str, Any]:
@@ -309,11 +330,16 @@ class FallReader(CountersReader):
     @classmethod
     def phase_of(cls, s: FallState) -> dict[str, str]:
         """The phase that leads to this very moment, if there is one."""
-        step = s.agenda[-1]
-        phase = "setup" if isinstance(step, Setup | Trade) else ""
-        if phase and cls.leads_to(s, steps_from(s, phase)):
-            return {"phase": phase}
-        return {}
+        coming = [type(step) for step in reversed(s.agenda) if isinstance(step, sequence.Phase)]
+        number = sequence.PHASES.index(coming[0]) if coming else len(sequence.PHASES)
+        if not s.turn:
+            phases = ["setup"]
+        elif isinstance(s.agenda[-1], Movement):
+            phases = [sequence.PHASES[number - 1].title, *MARCHES]
+        else:
+            phases = [sequence.PHASES[number - 1].title]
+        found = next((phase for phase in phases if cls.leads_to(s, steps_from(s, phase))), "")
+        return {"phase": found} if found else {}
 
 
 def usual_control(s: FallState) -> tuple[int, int]:
@@ -334,5 +360,9 @@ def steps_from(s: FallState, phase: str) -> list[Any]:
     """The steps from a phase to the end of its turn, the first last."""
     if phase == "setup":
         return setup_steps(s)
-    steps = [OpenMovement(GERMAN, False), OpenMovement(GERMAN, True), OpenMovement(ALLIED, False)]
-    return [OpenMovement(GERMAN, False), *steps[FallReader.PHASES.index(phase) - 1 :][::-1]]
+    if phase == "begin turn":
+        return [sequence.BeginTurn()]
+    if phase in MARCHES:
+        side, following = MARCHES[phase]
+        return [*sequence.phases_from(following), OpenMovement(side, False)]
+    return sequence.phases_from(next(known for known in sequence.PHASES if known.title == phase))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from meuse.engine import ALL, Bar, Help, Option, Piece, closed
 from meuse.games.fall_of_france import armies, stacking
 from meuse.games.fall_of_france.events import HeldBack, Placed
-from meuse.games.fall_of_france.movement import OpenMovement
+from meuse.games.fall_of_france.sequence import BeginTurn
 from meuse.games.fall_of_france.setting import (
     ALLIED,
     ALOFT,
@@ -87,12 +87,7 @@ def setup_steps(s: FallState) -> list[FallStep]:
         steps += [Trade(side, 0, 0), Setup(side)] if trading else [Setup(side)]
     if s.setting.scenario.shift:
         steps.append(Shift())
-    return [first_turn(), *reversed(steps)]
-
-
-def first_turn() -> FallStep:
-    """What follows the set-up."""
-    return OpenMovement(GERMAN, False)
+    return [BeginTurn(), *reversed(steps)]
 
 
 def place(s: FallState, piece: int, hexa: int) -> None:
