@@ -225,7 +225,7 @@ class FallSetting(CountersSetting):
         self.germany = self.country[GERMANY]
         self.cities, self.towns = self.map.sites("city"), self.map.sites("town")
         self.urban = self.cities | self.towns
-        self.coastal = self.board.zones(self.sea, Sides()) & self.land | self.map.sides("sea").touched & self.land
+        self.coastal = self.board.zones(terrain["sea"], Sides()) & self.land | self.map.sides("sea").touched & self.land
         self.terrain_at: dict[int, str] = {
             hexa: name for name, hexes in charted.items() for hexa in self.board.members(hexes)
         }
@@ -272,6 +272,10 @@ class FallSetting(CountersSetting):
         self.brussels = self._places([tables.politics.brussels])
         self.west_edge, self.south_edge = board.edge("left") & land, board.edge("down") & land
         self.edges = {"west": self.west_edge, "south": self.south_edge}
+        self.supply_edges = 0
+        """Where limited supply comes from for the French (7.3.23)."""
+        for edge in tables.supply.french_edges:
+            self.supply_edges |= self.edges[edge] & self.country[FRANCE]
         self.crackers = board.set([tables.options.fortress_crackers.hex])
 
     def _places(self, names: Iterable[str]) -> int:
@@ -370,6 +374,8 @@ class FallSetting(CountersSetting):
         self.comers = tuple(p.number for p in self.pieces if p.arrives or p.emergency)
         """The Allied units that arrive during the game (18.3)."""
         self.corps, self.infantry = self.those(self.is_corps), self.those(self.is_infantry)
+        self.garrisons = self.those(piece.type == "fortress" for piece in self.pieces)
+        """Fortress units."""
         self.mechanized, self.hqs = self.those(self.is_mechanized), self.those(self.is_hq)
         self.garrisons = self.those(bool(p.hex) for p in self.pieces)
         """Fortress units that begin in a hex of their own (20.1f)."""
@@ -407,6 +413,8 @@ class FallSetting(CountersSetting):
         self.pieces_in_formation = [
             self.those(not p.air and self.formation[p.number] == g for p in self.pieces) for g in range(len(keys))
         ]
+        self.followers = [units & ~self.hqs for units in self.pieces_in_formation]
+        """The units of each formation without its HQ."""
         self.german_groups = sum(nation == GERMANS for nation, _ in keys)
         self.groups_of = [[g for g, (nation, _) in enumerate(keys) if nation == n] for n in range(len(NATIONS))]
         self.army_group: dict[str, str] = {
@@ -488,9 +496,10 @@ class FallSetting(CountersSetting):
         if known is None:
             board, made = self.board, []
             for beside in board.members(board.around[hexa]):
-                near = sum(
-                    1 << goal for goal in board.hexes if board.distance(beside, goal) < board.distance(hexa, goal)
-                )
+                near, radius = 0, 0
+                while (disc := board.disc(beside, radius)) != board.everything:
+                    near |= disc & ~board.disc(hexa, radius)
+                    radius += 1
                 made.append((beside, near))
             known = self._toward[hexa] = tuple(made)
         return known
