@@ -17,7 +17,7 @@ from meuse.games.fall_of_france.fortifications import (
     without_side,
 )
 from meuse.games.fall_of_france.invariants import misplaced
-from meuse.games.fall_of_france.movement import OpenMovement
+from meuse.games.fall_of_france.sequence import PHASES, phases_from
 from meuse.games.fall_of_france.setting import (
     ALLIED,
     ALOFT,
@@ -81,7 +81,7 @@ class FallReader(CountersReader):
 
     TABLE = FallTable
     PLACE = "hex"
-    PHASES = ("german movement", "mech ops", "allied movement")
+    PHASES = tuple(phase.title for phase in PHASES)
     BOXES = {
         "dead": DEAD, "gone": GONE, "waiting": WAITING, "unplaced": UNPLACED, "ready": READY, "damaged": DAMAGED,
         "aloft": ALOFT, "spare": SPARE,
@@ -232,7 +232,7 @@ class FallReader(CountersReader):
     # phases
 
     def agenda(self, phase: str) -> list[Any]:
-        return steps_from(self.state, phase)
+        return steps_from(phase)
 
     @classmethod
     def written(cls, s: FallState) -> dict[str, Any]:
@@ -331,7 +331,6 @@ def entered(s: FallState, walls: Walls) -> Walls:
     return walls
 
 
-def steps_from(s: FallState, phase: str) -> list[Any]:
-    """The steps from a phase to the end of its turn, the first last."""
-    steps = [OpenMovement(GERMAN, False), OpenMovement(GERMAN, True), OpenMovement(ALLIED, False)]
-    return [OpenMovement(GERMAN, False), *steps[FallReader.PHASES.index(phase) :][::-1]]
+def steps_from(phase: str) -> list[Any]:
+    """The phases from one to the end of its turn, the first last."""
+    return phases_from(next(known for known in PHASES if known.title == phase))

@@ -131,7 +131,7 @@ class MechanizedOperations(Phase):
     By 22.9.2 the BEF's armour may use the German rules and then acts after the Germans.
     """
 
-    title = "mechanised operations"
+    title = "mech ops"
     coming = "mechanised operations"
 
     def steps(self, s: FallState) -> list[Any]:
