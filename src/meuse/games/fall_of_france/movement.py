@@ -69,6 +69,8 @@ def idle_bars(s: FallState, mover: int, mech_ops: bool) -> Iterator[Bar]:
         if s.rulings["unsupplied_mech"] == "none":
             yield Bar(network(s).cut[mover], "7.4e", "{it} is out of supply and takes no part in mechanised operations")
         yield Bar(s.attacked, "15.0b", "{it} has attacked in this phase and does not move")
+    else:
+        yield Bar(s.landed, "9.2b", "{it} has landed from the air this turn, which took all its movement points")
     yield Bar(s.moved, "9.1c", "{it} has finished its move this phase")
 
 
@@ -321,7 +323,7 @@ class March(FallStep):
         return first
 
     def assault(self, s: FallState, target: int) -> None:
-        assault.begin(s, self.hex, self.marching(s), target)
+        assault.begin(s, self.hex, self.marching(s), target, self.mech_ops)
 
     def drop(self, s: FallState, piece: int) -> None:
         """One unit stays here; it may go on later with what it has left (9.1c)."""

@@ -12,8 +12,11 @@ from typing import Any, ClassVar
 
 from meuse.engine import ALL, Bar, Help, Option
 from meuse.games.fall_of_france import politics, sealion, victory
+from meuse.games.fall_of_france.air import OpenAir
 from meuse.games.fall_of_france.allotment import Allotment
+from meuse.games.fall_of_france.combat import OpenCombat
 from meuse.games.fall_of_france.events import Halted, JointPhaseBegan, TurnBegan
+from meuse.games.fall_of_france.landings import OpenLandings
 from meuse.games.fall_of_france.movement import OpenMovement
 from meuse.games.fall_of_france.recovery import Recover
 from meuse.games.fall_of_france.refugees import Trek, steps_of_turn
@@ -105,10 +108,10 @@ class GermanMovement(Phase):
     def steps(self, s: FallState) -> list[Any]:
         return [
             Halt(),
-            *step(s, "open_air", GERMAN, False),
+            OpenAir(GERMAN, False),
             Allotment(),
             *emergency(s, GERMAN),
-            *step(s, "open_landings"),
+            OpenLandings(),
             OpenMovement(GERMAN, False),
         ]
 
@@ -121,7 +124,7 @@ class GermanCombat(Phase):
     coming = "German combat"
 
     def steps(self, s: FallState) -> list[Any]:
-        return [Allotment(), *step(s, "open_combat", GERMAN, False)]
+        return [Allotment(), OpenCombat(GERMAN, False)]
 
 
 @dataclass
@@ -136,9 +139,9 @@ class MechanizedOperations(Phase):
 
     def steps(self, s: FallState) -> list[Any]:
         sides = (GERMAN, ALLIED) if s.rulings["bef_armour"] == "german_rules" else (GERMAN,)
-        steps = [*step(s, "open_air", GERMAN, True), Allotment()]
+        steps: list[Any] = [OpenAir(GERMAN, True), Allotment()]
         for side in sides:
-            steps += [*step(s, "open_combat", side, True), OpenMovement(side, True)]
+            steps += [OpenCombat(side, True), OpenMovement(side, True)]
         return steps
 
 
@@ -150,8 +153,7 @@ class AlliedMovement(Phase):
     coming = "Allied movement"
 
     def steps(self, s: FallState) -> list[Any]:
-        air = step(s, "open_air", ALLIED, False)
-        return [*air, Allotment(), *emergency(s, ALLIED), OpenMovement(ALLIED, False)]
+        return [OpenAir(ALLIED, False), Allotment(), *emergency(s, ALLIED), OpenMovement(ALLIED, False)]
 
 
 @dataclass
@@ -162,7 +164,7 @@ class AlliedCombat(Phase):
     coming = "Allied combat"
 
     def steps(self, s: FallState) -> list[Any]:
-        return [Allotment(), *step(s, "open_combat", ALLIED, False)]
+        return [Allotment(), OpenCombat(ALLIED, False)]
 
 
 @dataclass
@@ -209,10 +211,6 @@ PHASES = (
 def phases_from(first: type[Phase]) -> list[Any]:
     """The phases from one to the end of the turn, the first last."""
     return [EndTurn(), *(phase() for phase in reversed(PHASES[PHASES.index(first) :]))]
-
-
-def step(s: FallState, name: str, *arguments: Any) -> list[Any]:
-    return [s.game.steps[name](*arguments)] if name in s.game.steps else []
 
 
 def emergency(s: FallState, side: int) -> list[Any]:
