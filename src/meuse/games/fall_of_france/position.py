@@ -17,7 +17,7 @@ from meuse.games.fall_of_france.fortifications import (
     without_side,
 )
 from meuse.games.fall_of_france.invariants import misplaced
-from meuse.games.fall_of_france.sequence import PHASES, phases_from
+from meuse.games.fall_of_france.sequence import PHASES, EndTurn, Phase, phases_from
 from meuse.games.fall_of_france.setting import (
     ALLIED,
     ALOFT,
@@ -26,9 +26,7 @@ from meuse.games.fall_of_france.setting import (
     DAMAGED,
     DEAD,
     GERMAN,
-    GERMANY,
     GONE,
-    LUXEMBOURG,
     NATIONS,
     NEUTRAL,
     POINTS,
@@ -39,12 +37,15 @@ from meuse.games.fall_of_france.setting import (
     WAITING,
     FallSetting,
 )
+from meuse.games.fall_of_france.setup import begun_status, german_at_start, setup_steps
 from meuse.games.fall_of_france.state import IDLE, FallState, listed, union
 from meuse.games.fall_of_france.tables import Country, Nation, Points, SideName
 from meuse.mechanics.counters import CountersReader, CountersTable
 
 STATUS = {"neutral": NEUTRAL, "at war": AT_WAR, "surrendered": SURRENDERED}
-SETTING_UP = {"setup", "deploy", "trade", "build", "shift", "shifting", "follow"}
+SETTING_UP = {
+    "setup", "deploy", "trade", "build", "face", "shift", "shifting", "relocate", "follow", "close_up",
+}  # fmt: skip
 """Steps before the first turn."""
 SEALION = ("holland", "belgium", "bef")
 """The causes of 22.8, in the order of the field."""
@@ -81,7 +82,7 @@ class FallReader(CountersReader):
 
     TABLE = FallTable
     PLACE = "hex"
-    PHASES = tuple(phase.title for phase in PHASES)
+    PHASES = ("setup", *(phase.title for phase in PHASES))
     BOXES = {
         "dead": DEAD, "gone": GONE, "waiting": WAITING, "unplaced": UNPLACED, "ready": READY, "damaged": DAMAGED,
         "aloft": ALOFT, "spare": SPARE,
@@ -113,7 +114,7 @@ class FallReader(CountersReader):
 
     def _tracks(self) -> None:
         s, table, setting = self.state, self.table, self.setting
-        s.status = begun_status(setting)
+        s.status = begun_status(setting, s.rulings)
         if table.turn is msgspec.UNSET and table.phase != "setup" and not self.steps & SETTING_UP:
             s.turn = 1
         for nation, points in table.pools.items():
@@ -232,14 +233,14 @@ class FallReader(CountersReader):
     # phases
 
     def agenda(self, phase: str) -> list[Any]:
-        return steps_from(phase)
+        return steps_from(self.state, phase)
 
     @classmethod
     def written(cls, s: FallState) -> dict[str, Any]:
         """The entries that are no plain fields, and the phase if one says where the match is."""
         setting, usual = s.setting, usual_control(s)
         german = usual[GERMAN] & ~s.held[ALLIED] | s.held[GERMAN]
-        start = begun_status(setting)
+        start = begun_status(setting, s.rulings)
         entries: dict[str, Any] = {
             **cls.laid_out(s),
             "missions": {
@@ -307,20 +308,17 @@ class FallReader(CountersReader):
     @classmethod
     def phase_of(cls, s: FallState) -> dict[str, str]:
         """The phase that leads to this very moment, if there is one."""
+        to_come = sum(isinstance(step, Phase) for step in s.agenda)
+        phase = PHASES[len(PHASES) - 1 - to_come].title if isinstance(s.agenda[0], EndTurn) else "setup"
+        if cls.leads_to(s, steps_from(s, phase)):
+            return {"phase": phase}
         return {}
 
 
 def usual_control(s: FallState) -> tuple[int, int]:
-    """Who controls what at the start: Germany itself and Luxembourg, and all other land (2.0b, 6.0)."""
-    setting = s.setting
-    german = (setting.country[GERMANY] | setting.country[LUXEMBOURG]) & setting.land
-    return german, setting.land & ~german
-
-
-def begun_status(setting: FallSetting) -> bytearray:
-    """How the countries stand at the start (6.0, R14)."""
-    neutral = setting.scenario.neutrals
-    return bytearray(NEUTRAL if name in neutral else AT_WAR for name in COUNTRIES)
+    """Who controls what at the start."""
+    german = german_at_start(s.setting)
+    return german, s.setting.land & ~german
 
 
 def entered(s: FallState, walls: Walls) -> Walls:
@@ -331,6 +329,8 @@ def entered(s: FallState, walls: Walls) -> Walls:
     return walls
 
 
-def steps_from(phase: str) -> list[Any]:
+def steps_from(s: FallState, phase: str) -> list[Any]:
     """The phases from one to the end of its turn, the first last."""
+    if phase == "setup":
+        return setup_steps(s)
     return phases_from(next(known for known in PHASES if known.title == phase))
