@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from meuse.engine import Step
+from meuse.games.fall_of_france.combat import OpenCombat
 from meuse.games.fall_of_france.fortifications import (
     FORTRESS,
     MINOR,
@@ -17,7 +19,21 @@ from meuse.games.fall_of_france.fortifications import (
     without_side,
 )
 from meuse.games.fall_of_france.invariants import misplaced
-from meuse.games.fall_of_france.sequence import PHASES, EndTurn, Phase, phases_from
+from meuse.games.fall_of_france.movement import OpenMovement
+from meuse.games.fall_of_france.sequence import (
+    PHASES,
+    Administration,
+    AlliedCombat,
+    AlliedMovement,
+    EndTurn,
+    GermanCombat,
+    GermanMovement,
+    MechanizedOperations,
+    Phase,
+    Recovery,
+    Reinforcement,
+    phases_from,
+)
 from meuse.games.fall_of_france.setting import (
     ALLIED,
     ALOFT,
@@ -49,6 +65,22 @@ SETTING_UP = {
 """Steps before the first turn."""
 SEALION = ("holland", "belgium", "bef")
 """The causes of 22.8, in the order of the field."""
+
+MOMENTS: dict[str, tuple[type[Phase], type[Step[Any]] | None]] = {
+    "reinforcement": (Reinforcement, None),
+    "german air": (GermanMovement, None),
+    "german movement": (GermanMovement, OpenMovement),
+    "german combat": (GermanCombat, None),
+    "mech air": (MechanizedOperations, None),
+    "mech combat": (MechanizedOperations, OpenCombat),
+    "mech ops": (MechanizedOperations, OpenMovement),
+    "allied air": (AlliedMovement, None),
+    "allied movement": (AlliedMovement, OpenMovement),
+    "allied combat": (AlliedCombat, None),
+    "recovery": (Recovery, None),
+    "administration": (Administration, None),
+}
+"""The moments of a turn that positions name: a phase, and the step of it that comes first if that is not its first."""
 
 
 class FallTable(CountersTable):
@@ -82,7 +114,7 @@ class FallReader(CountersReader):
 
     TABLE = FallTable
     PLACE = "hex"
-    PHASES = ("setup", *(phase.title for phase in PHASES))
+    PHASES = ("setup", *MOMENTS)
     BOXES = {
         "dead": DEAD, "gone": GONE, "waiting": WAITING, "unplaced": UNPLACED, "ready": READY, "damaged": DAMAGED,
         "aloft": ALOFT, "spare": SPARE,
@@ -308,11 +340,12 @@ class FallReader(CountersReader):
     @classmethod
     def phase_of(cls, s: FallState) -> dict[str, str]:
         """The phase that leads to this very moment, if there is one."""
-        to_come = sum(isinstance(step, Phase) for step in s.agenda)
-        phase = PHASES[len(PHASES) - 1 - to_come].title if isinstance(s.agenda[0], EndTurn) else "setup"
-        if cls.leads_to(s, steps_from(s, phase)):
-            return {"phase": phase}
-        return {}
+        names = ["setup"]
+        if isinstance(s.agenda[0], EndTurn):
+            to_come = sum(isinstance(step, Phase) for step in s.agenda)
+            under_way = PHASES[len(PHASES) - 1 - to_come]
+            names = [name for name, (phase, _) in MOMENTS.items() if phase is under_way]
+        return next(({"phase": name} for name in names if cls.leads_to(s, steps_from(s, name))), {})
 
 
 def usual_control(s: FallState) -> tuple[int, int]:
@@ -330,7 +363,12 @@ def entered(s: FallState, walls: Walls) -> Walls:
 
 
 def steps_from(s: FallState, phase: str) -> list[Any]:
-    """The phases from one to the end of its turn, the first last."""
+    """The steps from a moment to the end of its turn, the first last."""
     if phase == "setup":
         return setup_steps(s)
-    return phases_from(next(known for known in PHASES if known.title == phase))
+    whole, first = MOMENTS[phase]
+    if first is None:
+        return phases_from(whole)
+    steps = whole().steps(s)
+    start = next(place for place, step in enumerate(steps) if isinstance(step, first))
+    return [*phases_from(whole)[:-1], *reversed(steps[start:])]

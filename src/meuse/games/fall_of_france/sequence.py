@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from meuse.engine import ALL, Bar, Help, Option
 from meuse.games.fall_of_france import politics, sealion, victory
@@ -63,8 +63,6 @@ class Phase(FallStep):
     """A phase begins: nobody has acted in it yet, and its steps are laid on the agenda."""
 
     automatic = True
-    title: ClassVar[str]
-    """What positions call it."""
 
     def steps(self, s: FallState) -> list[Any]:
         """The steps of the phase in their order."""
@@ -82,7 +80,6 @@ class Phase(FallStep):
 class Reinforcement(Phase):
     """Points, Allied air units, cadres, new units and corps rebuilt (5.0b, R11)."""
 
-    title = "reinforcement"
     coming = "reinforcements"
 
     def steps(self, s: FallState) -> list[Any]:
@@ -102,7 +99,6 @@ class Reinforcement(Phase):
 class GermanMovement(Phase):
     """Air units and air combat, emergency recovery, landings, movement and skirmishes (5.0c)."""
 
-    title = "german movement"
     coming = "German movement"
 
     def steps(self, s: FallState) -> list[Any]:
@@ -120,7 +116,6 @@ class GermanMovement(Phase):
 class GermanCombat(Phase):
     """Ground combats (5.0d)."""
 
-    title = "german combat"
     coming = "German combat"
 
     def steps(self, s: FallState) -> list[Any]:
@@ -134,7 +129,6 @@ class MechanizedOperations(Phase):
     By 22.9.2 the BEF's armour may use the German rules and then acts after the Germans.
     """
 
-    title = "mech ops"
     coming = "mechanised operations"
 
     def steps(self, s: FallState) -> list[Any]:
@@ -149,7 +143,6 @@ class MechanizedOperations(Phase):
 class AlliedMovement(Phase):
     """Air units and air combat, emergency recovery, movement and skirmishes (5.0f)."""
 
-    title = "allied movement"
     coming = "Allied movement"
 
     def steps(self, s: FallState) -> list[Any]:
@@ -160,7 +153,6 @@ class AlliedMovement(Phase):
 class AlliedCombat(Phase):
     """Ground combats (5.0g)."""
 
-    title = "allied combat"
     coming = "Allied combat"
 
     def steps(self, s: FallState) -> list[Any]:
@@ -171,7 +163,6 @@ class AlliedCombat(Phase):
 class Recovery(Phase):
     """Disrupted units of both sides may recover, the Germans first (5.0g, R12)."""
 
-    title = "recovery"
     coming = "recovery"
 
     def steps(self, s: FallState) -> list[Any]:
@@ -183,7 +174,6 @@ class Recovery(Phase):
 class Administration(Phase):
     """Politics in the order of chapter 19, then refugees (5.0h, R89)."""
 
-    title = "administration"
     coming = "politics"
 
     def steps(self, s: FallState) -> list[Any]:
