@@ -132,7 +132,7 @@ def test_leaving_units_on_the_ground_is_worth_a_question() -> None:
 @clause("19.2b")
 def test_the_most_bombers_over_holland_in_one_assignment_count() -> None:
     """Example C20: four, then two, then one; a corner that touches Holland counts."""
-    s = assigning("ready = [" + ", ".join(f'"{unit}"' for unit in GERMANS) + "]\nbombers = 5")
+    s = assigning("ready = [" + ", ".join(f'"{unit}"' for unit in GERMANS) + "]")
     do(s, "assign G.air1", "fly 0411", "assign G.air2", "fly 0411", "assign G.air3", "fly 0310")
     do(s, "assign G.air4", "interdict 0611+0711+0712", "assign G.air5", "fly 0812")
     assert s.bombers == 4  # 0611 is Dutch, 0812 is not
@@ -181,6 +181,20 @@ def test_support_in_a_skirmish_keeps_a_side_from_being_the_weaker(missions: str,
     group = (MAP.piece("G.XI"), MAP.piece("G.6HQ"), MAP.piece("G.3Pz"))
     made = skirmish.modifiers(s, hexa("0911"), group, (hexa("0912"),), landing=False, commando=False)
     assert (made.attack, made.defence, made.die) == (8, 5, die)
+
+
+@clause("22.1a", "12.1b")
+def test_support_in_a_city_sends_refugees_off() -> None:
+    text = 'turn = 2\nunits = { 1014 = ["G.XI"], 1113 = ["B.GHQ"] }\nphase = "german movement"\n'
+    for missions, rule, counters in (
+        ('"G.air1" = "1013"', "yes", 1),
+        ('"DB.air" = "1013", "G.air1" = "1013"', "yes", 1),
+        ('"G.air1" = "1113"', "yes", 0),
+        ('"G.air1" = "1013"', "no", 0),
+    ):
+        s = lay(f'missions = {{ {missions} }}\noptions = {{ refugees = "{rule}" }}\n{text}')
+        air.over_city(s, hexa("1013"))
+        assert s.refugees == (hexa("1013"),) * counters
 
 
 # 12.2: interdiction

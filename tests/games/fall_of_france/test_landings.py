@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.fall_of_france import fortifications
-from meuse.games.fall_of_france.events import AssaultEnded, Landed, SkirmishEnded, Skirmished
+from meuse.games.fall_of_france.events import AssaultEnded, Landed, Skirmished, SkirmishEnded
 from meuse.games.fall_of_france.state import FallState, listed
 from tests.games.fall_of_france.kit import MAP, can, choices, clause, controls, disrupted, do, lay, refusal, where
 
