@@ -11,10 +11,13 @@ from meuse.engine.names import Names
 from meuse.engine.scene import Face
 from meuse.engine.staging import Tabletop
 from meuse.games.fall_of_france import (
+    aftermath,
     air,
     allotment,
     assault,
+    combat,
     landings,
+    losses,
     movement,
     politics,
     position,
@@ -32,8 +35,8 @@ from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Scenario, Tables, UnitFile
 
 CHAPTERS = (
-    sequence, reinforcements, allotment, air, landings, recovery, movement, assault, skirmish, retreat, politics,
-    sealion, refugees,
+    sequence, reinforcements, allotment, recovery, air, landings, movement, assault, skirmish, combat, aftermath,
+    retreat, losses, politics, sealion, refugees,
 )  # fmt: skip
 """The modules with the steps of the game."""
 

@@ -72,6 +72,7 @@ WORDS = (
     "pay",
     "lose",
     "draw",
+    "declare",
     "crack",
     "leave",
 )
@@ -222,7 +223,7 @@ class FallSetting(CountersSetting):
         self.germany = self.country[GERMANY]
         self.cities, self.towns = self.map.sites("city"), self.map.sites("town")
         self.urban = self.cities | self.towns
-        self.coastal = self.board.zones(self.sea, Sides()) & self.land | self.map.sides("sea").touched & self.land
+        self.coastal = self.board.zones(terrain["sea"], Sides()) & self.land | self.map.sides("sea").touched & self.land
         self.terrain_at: dict[int, str] = {
             hexa: name for name, hexes in charted.items() for hexa in self.board.members(hexes)
         }
@@ -269,6 +270,10 @@ class FallSetting(CountersSetting):
         self.brussels = self._places([tables.politics.brussels])
         self.west_edge, self.south_edge = board.edge("left") & land, board.edge("down") & land
         self.edges = {"west": self.west_edge, "south": self.south_edge}
+        self.supply_edges = 0
+        """Where limited supply comes from for the French (7.3.23)."""
+        for edge in tables.supply.french_edges:
+            self.supply_edges |= self.edges[edge] & self.country[FRANCE]
         self.crackers = board.set([tables.options.fortress_crackers.hex])
 
     def _places(self, names: Iterable[str]) -> int:
@@ -358,6 +363,8 @@ class FallSetting(CountersSetting):
         self.ground = self.those(not piece.air for piece in self.pieces)
         self.pieces_on = [self.those(not p.air and p.side == side for p in self.pieces) for side in (GERMAN, ALLIED)]
         self.pieces_of = [self.those(not p.air and p.nation == n for p in self.pieces) for n in range(len(NATIONS))]
+        self.armed = self.those(not piece.air and piece.attack > 0 for piece in self.pieces)
+        """Units with an attack rating: without one of them there is no attack (R76)."""
         self.leg_corps = self.those(
             not p.air and types[p.type].leg and p.size == "corps" and not p.optional for p in self.pieces
         )
@@ -367,12 +374,23 @@ class FallSetting(CountersSetting):
         self.corps, self.infantry = self.those(self.is_corps), self.those(self.is_infantry)
         self.mechanized, self.hqs = self.those(self.is_mechanized), self.those(self.is_hq)
         self.bef_armour = self.those(p.special in ("bef_arm", "bef_mot", "bef_corps") for p in self.pieces)
+        self.ss = self.piece(self.tables.options.ss_recklessness.unit)
+        self.successors = self._successors()
+        """The counters that take the place of optional ones for good when these suffer a cadre result (22.9)."""
         self.limited_nations = self.pieces_of[FRENCH] | self.pieces_of[BRITISH]
         self.units_of = tuple(tuple(p.number for p in ground if p.side == side) for side in (GERMAN, ALLIED))
         self.home = [COUNTRIES.index("germany")] + [
             COUNTRIES.index(self.tables.supply.home[nation]) for nation in ("french", "british", "belgian", "dutch")
         ]
         """The country whose cities supply each nation (7.3)."""
+
+    def _successors(self) -> dict[int, tuple[int, ...]]:
+        table = self.tables.options.bef_armour
+        made: dict[int, tuple[int, ...]] = {
+            p.number: (self.piece(p.replaces),) for p in self.pieces if p.optional == "22.9.1"
+        }
+        made[self.piece(table.corps)] = tuple(self.piece(unit) for unit in table.originals)
+        return made
 
     @staticmethod
     def those(flags: Iterable[int]) -> int:
