@@ -9,12 +9,11 @@ from meuse.games.fall_of_france.events import Assaulted
 from meuse.games.fall_of_france.fortifications import FORTRESS, MAJOR, MINOR
 from meuse.games.fall_of_france.setting import ALLIED, BELGIUM, GERMAN, HOLLAND
 from meuse.games.fall_of_france.state import FallState
-from tests.games.fall_of_france.kit import MAP, can, choices, clause, controls, disrupted, do, lay, refusal, where
+from tests.games.fall_of_france.kit import MAP, can, choices, clause, controls, disrupted, do, moving, refusal, where
 
 EXAMPLE = """
 turn = 1
 missions = { "G.air1" = "1808" }
-phase = "german movement"
 [units]
 1507 = ["G.III", "G.VI", "G.12HQ"]
 1709 = ["F.MTY"]
@@ -45,7 +44,7 @@ def left(s: FallState, unit: str) -> int:
 
 def at_the_line() -> FallState:
     """The example of play: a stack in front of the Maginot Line."""
-    s = lay(EXAMPLE)
+    s = moving(EXAMPLE)
     do(s, "move G.III", "join G.VI", "join G.12HQ", "to 1708")
     return s
 
@@ -92,7 +91,7 @@ def test_the_headquarters_stops_for_want_of_points() -> None:
 @clause("9.3i", "9.3f")
 def test_entering_through_the_breach_opens_the_whole_hex() -> None:
     """Example A16."""
-    s = lay('built = ["1809/1808"]' + EXAMPLE)
+    s = moving('built = ["1809/1808"]' + EXAMPLE)
     do(s, "move G.III", "join G.VI", "join G.12HQ", "to 1708", "assault 1808", "commit G.VI", "fight", rolls=[4])
     assert walls(s, "1808") == {"1809"} and where(s, "G.VI") == "1708" and not controls(s, "german", "1808")
     do(s, "drop G.12HQ")
@@ -104,7 +103,7 @@ def test_entering_through_the_breach_opens_the_whole_hex() -> None:
 
 @clause("9.3b")
 def test_a_unit_tries_once_but_others_may_try_after_it() -> None:
-    s = lay(EXAMPLE)
+    s = moving(EXAMPLE)
     do(s, "move G.III", "join G.VI", "to 1708", "assault 1808", "commit G.III", "fight", rolls=[2])
     assert disrupted(s) == set() and walls(s, "1808") == {"1708"}  # 2 + 1 - 1: no breach
     assert left(s, "G.III") == 0 and refusal(s, "join G.III") != ""
@@ -116,9 +115,9 @@ def test_a_unit_tries_once_but_others_may_try_after_it() -> None:
 # who and what
 
 
-def march(units: str, unit: str, more: str = "", phase: str = "german movement") -> FallState:
+def march(units: str, unit: str, more: str = "", mover: str = "german", mech_ops: bool = False) -> FallState:
     """A unit in hand."""
-    s = lay(f'turn = 2\n{more}\nphase = "{phase}"\nunits = {{ 2018 = ["F.I"], {units} }}')
+    s = moving(f'turn = 2\n{more}\nunits = {{ 2018 = ["F.I"], {units} }}', mover, mech_ops)
     do(s, f"move {unit}")
     return s
 
@@ -157,14 +156,14 @@ def test_a_unit_without_points_assaults_no_more() -> None:
 def test_cadres_do_not_assault_and_the_allies_have_no_headquarters() -> None:
     """The German border line is a minor one (R06)."""
     units = '1905 = ["F.XX"], 1704 = ["G.1HQ"]'
-    s = march(units, "F.XX", phase="allied movement")
+    s = march(units, "F.XX", mover="allied")
     assert "1805" in choices(s, "assault")
     do(s, "assault 1805")
     preview = s.preview("fight")
     assert preview is not None and [(f.name, f.value) for f in preview.factors] == [("minor fortified line", "+0")]
     do(s, "fight", rolls=[5])
     assert "1905" not in walls(s, "1805")
-    assert not choices(march(units, "F.XX", 'cadred = ["F.XX"]', "allied movement"), "assault")
+    assert not choices(march(units, "F.XX", 'cadred = ["F.XX"]', "allied"), "assault")
 
 
 @clause("9.3c")
@@ -179,7 +178,7 @@ def test_an_assault_takes_all_points_whatever_comes_of_it(die: int, breach: bool
 
 @clause("9.3d", "9.3e")
 def test_a_breach_is_one_hexside_until_all_are_breached() -> None:
-    s = lay('turn = 2\nphase = "german movement"\nunits = { 1510 = ["G.III"], 1609 = ["G.VI"], 2018 = ["F.I"] }')
+    s = moving('turn = 2\nunits = { 1510 = ["G.III"], 1609 = ["G.VI"], 2018 = ["F.I"] }')
     assert walls(s, "1610") == {"1510", "1609"}
     do(s, "move G.III", "assault 1610", "fight", rolls=[5])
     assert walls(s, "1610") == {"1609"} and 'breached = ["1510/1610"]' in s.position()
@@ -222,7 +221,7 @@ def test_a_line_taken_from_behind_is_open() -> None:
     ],
 )
 def test_what_changes_the_die_of_an_assault(level: int, missions: str, units: str, more: str, die: int) -> None:
-    s = lay(f'turn = 2\nmissions = {{ {missions} }}\n{more}\nphase = "german movement"\n'
+    s = moving(f'turn = 2\nmissions = {{ {missions} }}\n{more}\n'
             f'units = {{ 2018 = ["F.I"]{units} }}')  # fmt: skip
     assert assault.modifiers(s, GERMAN, hexa("1808"), level).die == die
     assert assault.modifiers(s, ALLIED, hexa("1808"), level).die <= die or "F.air1" in missions
@@ -230,7 +229,7 @@ def test_what_changes_the_die_of_an_assault(level: int, missions: str, units: st
 
 @clause("9.3k")
 def test_the_table_of_assaults() -> None:
-    s = lay('phase = "german movement"')
+    s = moving("")
     rows = {die: assault.result_of(s, die) for die in range(-2, 10)}
     assert [die for die, row in rows.items() if row.breach] == [4, 5, 6, 7, 8, 9]
     assert [die for die, row in rows.items() if row.disrupted] == [-2, -1, 0, 1, 4]
@@ -238,10 +237,9 @@ def test_the_table_of_assaults() -> None:
 
 @clause("6.0c", "9.3b")
 def test_an_assault_on_a_neutral_is_an_attack() -> None:
-    s = lay("""
+    s = moving("""
 scenario = "last_minute"
 countries = { holland = "at war" }
-phase = "german movement"
 units = { 1009 = ["G.IV"], 0908 = ["G.6HQ"] }
 """)
     do(s, "move G.IV", "assault 1010")
@@ -257,7 +255,7 @@ units = { 1009 = ["G.IV"], 0908 = ["G.6HQ"] }
 def test_motorised_infantry_opens_the_way_for_the_panzers() -> None:
     """The example of play: 2 Motor breaches the line of Sedan, and both panzer divisions go in."""
     units = '1510 = ["G.2Mot", "G.6Pz", "G.10Pz"], 1407 = ["G.KlugeHQ"], 1611 = ["F.2A1", "F.2A2"], 1711 = ["F.XVIII"]'
-    s = march(units, "G.6Pz", phase="mech ops")
+    s = march(units, "G.6Pz", mech_ops=True)
     assert refusal(s, "assault 1610") == "15.2c"  # armour cannot
     s.rewind(1)
     do(s, "move G.2Mot", "assault 1610", "fight", rolls=[5])
@@ -271,7 +269,7 @@ def test_motorised_infantry_opens_the_way_for_the_panzers() -> None:
 
 @clause("15.2c")
 def test_motorised_infantry_assaults_in_place_of_its_half_move() -> None:
-    s = march('1509 = ["G.2Mot"], 1407 = ["G.KlugeHQ"]', "G.2Mot", phase="mech ops")
+    s = march('1509 = ["G.2Mot"], 1407 = ["G.KlugeHQ"]', "G.2Mot", mech_ops=True)
     do(s, "to 1510")
     assert refusal(s, "assault 1610") == "15.2c"
     s = march('1509 = ["G.2Mot"], 1407 = ["G.KlugeHQ"]', "G.2Mot")

@@ -7,7 +7,19 @@ import pytest
 from meuse.games.fall_of_france import fortifications
 from meuse.games.fall_of_france.events import AssaultEnded, Landed, Skirmished, SkirmishEnded
 from meuse.games.fall_of_france.state import FallState, listed
-from tests.games.fall_of_france.kit import MAP, can, choices, clause, controls, disrupted, do, lay, refusal, where
+from tests.games.fall_of_france.kit import (
+    MAP,
+    can,
+    choices,
+    clause,
+    controls,
+    disrupted,
+    do,
+    lay,
+    moving,
+    refusal,
+    where,
+)
 
 LANDING = (
     'stack = [{ step = "open_movement", mover = "german", mech_ops = false }, { step = "open_landings" }]\n'
@@ -76,7 +88,7 @@ def test_a_landing_uses_the_whole_allowance() -> None:
     do(s, "drop_in G.FSJ", "land 1412", "done")
     assert s.decision is not None and s.decision.step == "movement"
     assert refusal(s, "move G.FSJ") == "9.2b"
-    s = lay('phase = "german movement"\nturn = 2\nunits = { 1412 = ["G.FSJ"] }')
+    s = moving('turn = 2\nunits = { 1412 = ["G.FSJ"] }')
     assert can(s, "move G.FSJ")  # but only that of the turn
 
 
