@@ -226,8 +226,9 @@ def test_a_unit_shut_in_by_stacking_pushes_others_out() -> None:
     do(s, "fall_back 2622")
     assert step(s) == "make_room" and choices(s, "push") == {"F.XXIII", "F.XIV"}
     do(s, "push F.XIV")
-    while step(s) == "step_aside":
-        s.apply(s.options[0])
+    assert step(s) == "step_aside" and refusal(s, "fall_back 2523") == "17.1d"
+    assert not choices(s, "fall_back") & {"2522", "2623"}  # no room
+    do(s, "fall_back 2722")
     assert where(s, "F.X") == where(s, "F.XXIII") == "2622" != where(s, "F.XIV")
     assert cadred(s) == {"F.X"} == disrupted(s)
 
@@ -237,6 +238,14 @@ def test_a_disrupted_unit_moves_when_it_must_retreat() -> None:
     s = fight(f'2523 = ["F.X"], {SMALL}', "2523", "G.III", die=5, more='disrupted = ["F.X"]')
     do(s, f"fall_back {sorted(choices(s, 'fall_back'))[0]}")
     assert where(s, "F.X") != "2523" and disrupted(s) == {"F.X"}
+
+
+@clause("16.5a")
+def test_a_cadre_moves_half_as_far_and_avoids_enemy_zones() -> None:
+    s = combat(f'2622 = ["F.X"], {SMALL}', 'cadred = ["F.X"]')
+    assert step(s) == "movement"
+    do(s, "move F.X")
+    assert s.left[MAP.piece("F.X")] == 3 and refusal(s, "to 2523") == "16.5a" and can(s, "to 2621")
 
 
 # holding ground
