@@ -7,7 +7,7 @@ import pytest
 from meuse.engine import Event
 from meuse.games.fall_of_france.events import Cadred, Disrupted, Eliminated, Fought, StoodFirm, Swapped
 from meuse.games.fall_of_france.state import FallState
-from tests.games.fall_of_france.battles import asked, battle, column, hexa, step
+from tests.games.fall_of_france.battles import asked, battle, column, combat, hexa, step
 from tests.games.fall_of_france.kit import MAP, cadred, can, choices, clause, controls, disrupted, do, refusal, where
 
 # 2523 and the six hexes around it are clear and without rivers: 2422, 2423, 2522, 2524, 2622, 2623
