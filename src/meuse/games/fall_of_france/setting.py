@@ -163,6 +163,7 @@ class FallSetting(CountersSetting):
 
     map: HexMap
     board: HexBoard
+    corners: Corners
     scenario: Scenario
     pieces: list[Piece]
 
