@@ -51,6 +51,7 @@ class Place:
     kind: str
     source: str
     tags: list[str]
+    lettered: bool = True
 
 
 @dataclass
@@ -148,7 +149,8 @@ def add_places(draft: Draft, table: dict[str, str], corrections: dict[str, Any])
     for group, cities in corrections["cities"].items():
         kind = group if group in corrections["kinds"]["place"] else "city"
         for city, name in cities.items():
-            draft.places.append(Place(name, city, kind, sources.get(city, default), tags.get(city, [])))
+            lettered = city not in corrections.get("unlettered", [])
+            draft.places.append(Place(name, city, kind, sources.get(city, default), tags.get(city, []), lettered))
     towns = corrections["towns"]
     for town in towns["names"]:
         name = towns["moved"].get(town, table.get(town, ""))

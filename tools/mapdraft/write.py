@@ -115,6 +115,7 @@ def places_text(draft: Draft) -> str:
     return "\n".join(
         f"[[place]]\nhex = {quoted(p.hex)}\nname = {quoted(p.name)}\nkind = {quoted(p.kind)}\n"
         + (f"tags = {quoted(p.tags)}\n" if p.tags else "")
+        + ("" if p.lettered else "lettered = false\n")
         + f"source = {quoted(p.source)}\n"
         for p in draft.places
     )

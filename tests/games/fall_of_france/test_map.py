@@ -156,6 +156,12 @@ def test_west_and_south_edge_are_french_and_the_east_edge_is_german() -> None:
     assert east and east & ~COUNTRY["germany"] == 0
 
 
+def test_every_terrain_of_the_chart_is_on_the_map() -> None:
+    assert all(MAP.terrain[name] for name in ("clear", "forest", "hills", "hilly_forest", "mountain", "swamp"))
+    assert all(len(sides) for sides in RIVERS.values())
+    assert not len(RIVERS["minor"] & RIVERS["major"])
+
+
 def test_switzerland_is_outside_the_game() -> None:
     assert COUNTRY["switzerland"] == MAP.terrain["outside"]
 
@@ -332,6 +338,14 @@ def test_the_maginot_line_has_both_classes_and_ends_before_the_northern_frontier
         [(BOARD.place(a), BOARD.place("1709")) for a in ("1608", "1609")], True
     ).beyond
     assert LINES["major"] & maginot == LINES["major"]
+
+
+@pytest.mark.parametrize("label", hexes("1901 2001 2102 2202 2303 2402 2503"))
+def test_the_german_7th_army_has_the_west_wall_along_the_rhine(label: str) -> None:
+    """20.1g; R22: its fortress units are supplied behind a German line."""
+    rhine = BOARD.names(BOARD.around[BOARD.place(label)] & COUNTRY["france"])
+    assert rhine and COUNTRY["germany"] & at(label)
+    assert all(crosses(b, label, MAP.sides("west_wall")) and crosses(b, label, MAP.course("Rhine")) for b in rhine)
 
 
 def test_every_wall_guards_a_hex_of_its_owner() -> None:

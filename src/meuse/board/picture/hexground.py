@@ -135,13 +135,12 @@ class Course:
 
     def wall(self, c: HexSheet) -> str:
         """Fortified hexsides, each with its teeth toward the hex it guards."""
-        return "".join(
-            fortified(c, *shore(c, pair), c.centres[c.map.board.labels[pair[1]]], self.look) for pair in self.pairs
-        )
+        return "".join(fortified(c, shore(c, pair), c.centre_of(pair[1]), self.look) for pair in self.pairs)
 
 
-def fortified(c: HexSheet, a: Point, b: Point, behind: Point, look: Mapping[str, Any]) -> str:
-    """A fortified line from point to point, its teeth toward a third."""
+def fortified(c: HexSheet, ends: Sequence[Point], behind: Point, look: Mapping[str, Any]) -> str:
+    """A fortified line between two ends, its teeth toward what lies behind."""
+    a, b = ends
     colour, width, teeth = c.colour(look.get("colour", "ink")), look.get("width", 0.06), look.get("teeth", 0.08)
     du, dv = (b[0] - a[0]) / TEETH, (b[1] - a[1]) / TEETH
     inward = 1 if (behind[0] - a[0]) * -dv + (behind[1] - a[1]) * du > 0 else -1
@@ -151,15 +150,13 @@ def fortified(c: HexSheet, a: Point, b: Point, behind: Point, look: Mapping[str,
         u, v = a[0] + (k + 0.5) * du, a[1] + (k + 0.5) * dv
         foot, tip = 0.34, (u - reach * dv, v + reach * du)
         rows.append(c.polygon([(u - foot * du, v - foot * dv), (u + foot * du, v + foot * dv), tip]))
-    line = tag(
-        "path", d=c.open_path([a, b]), fill="none", stroke=colour, stroke_width=c.n(width), stroke_linecap="round"
-    )
+    line = tag("path", d=c.open_path(ends), stroke=colour, stroke_width=c.n(width), stroke_linecap="round")
     return line + tag("path", d="".join(rows), fill=colour)
 
 
 def shore(c: HexSheet, pair: tuple[int, int]) -> list[Point]:
     """A hexside that faces one way: drawn within the hex it guards, the second."""
-    u, v = c.centres[c.map.board.labels[pair[1]]]
+    u, v = c.centre_of(pair[1])
     ends = map(corner_point, c.side(pair))
     return [(x + FACING * (u - x), y + FACING * (v - y)) for x, y in ends]
 
@@ -175,7 +172,7 @@ def draw_paths(c: HexSheet) -> None:
     """Roads and railways from middle to middle."""
     pieces = []
     for entry, hexes in zip(c.map.file.path, c.map.paths, strict=True):
-        line = [c.centres[c.map.board.labels[hexa]] for hexa in hexes]
+        line = [c.centre_of(hexa) for hexa in hexes]
         pieces.append(plain_line(c, c.rounded_line(line), c.look("path", entry.kind)))
     if pieces:
         c.add(tag("g", "".join(pieces), **ROUND))

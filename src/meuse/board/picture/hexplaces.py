@@ -29,7 +29,7 @@ def draw_places(c: HexSheet) -> None:
     taken = [box(c.centres[place.hex], 0.28, 0.24) for place in places]
     taken += [box(spot, 0.2, 0.24) for spot in ports]
     soft = obstacles(c)
-    names = "".join(place_name(c, place, taken, soft) for place in places)
+    names = "".join(place_name(c, place, taken, soft) for place in places if place.lettered)
     c.add(tag("g", names, font_family=SERIF, fill=c.colour("ink")))
 
 

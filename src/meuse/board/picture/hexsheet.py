@@ -93,6 +93,10 @@ class HexSheet(Drawing):
 
     # -- geometry ---------------------------------------------------------------------------------
 
+    def centre_of(self, hexa: int) -> Point:
+        """The middle of a hex of the board."""
+        return self.centres[self.map.board.labels[hexa]]
+
     def corners(self, name: str) -> list[Key]:
         """The corners of a hex, counter-clockwise."""
         return self.corners_at(self.centres[name])

@@ -163,3 +163,113 @@ class CommandoUsed(Event, frozen=True):
     country: str
     hex: Place
     says: ClassVar[str] = "Brandenburgers in {country} help at {hex}."
+
+
+# air units and landings
+
+
+class Assigned(Event, frozen=True):
+    """An air unit has a new mission: over a hex, or over the corner of three."""
+
+    piece: Piece
+    place: Place
+    hexes: Places
+    """All it covers."""
+
+    def tell(self, setting: Setting) -> str:
+        unit, where = setting.pieces_spoken((self.piece,)), setting.place_name(self.place)
+        return f"{unit} supports in {where}." if len(self.hexes) == 1 else f"{unit} interdicts {where}."
+
+
+class Repaired(Event, frozen=True):
+    piece: Piece
+    says: ClassVar[str] = "{piece} is repaired and ready."
+
+
+class AirFought(Event, frozen=True):
+    """Air units of both sides meet, or meet again."""
+
+    pieces: Pieces
+    hexes: Places
+    round: int
+    sort: ClassVar[Sort] = "battle"
+
+    def tell(self, setting: Setting) -> str:
+        where, who = setting.place_name(self.hexes[0]), setting.pieces_spoken(self.pieces)
+        return f"Air combat near {where}, round {self.round}: {who}."
+
+
+class AirRound(Event, frozen=True):
+    """What a round of air combat does to each side."""
+
+    german: tuple[str, ...]
+    allied: tuple[str, ...]
+    sort: ClassVar[Sort] = "result"
+
+    def tell(self, setting: Setting) -> str:
+        told = [f"{who}: {', '.join(hits)}" for who, hits in (("German", self.german), ("Allied", self.allied)) if hits]
+        return f"{'; '.join(told) or 'No effect'}."
+
+
+class Aborted(Event, frozen=True):
+    piece: Piece
+    sort: ClassVar[Sort] = "result"
+    says: ClassVar[str] = "{piece} breaks off and waits for the next assignment."
+
+
+class Damaged(Event, frozen=True):
+    piece: Piece
+    back: int
+    sort: ClassVar[Sort] = "loss"
+    says: ClassVar[str] = "{piece} is damaged and returns in turn {back}."
+
+
+class DrivenOff(Event, frozen=True):
+    """An interdicting air unit retreats to another corner."""
+
+    piece: Piece
+    place: Place
+    sort: ClassVar[Sort] = "result"
+    says: ClassVar[str] = "{piece} gives way and interdicts {place}."
+
+
+class Landed(Event, frozen=True):
+    piece: Piece
+    hex: Place
+    sort: ClassVar[Sort] = "control"
+    says: ClassVar[str] = "{piece} lands in {hex}."
+
+
+class Assaulted(Event, frozen=True):
+    """A unit assaults a fortification that nobody holds."""
+
+    piece: Piece
+    hex: Place
+    """The fortified hex."""
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "{piece} assaults the fortifications of {hex}."
+
+
+class AssaultEnded(Event, frozen=True):
+    die: int
+    """The modified die."""
+    hex: Place
+    breached: bool
+    sort: ClassVar[Sort] = "result"
+
+    def tell(self, setting: Setting) -> str:
+        where = setting.place_name(self.hex)
+        return f"Modified {self.die}: {'a breach' if self.breached else 'no breach'} in the fortifications of {where}."
+
+
+class Cracked(Event, frozen=True):
+    """The special force against the fortress of 22.12."""
+
+    die: int
+    hex: Place
+    destroyed: bool
+    sort: ClassVar[Sort] = "result"
+
+    def tell(self, setting: Setting) -> str:
+        where = setting.place_name(self.hex)
+        return f"Modified {self.die}: the fortress of {where} {'is destroyed' if self.destroyed else 'holds out'}."

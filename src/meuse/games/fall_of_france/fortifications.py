@@ -91,6 +91,19 @@ def with_side(walls: Walls, level: int, hexa: int, direction: int) -> Walls:
     return _with(walls, level, six)
 
 
+def with_fortress(walls: Walls, hexa: int, board: HexBoard) -> Walls:
+    """A fortress: all hexsides of a hex, whatever stood there before (R109)."""
+    for beyond in board.members(board.around[hexa]):
+        direction = board.direction(hexa, beyond)
+        walls = with_side(without_side(walls, hexa, direction), FORTRESS, hexa, direction)
+    return walls
+
+
+def standing(walls: Walls) -> list[int]:
+    """The intact fortified hexsides of any level: for each direction, the hexes fortified on that side."""
+    return [walls[MINOR][d] | walls[MAJOR][d] | walls[FORTRESS][d] for d in range(6)]
+
+
 def without_side(walls: Walls, hexa: int, direction: int) -> Walls:
     """A hexside breached, whatever its level."""
     for level, masks in enumerate(walls):

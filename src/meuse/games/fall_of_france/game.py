@@ -7,14 +7,16 @@ from pathlib import Path
 from meuse.board import HexMap, read_hex_map
 from meuse.board.corners import Corners
 from meuse.engine import Event, Game
+from meuse.engine.names import Names
 from meuse.engine.scene import Face
 from meuse.engine.staging import Tabletop
-from meuse.games.fall_of_france import movement, retreat, skirmish
+from meuse.games.fall_of_france import air, assault, landings, movement, position, retreat, skirmish
+from meuse.games.fall_of_france.invariants import faults
 from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabulary, read_pieces
 from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Scenario, Tables, UnitFile
 
-CHAPTERS = (movement, skirmish, retreat)
+CHAPTERS = (air, landings, movement, assault, skirmish, retreat)
 """The modules with the steps of the game."""
 
 
@@ -29,6 +31,7 @@ class FallOfFrance(Game):
     SCENARIO = Scenario
     SETTING = FallSetting
     STATE = FallState
+    READER = position.FallReader
 
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         super().__init__(folder, CHAPTERS, pack)
@@ -37,8 +40,18 @@ class FallOfFrance(Game):
         self.corners = Corners(self.map.board)
         self.unit_file = self.load("units.toml", UnitFile)
         self.pieces = read_pieces(self.unit_file)
-        self.faces = tuple(Face(piece.id, piece.name) for piece in self.pieces)
+        self.faces = tuple(
+            Face(piece.id, piece.name, piece.short, SIDES[piece.side], "", "", "", "#ffffff", "#000000")
+            for piece in self.pieces
+        )
         self.vocabulary = make_vocabulary(self.map, self.corners, self.pieces, self.faces)
+        land = sum(h for name, h in self.map.terrain.items() if name in self.tables.tec and self.tables.tec[name].cost)
+        self.names |= {
+            "land hex": Names(self.map.board.names(land), "map.toml"),
+            "place": Names(list(self.map.places), "map.toml"),
+            "unit": Names([piece.id for piece in self.pieces], "units.toml"),
+        }
+        self.check_files().stop()
         for name in self.scenarios:
             self.setting(name)
 
@@ -56,7 +69,7 @@ class FallOfFrance(Game):
         return {}
 
     def faults(self, state: FallState) -> list[str]:
-        return state.faults()
+        return faults(state)
 
     def imagine(self, state: FallState, side: int, seed: int) -> FallState:
         return state.imagined(seed)

@@ -18,6 +18,7 @@ from meuse.games.fall_of_france.supply import is_supplied, network
 from meuse.games.fall_of_france.ways import (
     allowance,
     destinations,
+    entry,
     finish,
     ground_bars,
     points_of,
@@ -67,6 +68,8 @@ def idle_bars(s: FallState, mover: int, mech_ops: bool) -> Iterator[Bar]:
         if s.rulings["unsupplied_mech"] == "none":
             yield Bar(network(s).cut[mover], "7.4e", "{it} is out of supply and takes no part in mechanised operations")
         yield Bar(s.attacked, "15.0b", "{it} has attacked in this phase and does not move")
+    else:
+        yield Bar(s.landed, "9.2b", "{it} has landed from the air this turn, which took all its movement points")
     yield Bar(s.moved, "9.1c", "{it} has finished its move this phase")
 
 
@@ -248,7 +251,7 @@ class March(FallStep):
         yield from self._zone_bars(s)
         reach, goals = self._hand(s)
         if withdrawal.binds(s, group):
-            everywhere = reach.all() | single_steps(s, self.hex, group, self.mech_ops)
+            everywhere = reach.all() | single_steps(s, self.hex, group, self.mech_ops, entry(s, group))
             yield Bar(everywhere & ~goals, "19.1d", "{it} is no nearer to a Channel port")
         if s.open_city and side == GERMAN:
             yield Bar(setting.paris & ~goals, "19.4e", "{it} is Paris, an Open City: no German movement may end there")
@@ -319,7 +322,7 @@ class March(FallStep):
         return first
 
     def assault(self, s: FallState, target: int) -> None:
-        assault.begin(s, self.hex, self.marching(s), target)
+        assault.begin(s, self.hex, self.marching(s), target, self.mech_ops)
 
     def drop(self, s: FallState, piece: int) -> None:
         """One unit stays here; it may go on later with what it has left (9.1c)."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from meuse.board import HexBoard, HexMap, Sides, StepCosts
-from meuse.board.corners import Corners
+from meuse.board.corners import JOINT, Corners
 from meuse.engine import Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.fall_of_france.fortifications import FORTRESS, FRESH, MAJOR, MINOR, Shut, Walls
@@ -37,14 +37,18 @@ ARMY = {BELGIUM: BELGIANS, HOLLAND: DUTCH, FRANCE: FRENCH}
 NEUTRAL, AT_WAR, SURRENDERED = 0, 1, 2
 
 # where a piece is when it is not in a hex
-DEAD, GONE, WAITING, UNUSED, UNPLACED, READY, DAMAGED, ALOFT = -1, -2, -3, -4, -5, -6, -7, -8
+DEAD, GONE, WAITING, UNUSED, UNPLACED, READY, DAMAGED, ALOFT, SPARE = -1, -2, -3, -4, -5, -6, -7, -8, -9
 """DEAD: the dead pile. GONE: out of the game for good (evacuated, traded, surrendered). WAITING: not yet arrived.
-UNUSED: optional counters that do not take part. UNPLACED: still to be set up. READY: air units on the ground.
-DAMAGED: air units under repair. ALOFT: airborne troops held for a landing."""
+UNUSED: takes no part in the scenario. SPARE: counters of optional rules not in force, and ordinary ones that optional
+counters stand for. UNPLACED: still to be set up. READY: air units on the ground or on a mission. DAMAGED: air units
+under repair. ALOFT: airborne troops held for a landing."""
 
 CLASSES: tuple[MoveClass, ...] = ("infantry", "mountain", "mechanized", "hq")
 INFANTRY, MOUNTAIN, MECHANIZED, HQ = range(4)
 """What the Terrain Effects Chart tells apart in movement."""
+
+LINES = {"minor_line": MINOR, "west_wall": MINOR, "major_line": MAJOR, "fortress_wall": FORTRESS}
+"""The fortified hexsides of the map; the German border line is a minor one (R06)."""
 
 POINTS = ("infantry", "armour")
 POOLS = len(NATIONS) * len(POINTS)
@@ -65,14 +69,16 @@ WORDS = (
     "pay",
     "lose",
     "draw",
+    "crack",
 )
 OF_HEXES = (
     "at", "to", "land", "attack", "assault", "defend", "fly", "advance_to", "fall_back", "enter", "claim", "fortify",
     "flee",
 )  # fmt: skip
 OF_UNITS = (
-    "place", "move", "join", "drop", "drop_in", "commit", "disrupt", "cadre", "eliminate", "withdraw", "advance", "support",
-    "recover", "rebuild", "restore", "assign", "evacuate", "remove", "trade", "push", "back_off", "abort",
+    "place", "move", "join", "drop", "drop_in", "commit", "disrupt", "cadre", "eliminate", "withdraw", "advance",
+    "support", "recover", "rebuild", "restore", "assign", "evacuate", "remove", "trade", "push", "back_off", "abort",
+    "damage",
 )  # fmt: skip
 """Verbs by what they name."""
 
@@ -144,8 +150,15 @@ def make_vocabulary(sheet: HexMap, corners: Corners, pieces: Sequence[Piece], fa
         words.family(verb, sheet.board.labels, spots, "place")
     for verb in OF_UNITS:
         words.family(verb, ids, titles, "piece")
+    hexes, names = [""] * sheet.board.size, [name if JOINT in name else "" for name in corners.names]
+    words.family("interdict", [*hexes, *names], [*hexes, *corner_names(sheet, corners, spots)], "place")
     words.family("halt", formation_names(pieces)[0])
     return words
+
+
+def corner_names(sheet: HexMap, corners: Corners, spots: Sequence[str]) -> list[str]:
+    """Each corner as people call it: by the hexes that meet there."""
+    return ["the corner of " + " and ".join(sheet.board.pick(spots, hexes)) for hexes in corners.hexes]
 
 
 def formation_names(pieces: Iterable[Piece]) -> tuple[list[str], list[tuple[int, str]]]:
@@ -175,9 +188,11 @@ class FallSetting(CountersSetting):
         self._read_terrain()
         self._read_hexsides()
         self._read_named_hexes()
+        self._read_corners()
         self._read_units(game)
         self._read_formations(game)
         self.spots = spots_of(self.map)
+        self.corner_spots = corner_names(self.map, self.corners, self.spots)
         self.faces = game.faces
         self.vocabulary = game.vocabulary
         self.say = self.vocabulary.families
@@ -192,15 +207,18 @@ class FallSetting(CountersSetting):
 
     def _read_terrain(self) -> None:
         tec, terrain = self.tables.tec, self.map.terrain
-        self.land = sum(hexes for name, hexes in terrain.items() if tec[name].cost is not None)
+        charted = {name: hexes for name, hexes in terrain.items() if name in tec}
+        self.land = sum(hexes for name, hexes in charted.items() if tec[name].cost is not None)
         self.sea = self.board.everything & ~self.land
+        self.ground_of = charted
+        """The hexes of each terrain of the chart."""
         self.country: list[int] = [self.map.country.get(name, 0) for name in COUNTRIES]
         self.germany = self.country[GERMANY]
         self.cities, self.towns = self.map.sites("city"), self.map.sites("town")
         self.urban = self.cities | self.towns
         self.coastal = self.board.zones(self.sea, Sides()) & self.land | self.map.sides("sea").touched & self.land
         self.terrain_at: dict[int, str] = {
-            hexa: name for name, hexes in terrain.items() for hexa in self.board.members(hexes)
+            hexa: name for name, hexes in charted.items() for hexa in self.board.members(hexes)
         }
         self.limits = {ruling: self._limits(ruling) for ruling in ("urban", "coastal")}
         """The stacking limits by the ruling on coastal urban hexes (8.3, R26)."""
@@ -210,7 +228,7 @@ class FallSetting(CountersSetting):
             for ruling, limits in self.limits.items()
         }
         """For each number of stacking points, the hexes too small for them even when empty."""
-        self.no_armour = sum(hexes for name, hexes in terrain.items() if tec[name].skirmish.no_armour)
+        self.no_armour = sum(hexes for name, hexes in charted.items() if tec[name].skirmish.no_armour)
         """Terrain that armour may not enter if that starts a skirmish (R33)."""
         self.neutral_ground: dict[bytes, int] = {}
 
@@ -250,6 +268,25 @@ class FallSetting(CountersSetting):
     def _places(self, names: Iterable[str]) -> int:
         return sum({1 << self.map.places[name] for name in names})
 
+    def _read_corners(self) -> None:
+        """Where air units fly: corner *n* is place ``board.size`` + *n*."""
+        size, around = self.board.size, self.corners.hexes
+        self.covered: list[int] = [*(1 << hexa for hexa in range(size)), *around]
+        """The hexes that an air unit covers in each place: the hex itself, or those around a corner."""
+        self._touching: dict[int, int] = {}
+        meeting = sum(1 << size + corner for corner, hexes in enumerate(around) if hexes.bit_count() == 3)
+        self.crossings = self.corners_of(self.land) & meeting
+        """The corners where three hexes meet, at least one of them land."""
+
+    def corners_of(self, hexes: int) -> int:
+        """All corners of some hexes, as a set of places."""
+        known = self._touching.get(hexes)
+        if known is None:
+            size, all_corners = self.board.size, enumerate(self.corners.hexes)
+            known = sum(1 << size + corner for corner, around in all_corners if around & hexes)
+            self._touching[hexes] = known
+        return known
+
     # fortifications
 
     def fortifications(self, rulings: dict[str, str]) -> Walls:
@@ -261,22 +298,14 @@ class FallSetting(CountersSetting):
 
         weaker = rulings["weaker_maginot"] == "yes"
         for entry, pairs in zip(self.map.file.hexside, self.map.hexsides, strict=True):
-            if entry.kind in ("minor_line", "major_line"):
-                level = MAJOR if entry.kind == "major_line" else MINOR
-                if weaker and "maginot" in entry.tags:
-                    if level == MINOR:
-                        continue
-                    level = MINOR  # 22.5
+            level = LINES.get(entry.kind)
+            if level is None or (entry.kind == "west_wall" and rulings["west_wall"] == "no"):
+                continue
+            if weaker and "maginot" in entry.tags:
+                level -= 1  # 22.5
+            if level >= MINOR:
                 for outside, inside in pairs:
                     build(level, inside, outside)
-        for hexa in board.members(self.map.sites("fortress")):
-            for outside in board.members(board.around[hexa]):
-                build(FORTRESS, hexa, outside)
-        if rulings["west_wall"] == "yes":
-            border = board.zones(self.germany, self.sea_sides) & self.land & ~self.germany
-            for outside in board.members(border):
-                for inside in board.members(board.around[outside] & self.germany & self.land):
-                    build(MINOR, inside, outside)  # R06
         if rulings["fortress_paris"] == "yes":
             table = self.tables.options.fortress_paris
             for hexa in board.members(self.paris):
@@ -351,6 +380,7 @@ class FallSetting(CountersSetting):
         }
         self.hq_of = {p.formation: p.number for p in self.pieces if p.type == "hq"}
         """The HQ of each German army and army group that has one."""
+        self.commands = tuple(self.hq_of.values())
         self.superiors = [self._superiors(formation) for _, formation in keys[: self.german_groups]]
         """For each German formation, the HQs its units may trace to."""
         self.strangers = [
@@ -363,7 +393,7 @@ class FallSetting(CountersSetting):
         """For each formation, those it may not share a hex with: by 8.4, and by 22.2."""
 
     def _superiors(self, formation: str) -> tuple[int, ...]:
-        """The HQ of the formation and that of its army group (7.2); a white unit has all of its group, OKW any (R09)."""
+        """The HQ of the formation and that of its army group (7.2); white units have all of it, OKW any (R09)."""
         groups = self.game.unit_file.army_group
         if formation in ("OKW", "LW"):
             names = list(self.hq_of)
@@ -395,6 +425,22 @@ class FallSetting(CountersSetting):
         groups = self.game.unit_file.army_group
         return any(a in groups and b in groups[a] for a, b in ((one[1], two[1]), (two[1], one[1])))
 
+    def spares(self, rulings: dict[str, str]) -> int:
+        """Counters that the optional rules in force leave aside: the optional ones, or those they stand for."""
+        names = {"22.9.1": "optional_panzers", "22.9.2": "bef_armour"}
+        spare = 0
+        for piece in self.pieces:
+            if not piece.optional:
+                continue
+            if rulings[names[piece.optional]] == "no":
+                spare |= 1 << piece.number
+            elif piece.optional == "22.9.2":
+                originals = self.tables.options.bef_armour.originals
+                spare |= sum(1 << self.piece_numbers[name] for name in originals)
+            else:
+                spare |= 1 << self.piece_numbers[piece.replaces]
+        return spare
+
     def commandos(self) -> bytearray:
         """The Brandenburgers for each country (22.11)."""
         counters = self.tables.options.brandenburgers.counters
@@ -418,8 +464,9 @@ class FallSetting(CountersSetting):
     # words
 
     def place_name(self, place: int) -> str:
-        """A hex as people call it: by the place there, and its number."""
-        return self.spots[place]
+        """A hex as people call it: by the place there, and its number; or a corner by its hexes."""
+        size = self.board.size
+        return self.spots[place] if place < size else self.corner_spots[place - size]
 
     def piece_side(self, piece: int) -> int:
         return self.side_of[piece]

@@ -25,7 +25,7 @@ from meuse.mechanics.steps import PhaseStep, UnitsStep
 
 if TYPE_CHECKING:
     from meuse.games.fall_of_france.game import FallOfFrance
-    from meuse.games.fall_of_france.supply import Network
+    from meuse.games.fall_of_france.supply import Joined, Network
 
 IDLE = -1
 """An air unit that flies no mission."""
@@ -76,6 +76,8 @@ class FallState(CountersState):
     """Units that have begun to move this phase."""
     timid: int = field(0, PIECE_MASK)
     """Units that were out of supply when they began to move this phase (7.1a)."""
+    landed: int = field(0, PIECE_MASK)
+    """Units that have landed from the air this turn (9.2b)."""
     met: tuple[Meeting, ...] = field((), SeveralKind(RowKind(Meeting)))
     """The skirmishes of this phase that units moved into (11.0c)."""
     tried: int = field(0, PIECE_MASK)
@@ -86,6 +88,8 @@ class FallState(CountersState):
     """Where each air unit flies: a hex it supports, or (beyond the hexes) a hexcorner it interdicts."""
     back: bytearray = field(lambda setting: bytearray(len(setting.pieces)), PIECE_OCTETS)
     """The turn in which each damaged air unit comes back."""
+    sent: int = field(0, PIECE_MASK)
+    """Air units that have been given a new mission in this assignment."""
     bombers: int = field(0, NUMBER)
     """The most German air units over Holland in one allocation of this turn (19.2)."""
 
@@ -136,6 +140,8 @@ class FallState(CountersState):
     """For each number of stacking points, the hexes in which they find no room (8.3)."""
     net: tuple[int, Network] | None = derived(None)
     """Supply and zones, with the version they were worked out for."""
+    joined: list[Joined | None] = derived(lambda setting: [None] * 4, copied=True)
+    """What was last found joined to the sources of the Germans, the French and British, Belgians and Dutch."""
     shut: tuple[Walls, Shut] | None = derived(None)
     """What the walls close, with the walls it follows from."""
     memo: dict[Any, tuple[int, Any]] = derived(lambda setting: {}, copied=True)
@@ -268,6 +274,14 @@ def members(numbers: Iterable[int]) -> int:
     mask = 0
     for number in numbers:
         mask |= 1 << number
+    return mask
+
+
+def union(sets: Iterable[int]) -> int:
+    """All that is in any of some sets."""
+    mask = 0
+    for each in sets:
+        mask |= each
     return mask
 
 

@@ -24,6 +24,8 @@ class Network(NamedTuple):
     """The hexes whose units exert zones."""
     zones: tuple[int, int]
     """The ground zones of each side."""
+    hostile: tuple[int, int] = (0, 0)
+    """For each side, the hexes in a zone of its enemy's ground or air units (12.2)."""
 
 
 def network(s: FallState) -> Network:
@@ -46,8 +48,11 @@ def network(s: FallState) -> Network:
                 passes.append(made)
             break
         passes.append(made)
-    s.net = (s.version, passes[-1])
-    return passes[-1]
+    last = passes[-1]
+    hostile = last.zones[ALLIED] | interdicted(s, ALLIED), last.zones[GERMAN] | interdicted(s, GERMAN)
+    made = last._replace(hostile=hostile)
+    s.net = (s.version, made)
+    return made
 
 
 def _pass(s: FallState, sources: tuple[int, int]) -> Network:
@@ -88,9 +93,26 @@ def joined(s: FallState, side: int, sources: int, ground: int) -> int:
     return sources | board.zones(board.flood(sources & ground, ground, steps), steps)
 
 
-def _joined_both_ways(s: FallState, side: int, sources: int, ground: int, wanted: int) -> int:
-    """Hexes joined to sources by ways open in both directions, looked for until all that is wanted is among them."""
-    return s.setting.board.flood(sources & ground, ground, fortifications.shut(s).hexsides[side], wanted)
+class Joined(NamedTuple):
+    """Hexes that were found joined to some sources, and the fortifications that stood then."""
+
+    hexes: int
+    sources: int
+    shut: fortifications.Shut
+
+
+def _joined_both_ways(s: FallState, army: int, sources: int, ground: int, wanted: int) -> int:
+    """Hexes joined to sources by ways open in both directions, looked for until all that is wanted is among them.
+
+    What was found joined the last time still is, if all of it is still open.
+    """
+    shut, known = fortifications.shut(s), s.joined[army]
+    seeds = sources & ground
+    if known is not None and known.shut is shut and not (known.sources & ~seeds or known.hexes & ~ground):
+        seeds |= known.hexes
+    found = s.setting.board.flood(seeds, ground, shut.hexsides[army > GERMAN], wanted)
+    s.joined[army] = Joined(found, sources & ground, shut)
+    return found
 
 
 # Germany
@@ -102,13 +124,19 @@ def _germans_cut(s: FallState, zone: int) -> int:
     ground = open_ground(s, GERMAN, zone)
     home = _joined_both_ways(s, GERMAN, setting.germany, ground, held)
     where = s.where
+    if not held & ~home and min([where[hq] for hq in setting.commands]) >= 0:
+        return 0
     cut = 0
     for group, hexes in enumerate(s.masks[: setting.german_groups]):
         if not hexes:
             continue
         inside = hexes & home
-        if inside and not any([where[hq] >= 0 and home >> where[hq] & 1 for hq in setting.superiors[group]]):
-            inside = 0
+        if inside:
+            for hq in setting.superiors[group]:
+                if where[hq] >= 0 and home >> where[hq] & 1:
+                    break
+            else:
+                inside = 0
         if inside != hexes:
             cut |= _german_group_cut(s, group, hexes & ~inside, ground)
     return cut
@@ -164,7 +192,7 @@ def _allies_cut(s: FallState, zone: int) -> int:
     setting, masks = s.setting, s.masks
     ground = open_ground(s, ALLIED, zone)
     cut = 0
-    for nations in ((FRENCH, BRITISH), (BELGIANS,), (DUTCH,)):
+    for army, nations in enumerate(((FRENCH, BRITISH), (BELGIANS,), (DUTCH,)), 1):
         held = 0
         for nation in nations:
             for group in setting.groups_of[nation]:
@@ -172,7 +200,7 @@ def _allies_cut(s: FallState, zone: int) -> int:
         if not held or s.status[setting.home[nations[0]]] == NEUTRAL:
             continue  # a neutral army does not take part (6.0)
         sources = cities_of(s, nations[0])
-        far = held & ~_joined_both_ways(s, ALLIED, sources, ground, held)
+        far = held & ~_joined_both_ways(s, army, sources, ground, held)
         if far:
             far &= ~joined(s, ALLIED, sources, ground)
         for hexa in setting.board.members(far):

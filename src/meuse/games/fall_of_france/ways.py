@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from meuse.board import Reach, Sides, StepCosts
 from meuse.engine import Bar, Pieces
@@ -91,7 +92,7 @@ def _hex_price(setting: FallSetting, hexa: int, move_class: str, urban_mp: str) 
 def whole_allowance(setting: FallSetting, classes: int, mech_ops: bool) -> int:
     """The hexes that take the whole allowance of some class of units (TEC, R32)."""
     hexes = 0
-    for name, ground in setting.map.terrain.items():
+    for name, ground in setting.ground_of.items():
         row = setting.tables.tec[name]
         spent = any(classes >> CLASSES.index(who) & 1 for who in row.all)
         if spent or (mech_ops and row.mech_ops == "all"):
@@ -104,7 +105,7 @@ def closed_terrain(setting: FallSetting, classes: int, mech_ops: bool) -> int:
     if not mech_ops or not classes >> MECHANIZED & 1:
         return 0
     rows = setting.tables.tec
-    return sum(hexes for name, hexes in setting.map.terrain.items() if rows[name].mech_ops == "closed")
+    return sum(hexes for name, hexes in setting.ground_of.items() if rows[name].mech_ops == "closed")
 
 
 def price_of(s: FallState, piece: int, path: tuple[int, ...], mech_ops: bool) -> int:
@@ -112,7 +113,7 @@ def price_of(s: FallState, piece: int, path: tuple[int, ...], mech_ops: bool) ->
     board = s.setting.board
     prices = costs(s, (piece,), mech_ops).prices
     total = 0
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in pairwise(path):
         direction = board.direction(here, there)
         total += next((price for price, masks in prices if masks[direction] >> here & 1), s.left[piece])
     return total
@@ -164,7 +165,7 @@ def entry(s: FallState, group: Pieces) -> int:
     return ~shut
 
 
-def group_reach(s: FallState, hexa: int, group: Pieces, mech_ops: bool) -> Reach:
+def group_reach(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: int) -> Reach:
     """All that a group in hand can reach: it stops for each skirmish (10.2a)."""
     side = s.setting.side_of[group[0]]
     stop = enemy_zone(s, side)
@@ -172,10 +173,10 @@ def group_reach(s: FallState, hexa: int, group: Pieces, mech_ops: bool) -> Reach
         stop |= s.neutral_ground()  # entering it changes who is at war (6.0c)
     elif s.refugees:
         stop |= members(s.refugees)  # all that is left is spent there (22.1c)
-    return s.setting.board.reach(hexa, points_of(s, group), costs(s, group, mech_ops), entry(s, group), stop, -1)
+    return s.setting.board.reach(hexa, points_of(s, group), costs(s, group, mech_ops), enter, stop, -1)
 
 
-def single_steps(s: FallState, hexa: int, group: Pieces, mech_ops: bool) -> int:
+def single_steps(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: int) -> int:
     """Hexes a group may enter with its first step only: those that take its whole allowance (R32), and any other next
     to it in the regular phase (9.1d, R30)."""
     if s.begun & members(group):
@@ -184,9 +185,13 @@ def single_steps(s: FallState, hexa: int, group: Pieces, mech_ops: bool) -> int:
     classes = 0
     for piece in group:
         classes |= 1 << setting.move_class[piece]
-    goals = whole_allowance(setting, classes, True) if mech_ops else -1
+    goals = setting.board.around[hexa] & enter
+    if mech_ops:
+        goals &= whole_allowance(setting, classes, True)
+    if not goals:
+        return 0
     shut = setting.board.across(hexa, fortifications.shut(s).steps[setting.side_of[group[0]]])
-    return goals & setting.board.around[hexa] & ~shut & entry(s, group)
+    return goals & ~shut
 
 
 def cannot_leave(s: FallState, paris: int, left: int, group: Pieces, mech_ops: bool) -> bool:
@@ -198,8 +203,9 @@ def cannot_leave(s: FallState, paris: int, left: int, group: Pieces, mech_ops: b
 
 def destinations(s: FallState, hexa: int, group: Pieces, mech_ops: bool) -> tuple[Reach, int]:
     """What a group can reach, and where it may go: Germans enter open Paris only if they can go on (19.4e)."""
-    reach = group_reach(s, hexa, group, mech_ops)
-    goals = reach.all() | single_steps(s, hexa, group, mech_ops)
+    enter = entry(s, group)
+    reach = group_reach(s, hexa, group, mech_ops, enter)
+    goals = reach.all() | single_steps(s, hexa, group, mech_ops, enter)
     if s.open_city and s.setting.side_of[group[0]] == GERMAN:
         points = points_of(s, group)
         for paris in s.setting.board.members(goals & s.setting.paris):

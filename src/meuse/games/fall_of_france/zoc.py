@@ -50,8 +50,9 @@ def zone(s: FallState, side: int) -> int:
 
 def enemy_zone(s: FallState, side: int) -> int:
     """All hexes that are zones of a side's enemy: by ground units, where no friend stands, or from the air."""
-    foe = other(side)
-    return zone(s, foe) | interdicted(s, foe)
+    from meuse.games.fall_of_france.supply import network
+
+    return network(s).hostile[side]
 
 
 def exerting(s: FallState, side: int, hexa: int) -> int:
