@@ -8,13 +8,13 @@ from meuse.board import HexMap, read_hex_map
 from meuse.board.corners import Corners
 from meuse.engine import Event, Game
 from meuse.engine.names import Names
-from meuse.engine.scene import Face
 from meuse.engine.staging import Tabletop
 from meuse.games.fall_of_france import air, assault, landings, movement, position, retreat, skirmish
+from meuse.games.fall_of_france.faces import catalogue
 from meuse.games.fall_of_france.invariants import faults
 from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabulary, read_pieces
 from meuse.games.fall_of_france.state import FallState
-from meuse.games.fall_of_france.tables import Scenario, Tables, UnitFile
+from meuse.games.fall_of_france.tables import Looks, Scenario, Tables, UnitFile
 
 CHAPTERS = (air, landings, movement, assault, skirmish, retreat)
 """The modules with the steps of the game."""
@@ -40,10 +40,8 @@ class FallOfFrance(Game):
         self.corners = Corners(self.map.board)
         self.unit_file = self.load("units.toml", UnitFile)
         self.pieces = read_pieces(self.unit_file)
-        self.faces = tuple(
-            Face(piece.id, piece.name, piece.short, SIDES[piece.side], "", "", "", "#ffffff", "#000000")
-            for piece in self.pieces
-        )
+        self.looks = self.load("faces.toml", Looks)
+        self.faces = tuple(catalogue(self.unit_file, self.looks, self.tables))
         self.vocabulary = make_vocabulary(self.map, self.corners, self.pieces, self.faces)
         land = sum(h for name, h in self.map.terrain.items() if name in self.tables.tec and self.tables.tec[name].cost)
         self.names |= {
