@@ -278,11 +278,14 @@ class AirCombat(SideStep):
 
     def after(self, s: FallState) -> None:
         count_bombers(s)
-        if self.mech_ops and s.rulings["mech_air_combat"] == "no":
-            return
-        for units in reversed(battles(s)):
-            if not self.mech_ops or newly_met(s, units):
-                s.push(AirBattle(self.mover, units, 1))
+        if not self.mech_ops:
+            fights = battles(s)
+        elif s.rulings["mech_air_combat"] == "yes":
+            fights = [units for units in battles(s) if newly_met(s, units)]
+        else:
+            fights = []
+        s.sent = 0
+        s.push(*(AirBattle(self.mover, units, 1) for units in reversed(fights)))
 
 
 @dataclass

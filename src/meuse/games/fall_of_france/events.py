@@ -165,6 +165,63 @@ class CommandoUsed(Event, frozen=True):
     says: ClassVar[str] = "Brandenburgers in {country} help at {hex}."
 
 
+class Attacked(Event, frozen=True):
+    """An attack on a hex is declared."""
+
+    side: Side
+    hex: Place
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "The {side} side attacks {hex}."
+
+
+class Supported(Event, frozen=True):
+    """A headquarters lends its support in a combat."""
+
+    piece: Piece
+    hex: Place
+    says: ClassVar[str] = "{piece} lends its support in the battle for {hex}."
+
+
+class Fought(Event, frozen=True):
+    """A combat was decided."""
+
+    hex: Place
+    attackers: Pieces
+    defenders: Pieces
+    attack: int
+    defence: int
+    column: str
+    die: int
+    """The modified die."""
+    result: str
+    means: str
+    """What the result comes to, in words."""
+    sort: ClassVar[Sort] = "result"
+
+    def tell(self, setting: Setting) -> str:
+        odds = f"{self.attack} to {self.defence}, column {self.column}"
+        return f"Battle for {setting.place_name(self.hex)}, {odds}, modified {self.die}: {self.means} ({self.result})."
+
+
+class Advanced(Event, frozen=True):
+    """A unit enters the hex that the enemy has lost."""
+
+    piece: Piece
+    path: Path
+    sort: ClassVar[Sort] = "move"
+
+    def tell(self, setting: Setting) -> str:
+        return f"{setting.pieces_spoken((self.piece,))} advances to {setting.place_name(self.path[-1])}."
+
+
+class Swapped(Event, frozen=True):
+    """Other counters take the place of an optional one for good."""
+
+    piece: Piece
+    others: Pieces
+    hex: Place
+    sort: ClassVar[Sort] = "loss"
+    says: ClassVar[str] = "{piece} in {hex} is replaced by {others}."
 # air units and landings
 
 

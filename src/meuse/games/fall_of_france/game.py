@@ -9,14 +9,25 @@ from meuse.board.corners import Corners
 from meuse.engine import Event, Game
 from meuse.engine.names import Names
 from meuse.engine.staging import Tabletop
-from meuse.games.fall_of_france import air, assault, landings, movement, position, retreat, skirmish
+from meuse.games.fall_of_france import (
+    aftermath,
+    air,
+    assault,
+    combat,
+    landings,
+    losses,
+    movement,
+    position,
+    retreat,
+    skirmish,
+)
 from meuse.games.fall_of_france.faces import catalogue
 from meuse.games.fall_of_france.invariants import faults
 from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabulary, read_pieces
 from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Looks, Scenario, Tables, UnitFile
 
-CHAPTERS = (air, landings, movement, assault, skirmish, retreat)
+CHAPTERS = (air, landings, movement, assault, skirmish, combat, aftermath, retreat, losses)
 """The modules with the steps of the game."""
 
 

@@ -69,6 +69,7 @@ WORDS = (
     "pay",
     "lose",
     "draw",
+    "declare",
     "crack",
 )
 OF_HEXES = (
@@ -158,7 +159,8 @@ def make_vocabulary(sheet: HexMap, corners: Corners, pieces: Sequence[Piece], fa
 
 def corner_names(sheet: HexMap, corners: Corners, spots: Sequence[str]) -> list[str]:
     """Each corner as people call it: by the hexes that meet there."""
-    return ["the corner of " + " and ".join(sheet.board.pick(spots, hexes)) for hexes in corners.hexes]
+    meeting = [list(sheet.board.pick(spots, hexes)) for hexes in corners.hexes]
+    return [f"the corner of {', '.join(hexes[:-1]) or 'the map'} and {hexes[-1]}" for hexes in meeting]
 
 
 def formation_names(pieces: Iterable[Piece]) -> tuple[list[str], list[tuple[int, str]]]:
@@ -349,14 +351,27 @@ class FallSetting(CountersSetting):
         self.ground = self.those(not piece.air for piece in self.pieces)
         self.pieces_on = [self.those(not p.air and p.side == side for p in self.pieces) for side in (GERMAN, ALLIED)]
         self.pieces_of = [self.those(not p.air and p.nation == n for p in self.pieces) for n in range(len(NATIONS))]
+        self.armed = self.those(not piece.air and piece.attack > 0 for piece in self.pieces)
+        """Units with an attack rating: without one of them there is no attack (R76)."""
         self.mechanized, self.hqs = self.those(self.is_mechanized), self.those(self.is_hq)
         self.bef_armour = self.those(p.special in ("bef_arm", "bef_mot", "bef_corps") for p in self.pieces)
+        self.ss = self.piece(self.tables.options.ss_recklessness.unit)
+        self.successors = self._successors()
+        """The counters that take the place of optional ones for good when these suffer a cadre result (22.9)."""
         self.limited_nations = self.pieces_of[FRENCH] | self.pieces_of[BRITISH]
         self.units_of = tuple(tuple(p.number for p in ground if p.side == side) for side in (GERMAN, ALLIED))
         self.home = [COUNTRIES.index("germany")] + [
             COUNTRIES.index(self.tables.supply.home[nation]) for nation in ("french", "british", "belgian", "dutch")
         ]
         """The country whose cities supply each nation (7.3)."""
+
+    def _successors(self) -> dict[int, tuple[int, ...]]:
+        table = self.tables.options.bef_armour
+        made: dict[int, tuple[int, ...]] = {
+            p.number: (self.piece(p.replaces),) for p in self.pieces if p.optional == "22.9.1"
+        }
+        made[self.piece(table.corps)] = tuple(self.piece(unit) for unit in table.originals)
+        return made
 
     @staticmethod
     def those(flags: Iterable[int]) -> int:
