@@ -15,7 +15,7 @@ from typing import get_args
 from meuse.engine import ALL, Bar, Help, Option, Outcome, Piece, Pieces, Place, Preview, closed
 from meuse.engine.preview import Factor
 from meuse.engine.steps import Subject
-from meuse.games.fall_of_france import losses
+from meuse.games.fall_of_france import losses, refugees
 from meuse.games.fall_of_france.events import Aborted, AirFought, AirRound, Assigned, Damaged, DrivenOff, Repaired
 from meuse.games.fall_of_france.setting import ALLIED, BELGIUM, DAMAGED, DUTCH_BELGIAN, GERMAN, HOLLAND, READY
 from meuse.games.fall_of_france.state import IDLE, FallState, FallStep, SideStep, members, other
@@ -80,7 +80,9 @@ def interdicting(s: FallState, side: int, hexa: int) -> Pieces:
 
 
 def over_city(s: FallState, hexa: int) -> None:
-    """Air units that support a fight in a city send refugees off (22.1a)."""
+    """Air units that support a fight in a city send refugees off (22.1a, R103)."""
+    if hexa in s.missions:
+        refugees.appear(s, hexa)
 
 
 # who may fly

@@ -330,3 +330,143 @@ class Cracked(Event, frozen=True):
     def tell(self, setting: Setting) -> str:
         where = setting.place_name(self.hex)
         return f"Modified {self.die}: the fortress of {where} {'is destroyed' if self.destroyed else 'holds out'}."
+# the turn
+
+
+class JointPhaseBegan(Event, frozen=True):
+    """A phase in which both sides act."""
+
+    phase: str
+    sort: ClassVar[Sort] = "phase"
+    says: ClassVar[str] = "The {phase} phase begins."
+
+
+class Halted(Event, frozen=True):
+    """A German formation is forbidden to move this turn."""
+
+    formation: str
+    sort: ClassVar[Sort] = "card"
+    says: ClassVar[str] = "{formation} is halted: it does not move this turn."
+
+
+class PointsGained(Event, frozen=True):
+    """Replacement points come in."""
+
+    nation: str
+    infantry: int
+    armour: int
+    sort: ClassVar[Sort] = "build"
+
+    def tell(self, setting: Setting) -> str:
+        kinds = ((self.infantry, "infantry point"), (self.armour, "armour point"))
+        gained = " and ".join(counted(number, kind) for number, kind in kinds if number)
+        return f"{self.nation.title()} replacements: {gained}."
+
+
+class PointsPaid(Event, frozen=True):
+    """Replacement points are spent on a unit."""
+
+    piece: Piece
+    points: int
+    sort: ClassVar[Sort] = "build"
+
+    def tell(self, setting: Setting) -> str:
+        return f"{counted(self.points, 'replacement point')} for {setting.pieces_spoken((self.piece,))}."
+
+
+class Restored(Event, frozen=True):
+    piece: Piece
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "{piece} is rebuilt: it is no longer a cadre."
+
+
+class Arrived(Event, frozen=True):
+    """A ground unit comes onto the map: a new one, or one from the dead pile."""
+
+    piece: Piece
+    hex: Place
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "{piece} arrives in {hex}."
+
+
+class Flown(Event, frozen=True):
+    """An air unit becomes available."""
+
+    piece: Piece
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "{piece} becomes available."
+
+
+class Drawn(Event, frozen=True):
+    """Units drawn at random from the dead pile."""
+
+    pieces: Pieces
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "From the dead pile return {pieces}."
+
+
+class Recovered(Event, frozen=True):
+    piece: Piece
+    sort: ClassVar[Sort] = "result"
+    says: ClassVar[str] = "{piece} recovers from disruption."
+
+
+class StillDisrupted(Event, frozen=True):
+    piece: Piece
+    sort: ClassVar[Sort] = "result"
+    says: ClassVar[str] = "{piece} stays disrupted."
+
+
+# politics
+
+
+class WithdrawalOrdered(Event, frozen=True):
+    sort: ClassVar[Sort] = "score"
+    says: ClassVar[str] = "London orders the BEF back to the Channel ports and home."
+
+
+class Evacuated(Event, frozen=True):
+    piece: Piece
+    sort: ClassVar[Sort] = "loss"
+    says: ClassVar[str] = "{piece} is evacuated by sea."
+
+
+class Surrendered(Event, frozen=True):
+    country: str
+    sort: ClassVar[Sort] = "score"
+    says: ClassVar[str] = "{country} surrenders."
+
+
+class FoughtOn(Event, frozen=True):
+    """A roll that could have ended a country's war, or sent the BEF home, did not."""
+
+    who: str
+    sort: ClassVar[Sort] = "result"
+    says: ClassVar[str] = "{who} fights on."
+
+
+class OpenCity(Event, frozen=True):
+    sort: ClassVar[Sort] = "score"
+    says: ClassVar[str] = "Paris is declared an Open City."
+
+
+class CalledAway(Event, frozen=True):
+    """German units leave for the invasion of England."""
+
+    piece: Piece
+    sort: ClassVar[Sort] = "loss"
+    says: ClassVar[str] = "{piece} leaves to prepare the invasion of England."
+
+
+class RefugeesAppeared(Event, frozen=True):
+    hex: Place
+    says: ClassVar[str] = "Refugees leave {hex}."
+
+
+class RefugeesMoved(Event, frozen=True):
+    path: Path
+    """From the hex left to the hex reached; one hex if they leave the map there."""
+
+    def tell(self, setting: Setting) -> str:
+        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
+        return f"The refugees of {start} " + ("leave the map." if len(self.path) == 1 else f"walk on to {goal}.")

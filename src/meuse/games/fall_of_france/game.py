@@ -12,13 +12,20 @@ from meuse.engine.staging import Tabletop
 from meuse.games.fall_of_france import (
     aftermath,
     air,
+    allotment,
     assault,
     combat,
     landings,
     losses,
     movement,
+    politics,
     position,
+    recovery,
+    refugees,
+    reinforcements,
     retreat,
+    sealion,
+    sequence,
     skirmish,
 )
 from meuse.games.fall_of_france.faces import catalogue
@@ -27,7 +34,10 @@ from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabula
 from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Looks, Scenario, Tables, UnitFile
 
-CHAPTERS = (air, landings, movement, assault, skirmish, combat, aftermath, retreat, losses)
+CHAPTERS = (
+    sequence, reinforcements, allotment, recovery, air, landings, movement, assault, skirmish, combat, aftermath,
+    retreat, losses, politics, sealion, refugees,
+)  # fmt: skip
 """The modules with the steps of the game."""
 
 

@@ -44,7 +44,8 @@ class OpenMovement(SideStep):
         s.left = bytearray(len(s.left))
         s.met = ()
         phase = "mechanised movement" if self.mech_ops else "movement"
-        s.events.append(PhaseBegan(("5.0k" if self.mech_ops else "5.0g",), self.mover, phase))
+        clause = "5.0e" if self.mech_ops else "5.0c" if self.mover == GERMAN else "5.0f"
+        s.events.append(PhaseBegan((clause,), self.mover, phase))
         s.push(Movement(self.mover, self.mech_ops))
 
 
@@ -200,16 +201,16 @@ class March(FallStep):
         if s.hand is None or s.hand[0] is not self:
             group = self.marching(s)
             reach, goals = destinations(s, self.hex, group, self.mech_ops)
-            s.hand = (self, reach, withdrawal.narrowed(s, self.hex, group, self.mech_ops, goals))
+            s.hand = (self, reach, withdrawal.narrowed(s, self.hex, group, goals))
         return s.hand[1], s.hand[2]
 
     def _must_go_on(self, s: FallState, ways: bool) -> bool:
-        """Germans do not stop in open Paris (19.4e), nor the BEF short of the ports (19.1d), while they can go on."""
+        """Germans do not stop in open Paris (19.4c), nor the BEF short of the ports (19.1d), while they can go on."""
         if not ways:
             return False
         if s.open_city and s.setting.paris >> self.hex & 1 and self.side(s) == GERMAN:
             return True
-        return withdrawal.must_go_on(s, self.hex, self.marching(s), self.mech_ops)
+        return withdrawal.must_go_on(s, self.hex, self.marching(s), self._hand(s)[1])
 
     def _companions(self, s: FallState) -> int:
         """Units in the hex that may still be taken along (9.1b)."""
@@ -234,7 +235,7 @@ class March(FallStep):
             ways = bool(self._hand(s)[1] or assault.targets(s, self.hex, self.marching(s), self.mech_ops))
             if self._must_go_on(s, ways):
                 open_paris = s.open_city and s.setting.paris >> self.hex & 1
-                clause = "19.4e" if open_paris else "19.1d"
+                clause = "19.4c" if open_paris else "19.1d"
                 yield Bar(ALL, clause, "the group must go on while it can")
             elif verb == "drop":
                 group = self.marching(s)
@@ -254,7 +255,7 @@ class March(FallStep):
             everywhere = reach.all() | single_steps(s, self.hex, group, self.mech_ops, entry(s, group))
             yield Bar(everywhere & ~goals, "19.1d", "{it} is no nearer to a Channel port")
         if s.open_city and side == GERMAN:
-            yield Bar(setting.paris & ~goals, "19.4e", "{it} is Paris, an Open City: no German movement may end there")
+            yield Bar(setting.paris & ~goals, "19.4c", "{it} is Paris, an Open City: no German movement may end there")
         walls = setting.board.across(self.hex, fortifications.shut(s).steps[side]) & ~goals
         yield Bar(walls, "9.3a", "an intact fortification bars the way into {it}")
         names, points = setting.pieces_spoken(group), counted(points_of(s, group), "movement point")
@@ -312,7 +313,7 @@ class March(FallStep):
 
     def _paid(self, s: FallState, group: Pieces, way: tuple[int, ...]) -> int:
         """Each unit pays its own price; what it cannot pay in full takes all it has (9.1d)."""
-        exhausted = self.side(s) == ALLIED and way[-1] in s.refugees  # 22.1c
+        exhausted = self.side(s) == ALLIED and way[-1] in s.refugees  # 22.1d
         first = 0
         for piece in group:
             left = s.left[piece]

@@ -47,7 +47,7 @@ def retreat_hexes(s: FallState, unit: int) -> tuple[int, int]:
     """Where a unit may retreat, and where it could if others made room (17.1, R84, R85).
 
     A hex without an enemy zone must be taken if there is one. Germans retreat into open Paris only if nothing else is
-    left (19.4e).
+    left (19.4c).
     """
     side = s.setting.side_of[unit]
     ways = enterable(s, unit, nearer(s, unit))

@@ -29,6 +29,9 @@ DUTCH_BELGIAN = 5
 """The nation of the composite air unit."""
 AIR_NATIONS = ("german", "french", "british", "", "", "dutch_belgian")
 
+NATIONS_OF = ((GERMANS,), (FRENCH, BRITISH, BELGIANS, DUTCH))
+"""The nations of each side."""
+
 COUNTRIES = ("germany", "france", "belgium", "holland", "luxembourg")
 GERMANY, FRANCE, BELGIUM, HOLLAND, LUXEMBOURG = range(5)
 ARMY = {BELGIUM: BELGIANS, HOLLAND: DUTCH, FRANCE: FRENCH}
@@ -71,6 +74,7 @@ WORDS = (
     "draw",
     "declare",
     "crack",
+    "leave",
 )
 OF_HEXES = (
     "at", "to", "land", "attack", "assault", "defend", "fly", "advance_to", "fall_back", "enter", "claim", "fortify",
@@ -202,6 +206,8 @@ class FallSetting(CountersSetting):
         self.shut: dict[Walls, Shut] = {}
         """What the fortifications close, for each state of them that has arisen."""
         self._toward: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.roads: dict[int, tuple[int, bool]] = {}
+        """Where refugees may go from each hex, and whether off the map (22.1b)."""
         self.prices: dict[Any, StepCosts] = {}
         """Prices of steps as if there were no fortifications."""
 
@@ -348,11 +354,21 @@ class FallSetting(CountersSetting):
             for piece in self.pieces
         )
         """The pool of replacement points that pays for each unit (18.1d)."""
+        self.units_of_pool = [
+            self.those(not p.air and self.pool[p.number] == pool for p in self.pieces) for pool in range(POOLS)
+        ]
         self.ground = self.those(not piece.air for piece in self.pieces)
         self.pieces_on = [self.those(not p.air and p.side == side for p in self.pieces) for side in (GERMAN, ALLIED)]
         self.pieces_of = [self.those(not p.air and p.nation == n for p in self.pieces) for n in range(len(NATIONS))]
         self.armed = self.those(not piece.air and piece.attack > 0 for piece in self.pieces)
         """Units with an attack rating: without one of them there is no attack (R76)."""
+        self.leg_corps = self.those(
+            not p.air and types[p.type].leg and p.size == "corps" and not p.optional for p in self.pieces
+        )
+        """The corps that come back from the dead pile (18.3d, 18.4a)."""
+        self.comers = tuple(p.number for p in self.pieces if p.arrives or p.emergency)
+        """The Allied units that arrive during the game (18.3)."""
+        self.corps, self.infantry = self.those(self.is_corps), self.those(self.is_infantry)
         self.mechanized, self.hqs = self.those(self.is_mechanized), self.those(self.is_hq)
         self.bef_armour = self.those(p.special in ("bef_arm", "bef_mot", "bef_corps") for p in self.pieces)
         self.ss = self.piece(self.tables.options.ss_recklessness.unit)

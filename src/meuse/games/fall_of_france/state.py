@@ -87,7 +87,7 @@ class FallState(CountersState):
     missions: tuple[int, ...] = field(lambda setting: (IDLE,) * len(setting.air), TUPLE, position="")
     """Where each air unit flies: a hex it supports, or (beyond the hexes) a hexcorner it interdicts."""
     back: bytearray = field(lambda setting: bytearray(len(setting.pieces)), PIECE_OCTETS)
-    """The turn in which each damaged air unit comes back."""
+    """The turn in which each damaged air unit comes back, and by 22.5 each French corps that does."""
     sent: int = field(0, PIECE_MASK)
     """Air units that have been given a new mission in this assignment."""
     bombers: int = field(0, NUMBER)
