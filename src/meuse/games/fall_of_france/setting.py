@@ -224,7 +224,7 @@ class FallSetting(CountersSetting):
         self.germany = self.country[GERMANY]
         self.cities, self.towns = self.map.sites("city"), self.map.sites("town")
         self.urban = self.cities | self.towns
-        self.coastal = self.board.zones(self.sea, Sides()) & self.land | self.map.sides("sea").touched & self.land
+        self.coastal = self.board.zones(terrain["sea"], Sides()) & self.land | self.map.sides("sea").touched & self.land
         self.terrain_at: dict[int, str] = {
             hexa: name for name, hexes in charted.items() for hexa in self.board.members(hexes)
         }
@@ -271,6 +271,10 @@ class FallSetting(CountersSetting):
         self.brussels = self._places([tables.politics.brussels])
         self.west_edge, self.south_edge = board.edge("left") & land, board.edge("down") & land
         self.edges = {"west": self.west_edge, "south": self.south_edge}
+        self.supply_edges = 0
+        """Where limited supply comes from for the French (7.3.23)."""
+        for edge in tables.supply.french_edges:
+            self.supply_edges |= self.edges[edge] & self.country[FRANCE]
         self.crackers = board.set([tables.options.fortress_crackers.hex])
 
     def _places(self, names: Iterable[str]) -> int:

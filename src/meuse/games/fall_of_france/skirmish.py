@@ -47,8 +47,11 @@ def begin(s: FallState, hexa: int, group: Pieces, foes: Foes, landing: bool = Fa
 
 def needs_consent(s: FallState, hexa: int, group: Pieces, stacks: Places) -> bool:
     """Does a stack come back to a hex where it has already fought all who could oppose it (11.0c, R44)?"""
-    movers, opposing = members(group), members(piece for place in stacks for piece in s.stacks[place])
-    return any(m.hex == hexa and movers & members(m.movers) and not opposing & ~members(m.foes) for m in s.met)
+    movers, fresh = members(group), members(piece for place in stacks for piece in s.stacks[place])
+    for meeting in s.met:
+        if meeting.hex == hexa and not movers & ~members(meeting.movers):
+            fresh &= ~members(meeting.foes)
+    return not fresh
 
 
 # what counts
@@ -67,7 +70,7 @@ def modifiers(s: FallState, hexa: int, group: Pieces, stacks: Places, landing: b
     """The die modifiers of a ground skirmish, each with its clause (11.3)."""
     setting, table = s.setting, s.setting.tables.skirmish
     mover = setting.side_of[group[0]]
-    attack = strength.attack_total(s, group, hexa, True if landing else None)
+    attack = strength.attack_total(s, group, hexa, True if landing else None, level_ground(s))
     defence = sum(stack_strength(s, stack, hexa) for stack in stacks)
     die, factors = 0, [Factor("strength", f"{attack} to {defence}", "11.3b")]
 
@@ -123,12 +126,17 @@ def behind(s: FallState, stack: int, hexa: int) -> str:
     return ""
 
 
+def level_ground(s: FallState) -> bool:
+    """Does terrain change no factor in skirmishes (R123)?"""
+    return s.rulings["skirmish_multipliers"] == "no"
+
+
 def stack_strength(s: FallState, stack: int, hexa: int) -> int:
     """The defence of a stack against units in the hex entered, with its own terrain (R123)."""
-    factor = strength.stack_defence(s, stack)
-    if s.rulings["skirmish_multipliers"] == "no":
-        return factor
-    return strength.multiplied(s, factor, strength.multipliers(s, stack, behind(s, stack, hexa) == "major_river"))
+    if level_ground(s):
+        return strength.stack_defence(s, stack, level=True)
+    rows = strength.multipliers(s, stack, behind(s, stack, hexa) == "major_river")
+    return strength.multiplied(s, strength.stack_defence(s, stack), rows)
 
 
 def holds_ground(s: FallState, stack: int, hexa: int) -> bool:

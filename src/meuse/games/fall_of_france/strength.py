@@ -23,9 +23,11 @@ def attack_of(s: FallState, piece: int, ground: CombatTerrain, supplied: bool | 
     return factor * ground.mountain_attack if setting.types[piece] == "mountain" else factor
 
 
-def attack_total(s: FallState, pieces: Iterable[int], hexa: int, supplied: bool | None = None) -> int:
-    """The attack of several units into a hex."""
-    ground = s.setting.tables.tec[s.setting.terrain_at[hexa]].combat
+def attack_total(
+    s: FallState, pieces: Iterable[int], hexa: int, supplied: bool | None = None, level: bool = False
+) -> int:
+    """The attack of several units into a hex; ``level``: terrain changes no factor."""
+    ground = s.setting.tables.tec["clear" if level else s.setting.terrain_at[hexa]].combat
     return sum([attack_of(s, piece, ground, supplied) for piece in pieces])
 
 
@@ -38,10 +40,10 @@ def defence_of(s: FallState, piece: int, ground: CombatTerrain) -> int:
     return factor * ground.mountain_defence if setting.types[piece] == "mountain" else factor
 
 
-def stack_defence(s: FallState, hexa: int) -> int:
+def stack_defence(s: FallState, hexa: int, level: bool = False) -> int:
     """The defence of a stack before terrain multiplies it: all its cadres together have one point (16.5b, R45)."""
     setting = s.setting
-    ground = setting.tables.tec[setting.terrain_at[hexa]].combat
+    ground = setting.tables.tec["clear" if level else setting.terrain_at[hexa]].combat
     total, cadres = 0, 0
     for piece in s.stacks.get(hexa, ()):
         if s.cadred >> piece & 1:
