@@ -8,7 +8,7 @@ from meuse.engine.scene import Chart
 from meuse.games.fall_of_france.engagement import CRT
 from meuse.games.fall_of_france.setting import CLASSES, NATIONS, FallSetting
 from meuse.games.fall_of_france.skirmish import result_words
-from meuse.games.fall_of_france.tables import LAID_ON, Terrain
+from meuse.games.fall_of_france.tables import HEXSIDES, LAID_ON, Terrain
 from meuse.mechanics.words import counted, sentence
 
 TEC, SKIRMISH, BREACH, AIR, RECOVERY = "terrain", "skirmish", "breach", "air_combat", "recovery"
@@ -84,9 +84,9 @@ def skirmish_modifiers(setting: FallSetting) -> Chart:
         ("air support in the hex entered", "no modifier for strength against its side", "11.3a"),
         ("most attacking stacking points are mechanised", f"{table.mechanized:+}", "11.3e"),
     ]
-    for row in setting.tables.tec.values():
+    for kind, row in setting.tables.tec.items():
         if row.skirmish.die:
-            name = f"all defenders across a {row.name}" if row.extra and not row.prohibited and not row.combat.columns else row.name
+            name = f"all defenders across a {row.name}" if kind in HEXSIDES else f"the hex entered is {row.name}"
             rows.append((name, f"{row.skirmish.die:+}", row.clauses.skirmish))
     rows.append(("Brandenburgers (optional rule)", f"{options.brandenburgers.die:+}", "22.11a"))
     notes = ("Against an interdicting air unit the die is not modified.",)
@@ -109,7 +109,8 @@ def breaches(setting: FallSetting) -> Chart:
     )
     against = ", ".join(f"{setting.tables.tec[name].name} {value:+}" for name, value in table.against.items())
     notes = (
-        f"{sentence(against)}; air support in the fortified hex {table.air:+}; a German headquarters next to it {table.headquarters:+}.",
+        f"{sentence(against)}.",
+        f"Air support in the fortified hex {table.air:+}; a German headquarters next to it {table.headquarters:+}.",
     )
     columns = ("modified die", "hexside", "assaulting unit")
     return Chart(BREACH, "Assault on fortifications", columns, rows, "9.3k", notes, table.source)
@@ -138,7 +139,7 @@ def terrain(setting: FallSetting) -> Chart:
             effects = movement_words(row), "; ".join(skirmish_effects(row)), "; ".join(combat_effects(row))
             rows.append((sentence(row.name), *effects))
     notes = (
-        "Effects are cumulative. In a skirmish the hex entered changes the die; each stack is helped by its own ground.",
+        "Effects are cumulative. In a skirmish the hex entered changes the die; each stack has the help of its ground.",
         "Hexsides count in a combat only if every attacker must cross one.",
     )
     columns = ("terrain", "movement", "skirmish", "combat")
@@ -194,7 +195,8 @@ def combat_effects(row: Terrain) -> Iterator[str]:
     if combat.no_mech_assault:
         yield "no mechanised assault"
     if combat.mechanized_half:
-        yield f"mechanised units halved; mountain infantry x{combat.mountain_attack} in attack, x{combat.mountain_defence} in defence"
+        yield "mechanised units halved"
+        yield f"mountain infantry x{combat.mountain_attack} in attack, x{combat.mountain_defence} in defence"
 
 
 # recovery and reinforcements
@@ -223,7 +225,8 @@ def replacements(setting: FallSetting) -> Chart:
     rows.append(("with the Alpes army", "French", str(table.alpes["infantry"] or ""), str(table.alpes["armour"] or "")))
     costs = table.costs
     notes = (
-        f"A leg infantry corps from the dead pile {costs.corps}, a cadre {costs.cadre}, an emergency roll {costs.emergency}.",
+        f"A leg infantry corps from the dead pile costs {costs.corps}, a cadre {costs.cadre}.",
+        f"An emergency recovery roll costs {costs.emergency}.",
         "Armour points are for armour, infantry points for everything else.",
     )
     columns = ("when", "nation", "infantry", "armour")
@@ -238,7 +241,10 @@ def air_reinforcements(setting: FallSetting) -> Chart:
         for who, list_, clause in (("French", table.french, "AIRa"), ("RAF", table.british, "AIRb"))
         for number, row in enumerate(list_, 1)
     ]
-    notes = ("One roll a turn for each nation; the second only when the first has come. After the order to withdraw no roll is needed.",)
+    notes = (
+        "One roll a turn for each nation; the second only when the first has come.",
+        "After the BEF has been ordered home no roll is needed.",
+    )
     columns = ("unit", "rolled for", "comes on", "clause")
     return Chart("air_reinforcements", "Allied air units", columns, tuple(rows), "18.2b", notes, table.source)
 

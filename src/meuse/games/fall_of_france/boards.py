@@ -54,7 +54,6 @@ def weight(factor: Factor, mover: int) -> Weight:
     return Weight(factor.name, factor.value, "" if factor.value == "+0" else side, factor.clause)
 
 
-
 # skirmishes (11)
 
 
@@ -214,21 +213,23 @@ def air(s: FallState, step: Any, side: int) -> Fight:
     """An air battle, round by round (13.1). Those still to be fought lie below it, which gives each its number."""
     left = step.left(s)
     sides = {which: tuple(unit for unit in left if s.setting.side_of[unit] == which) for which in (GERMAN, ALLIED)}
-    lines = [line(s, which, sides[which], dice(len(sides[which]))) for which in (step.mover, other(step.mover))]
+    attacker, defender = (
+        line(s, side, sides[side], dice(len(sides[side]))) for side in (step.mover, other(step.mover))
+    )
     waiting = sum(one.name == step.name for one in s.agenda)
     places = tuple(dict.fromkeys(s.label(air_units.place_of(s, unit)) for unit in left))
-    fight = Fight(f"{part_of_turn(s)}-air-{waiting}", "Air combat", places, *lines, round=step.round)
+    fight = Fight(f"{part_of_turn(s)}-air-{waiting}", "Air combat", places, attacker, defender, round=step.round)
     if not all(sides.values()):
         return fight
     table = s.setting.tables.air_combat.results
     can = tuple(air_chances(table, len(sides[GERMAN]), len(sides[ALLIED])))
     rule = Weight("one die for each unit, round by round until one side has nobody left", "", "", "13.1a")
-    against = " against ".join(str(len(one.pieces)) for one in lines)
+    against = f"{len(attacker.pieces)} against {len(defender.pieces)}"
     return replace(fight, odds=against, weights=(rule,), chances=can)
 
 
 def dice(number: int) -> str:
-    return f"{number} {'die' if number == 1 else 'dice'}"
+    return f"{number} {'die' if number == 1 else 'dice'}" if number else ""
 
 
 def air_chances(table: tuple[AirResult, ...], germans: int, allies: int) -> Iterator[Chance]:

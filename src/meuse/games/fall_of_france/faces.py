@@ -22,7 +22,9 @@ def catalogue(units: UnitFile, looks: Looks, tables: Tables) -> Iterator[Face]:
         if marker.id in looks.marker:
             look = looks.marker[marker.id]
             nation = looks.nation[look.nation]
-            yield made(nation, look.nation, f"marker.{marker.id}", marker.name, look.sign, shape="marker", sign=look.sign)
+            yield made(
+                nation, look.nation, f"marker.{marker.id}", marker.name, look.sign, shape="marker", sign=look.sign
+            )
 
 
 def ground_face(looks: Looks, tables: Tables, group: Group, unit: Unit, army_group: str) -> Face:
@@ -48,7 +50,7 @@ def formations(looks: Looks, group: Group, army_group: str) -> Iterator[tuple[st
     names = (group.formation, army_group) if group.nation == "german" else (group.formation,)
     for name in dict.fromkeys(names):
         if name in stripes:
-            yield stripes[name].title, stripes[name].colour  # type: ignore[index]
+            yield stripes[name].title, stripes[name].colour
 
 
 def air_face(looks: Looks, unit: Air) -> Face:

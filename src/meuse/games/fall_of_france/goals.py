@@ -77,11 +77,13 @@ def holland(s: FallState) -> Goal:
     setting = s.setting
     towns = setting.urban & setting.country[HOLLAND]
     says = (
-        "Rolled for each turn once a Dutch unit has been cadred or lost and a Dutch town is German: Holland surrenders if "
-        "the die is no higher than the most German air units over it in one assignment of the turn."
+        "Rolled for each turn once a Dutch unit has been cadred or lost and a Dutch town is German: Holland surrenders "
+        "if the die is no higher than the most German air units over it in one assignment of the turn."
     )
     hit = "a unit hit" if s.dutch_hit else "no unit hit yet"
-    stands = f"{hit}, {(towns & s.taken).bit_count()} of {towns.bit_count()} towns German, {s.bombers} bombers this turn"
+    stands = (
+        f"{hit}, {(towns & s.taken).bit_count()} of {towns.bit_count()} towns German, {s.bombers} bombers this turn"
+    )
     return country_goal(s, HOLLAND, "holland", "19.2a", says, stands, towns, "part of the higher victories")
 
 
@@ -104,9 +106,9 @@ def bef(s: FallState) -> Goal:
     gone = victory.bef_gone(s)
     distance = setting.tables.politics.withdrawal_distance
     says = (
-        "Gone when no BEF ground unit is left on the map. Its withdrawal is rolled for while most of it is out of supply "
-        f"and a supplied German unit stands within {distance} hexes of a Channel port: ordered if the die is higher than "
-        "the number of its sound units, air units included."
+        "Gone when no BEF ground unit is left on the map. Its withdrawal is rolled for while most of it is out of "
+        f"supply and a supplied German unit stands within {distance} hexes of a Channel port: ordered if the die is "
+        "higher than the number of its sound units, air units included."
     )
     if gone:
         stands = "gone"
@@ -126,8 +128,9 @@ def france(s: FallState) -> Goal:
     setting = s.setting
     over, under = setting.tables.politics.french_ratio
     says = (
-        "At the end of a turn in which no French unit can trace to a French city or the west edge, German attack factors "
-        f"are at least {over / under:g} times French defence factors, and Belgium has surrendered or the BEF is gone."
+        "At the end of a turn in which no French unit can trace to a French city or the west edge, German attack "
+        f"factors are at least {over / under:g} times French defence factors, and Belgium has surrendered or the BEF "
+        "is gone."
     )
     balance = french_balance(s)
     source = "supplied" if balance.has_source else "no supply but from the south"
@@ -142,8 +145,9 @@ def open_city(s: FallState) -> Goal:
     setting, paris = s.setting, paris_balance(s)
     table = setting.tables.politics
     says = (
-        f"Paris is closed to the Allies and supplies nobody once Germany has more stacking points within {table.open_distance} "
-        f"hexes of it than France, {table.open_corps} French corps and more French than German points are in the dead pile."
+        "Paris is closed to the Allies and supplies nobody once Germany has more stacking points within "
+        f"{table.open_distance} hexes of it than France, and the dead pile holds {table.open_corps} French corps and "
+        "more French than German points."
     )
     near = f"{paris.german_near} to {paris.french_near} points near Paris"
     dead = f"{paris.dead_corps} of {table.open_corps} corps dead, {paris.french_dead} to {paris.german_dead} points"
@@ -159,7 +163,7 @@ def open_city(s: FallState) -> Goal:
 def paris_fights(s: FallState) -> Goal:
     """21.0g: fighting in Paris costs the Allies a level."""
     most = s.setting.tables.victory.paris_combats
-    says = f"{most} or more ground combats from or into Paris: the result is one level better for Germany; a draw stays one."
+    says = f"{most} or more combats from or into Paris make the result one level better for Germany; a draw stays."
     counts = victory.paris_counts(s)
     stands = f"{s.paris_fights} of {most}"
     shown = places(s.setting.board, s.setting.paris)
@@ -212,5 +216,5 @@ def near_misses(s: FallState) -> Iterator[Alarm]:
         yield Alarm(says, "19.5a", SIDES[ALLIED], True)
     cut, points = bef_cut_off(s)
     if not s.withdrawal and 2 * cut > points and not ports_threatened(s):
-        says = "Most of the BEF is out of supply: a German unit near a Channel port would bring the roll for its withdrawal."
+        says = "Most of the BEF is out of supply: a German unit near a Channel port brings the roll for its withdrawal."
         yield Alarm(says, "19.1a", SIDES[ALLIED], places=places(s.setting.board, s.setting.ports))

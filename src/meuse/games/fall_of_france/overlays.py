@@ -34,7 +34,7 @@ def overlays(s: FallState, side: int) -> dict[str, list[str]]:
 
 
 def in_supply(s: FallState, side: int) -> int:
-    """Where units of a side would be in supply: of the Allies each nation's own, limited sources included (7.2, 7.3)."""
+    """Where units of a side would be in supply: of the Allies any nation's, limited sources included (7.2, 7.3)."""
     ground = open_ground(s, side, network(s).zones[other(side)])
     if side == GERMAN:
         sources = 0

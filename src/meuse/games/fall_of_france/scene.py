@@ -123,7 +123,9 @@ def boxes(s: FallState) -> tuple[Box, ...]:
         if box in BOXES and not (box == READY and s.missions[piece - s.setting.first_air] != IDLE):
             held.setdefault((box, s.setting.side_of[piece]), []).append(drawn(s.setting, piece, due(s, piece, box)))
     return tuple(
-        Box(f"{name}_{SIDES[side]}", title.format(side=s.setting.side_name(side)), tuple(held[box, side]), clause=clause)
+        Box(
+            f"{name}_{SIDES[side]}", title.format(side=s.setting.side_name(side)), tuple(held[box, side]), clause=clause
+        )
         for box, (name, title, clause) in BOXES.items()
         for side in (GERMAN, ALLIED)
         if (box, side) in held
