@@ -41,7 +41,7 @@ describe("a hexside or a corner", () => {
   it("has an outline of its own around its spot", () => {
     const points = [...outlineOf(ground, [CORNER]).matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
     expect(points.length).toBe(12);
-    for (const [x, y] of points) expect(Math.hypot(x! - 100, y! - 51.55)).toBeCloseTo(6, 0);
+    for (const [x, y] of points) expect(Math.hypot(x! - 100, y! - 51.55)).toBeCloseTo(4, 0);
     expect(outlineOf(ground, [SIDE])).not.toBe(outlineOf(ground, ["10"]));
   });
 });

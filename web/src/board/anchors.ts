@@ -9,7 +9,7 @@ export const isAnchor = (id: string): boolean => /[/+.]/.test(id);
 /** How much smaller what lies there is than in a hex. */
 const SMALLER = 0.62;
 /** How far from a corner its button reaches, and how broad that of a hexside is, in parts of a hex's room. */
-const ROUND = 0.3;
+const ROUND = 0.2;
 const BROAD = 0.17;
 
 /** A hexside or a corner as a space of its own; nothing if its hexes are not there. */

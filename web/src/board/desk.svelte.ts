@@ -42,6 +42,7 @@ export interface Drag {
 const GRASP = 26;
 /** Places smaller than this in the window are no target for a finger. */
 const TINY = 30;
+const MANY = 400;
 /** How near to a hexside or a corner a pointer is on it, in parts of a hex's room: where nothing else lies, and ever. */
 const [REACH, EXACT] = [0.36, 0.18];
 const FAN = 58;
@@ -97,6 +98,8 @@ export class Desk {
   );
   /** While nothing may be chosen the buttons stay where they are. */
   readonly targets: Targets = $derived(this.open ? this.#offered : { ...NONE, words: this.#offered.words });
+  /** Can nearly every place of a large map be chosen? */
+  readonly everywhere = $derived(this.targets.places.length > MANY && this.targets.places.length > 0.7 * this.ground.plan.spaces.length);
   /** Hexsides and corners that can be chosen. */
   readonly #anchored = $derived(this.targets.places.filter((target) => isAnchor(target.place)));
   readonly byKey = $derived(
@@ -165,6 +168,7 @@ export class Desk {
 
   /** The hexside or corner to be chosen that a point is on. */
   #between(point: Point, reach: number): string {
+    if (this.camera?.detail === 0) return ""; // too small to be aimed at
     const best = nearest(point, this.#anchored);
     const [first] = this.ground.plan.spaces;
     return best && first && Math.hypot(best.x - point.x, best.y - point.y) <= reach * first.room ? best.place : "";

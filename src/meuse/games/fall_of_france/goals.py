@@ -84,7 +84,7 @@ def holland(s: FallState) -> Goal:
     stands = (
         f"{hit}, {(towns & s.taken).bit_count()} of {towns.bit_count()} towns German, {s.bombers} bombers this turn"
     )
-    return country_goal(s, HOLLAND, "holland", "19.2a", says, stands, towns, "part of the higher victories")
+    return country_goal(s, HOLLAND, "holland", "19.2a", says, stands, towns, "a condition")
 
 
 def belgium(s: FallState) -> Goal:
@@ -96,7 +96,7 @@ def belgium(s: FallState) -> Goal:
     )
     brussels = "Brussels German" if s.taken & setting.brussels else "Brussels not taken"
     stands = f"{brussels}, {counted(sound(s, BELGIANS), 'sound unit')}"
-    return country_goal(s, BELGIUM, "belgium", "19.3a", says, stands, setting.brussels, "part of the higher victories")
+    return country_goal(s, BELGIUM, "belgium", "19.3a", says, stands, setting.brussels, "a condition")
 
 
 def bef(s: FallState) -> Goal:
@@ -119,7 +119,7 @@ def bef(s: FallState) -> Goal:
         stands = f"{cut} of {points} stacking points out of supply, {near}, strength {bef_strength(s)}"
     holder = SIDES[GERMAN] if gone else SIDES[ALLIED]
     shown = places(setting.board, setting.ports)
-    worth = "part of the higher victories"
+    worth = "a condition"
     return Goal("bef", "The BEF is gone", says, "19.1a", SIDES[GERMAN], worth, stands, holder, gone, shown)
 
 
@@ -137,7 +137,7 @@ def france(s: FallState) -> Goal:
     alone = "alone" if balance.alone else "not alone"
     stands = f"{source}, {balance.attack} to {balance.defence} factors, {alone}"
     hexes = setting.cities & setting.country[FRANCE]
-    return country_goal(s, FRANCE, "france", "19.5a", says, stands, hexes, "a victory by itself")
+    return country_goal(s, FRANCE, "france", "19.5a", says, stands, hexes, "a victory")
 
 
 def open_city(s: FallState) -> Goal:
