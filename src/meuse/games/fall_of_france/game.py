@@ -32,7 +32,10 @@ from meuse.games.fall_of_france import (
     scene,
     sealion,
     sequence,
+    setup,
+    shift,
     skirmish,
+    trading,
 )
 from meuse.games.fall_of_france.chronicle import FallChronicle
 from meuse.games.fall_of_france.faces import catalogue
@@ -42,8 +45,8 @@ from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Looks, Scenario, Tables, UnitFile
 
 CHAPTERS = (
-    sequence, reinforcements, allotment, recovery, air, landings, movement, assault, skirmish, combat, aftermath,
-    retreat, losses, politics, sealion, refugees,
+    setup, trading, shift, sequence, reinforcements, allotment, recovery, air, landings, movement, assault, skirmish,
+    combat, aftermath, retreat, losses, politics, sealion, refugees,
 )  # fmt: skip
 """The modules with the steps of the game."""
 
@@ -83,7 +86,7 @@ class FallOfFrance(Game):
             self.setting(name)
 
     def begin(self, state: FallState) -> None:
-        raise NotImplementedError
+        setup.begin(state)
 
     # what people see
 

@@ -10,7 +10,7 @@ import msgspec
 from meuse.board import Reach
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, closed
 from meuse.engine.scene import Choice, Sweep
-from meuse.games.fall_of_france import assault, control, fortifications, skirmish, stacking, withdrawal
+from meuse.games.fall_of_france import assault, control, fortifications, skirmish, stacking, supply, withdrawal
 from meuse.games.fall_of_france.events import Moved, PhaseBegan
 from meuse.games.fall_of_france.setting import ALLIED, GERMAN
 from meuse.games.fall_of_france.state import FallState, FallStep, SideStep, members, other
@@ -213,7 +213,7 @@ class March(FallStep):
 
     def _goes_alone(self, s: FallState, piece: int) -> bool:
         goals = destinations(s, self.hex, (piece,), self.mech_ops)[1]
-        goals = withdrawal.narrowed(s, self.hex, (piece,), self.mech_ops, goals)
+        goals = withdrawal.narrowed(s, self.hex, (piece,), goals)
         return bool(goals or assault.targets(s, self.hex, (piece,), self.mech_ops))
 
     def _must_go_on(self, s: FallState, ways: bool) -> bool:
@@ -330,7 +330,7 @@ class March(FallStep):
         cuts an enemy off.
         """
         side = self.side(s)
-        if network(s).cut[other(side)]:
+        if supply.may_free(s, side, self.group, self.hex):
             return [(hexa,) for hexa in path]
         return [path[:-1], path[-1:]] if len(path) > 1 and enemy_zone(s, side) >> path[-1] & 1 else [path]
 
