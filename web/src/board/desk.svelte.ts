@@ -99,7 +99,10 @@ export class Desk {
   /** While nothing may be chosen the buttons stay where they are. */
   readonly targets: Targets = $derived(this.open ? this.#offered : { ...NONE, words: this.#offered.words });
   /** Can nearly every place of a large map be chosen? */
-  readonly everywhere = $derived(this.targets.places.length > MANY && this.targets.places.length > 0.7 * this.ground.plan.spaces.length);
+  readonly everywhere = $derived.by(() => {
+    const many = this.targets.places.length;
+    return many > MANY && many > 0.7 * this.ground.plan.spaces.length;
+  });
   /** Hexsides and corners that can be chosen. */
   readonly #anchored = $derived(this.targets.places.filter((target) => isAnchor(target.place)));
   readonly byKey = $derived(
