@@ -11,3 +11,8 @@ from meuse.games.fall_of_france.state import FallState
 def skirmish(s: FallState, step: Any, side: int) -> Fight | None:
     """The board of the skirmish a step belongs to."""
     return None
+
+
+def combat(s: FallState, step: Any, side: int) -> Fight | None:
+    """The board of the combat a step belongs to, from the choice of its target to the last advance."""
+    return None

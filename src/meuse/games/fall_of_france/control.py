@@ -32,7 +32,15 @@ def enter(s: FallState, side: int, hexes: tuple[int, ...]) -> None:
         s.city_fell = s.turn  # 18.3
 
 
+def provoke(s: FallState, side: int, hexa: int) -> None:
+    """Germans strike at a neutral without entering it: at its fortifications, or at units they land on (R14)."""
+    if side == GERMAN:
+        for country, status in enumerate(s.status):
+            if status == NEUTRAL and s.setting.country[country] >> hexa & 1:
+                invade(s, country)
+
+
 def invade(s: FallState, country: int) -> None:
     """A neutral enters the war at once (6.0, R14)."""
     s.set_status(country, AT_WAR)
-    s.events.append(Invaded(("6.0b",), COUNTRIES[country].title()))
+    s.events.append(Invaded(("6.0c",), COUNTRIES[country].title()))

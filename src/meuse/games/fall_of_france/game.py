@@ -10,13 +10,34 @@ from meuse.engine import Event, Game
 from meuse.engine.names import Names
 from meuse.engine.scene import Face
 from meuse.engine.staging import Tabletop
-from meuse.games.fall_of_france import movement, position, retreat, skirmish
+from meuse.games.fall_of_france import (
+    aftermath,
+    air,
+    allotment,
+    assault,
+    combat,
+    landings,
+    losses,
+    movement,
+    politics,
+    position,
+    recovery,
+    refugees,
+    reinforcements,
+    retreat,
+    sealion,
+    sequence,
+    skirmish,
+)
 from meuse.games.fall_of_france.invariants import faults
 from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabulary, read_pieces
 from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Scenario, Tables, UnitFile
 
-CHAPTERS = (movement, skirmish, retreat)
+CHAPTERS = (
+    sequence, reinforcements, allotment, recovery, air, landings, movement, assault, skirmish, combat, aftermath,
+    retreat, losses, politics, sealion, refugees,
+)  # fmt: skip
 """The modules with the steps of the game."""
 
 

@@ -14,7 +14,7 @@ from meuse.games.fall_of_france import assault, control, fortifications, skirmis
 from meuse.games.fall_of_france.events import Moved, PhaseBegan
 from meuse.games.fall_of_france.setting import ALLIED, GERMAN
 from meuse.games.fall_of_france.state import FallState, FallStep, SideStep, members, other
-from meuse.games.fall_of_france.supply import is_supplied, network
+from meuse.games.fall_of_france.supply import claim_what_is_left, is_supplied, network
 from meuse.games.fall_of_france.ways import (
     allowance,
     destinations,
@@ -44,7 +44,8 @@ class OpenMovement(SideStep):
         s.left = bytearray(len(s.left))
         s.met = ()
         phase = "mechanised movement" if self.mech_ops else "movement"
-        s.events.append(PhaseBegan(("5.0k" if self.mech_ops else "5.0g",), self.mover, phase))
+        clause = "5.0e" if self.mech_ops else "5.0c" if self.mover == GERMAN else "5.0f"
+        s.events.append(PhaseBegan((clause,), self.mover, phase))
         s.push(Movement(self.mover, self.mech_ops))
 
 
@@ -66,8 +67,11 @@ def idle_bars(s: FallState, mover: int, mech_ops: bool) -> Iterator[Bar]:
         yield Bar(~mechanized_now(s, mover), "15.0a", "{it} is not mechanised: only such units move in this phase")
         yield Bar(s.cadred, "16.5c", "{it} is a cadre and takes no part in mechanised operations")
         if s.rulings["unsupplied_mech"] == "none":
-            yield Bar(network(s).cut[mover], "7.4e", "{it} is out of supply and takes no part in mechanised operations")
+            cut = network(s).cut[mover] & ~s.begun  # those on the move were checked before (7.1a)
+            yield Bar(cut, "7.4e", "{it} is out of supply and takes no part in mechanised operations")
         yield Bar(s.attacked, "15.0b", "{it} has attacked in this phase and does not move")
+    else:
+        yield Bar(s.landed, "9.2b", "{it} has landed from the air this turn, which took all its movement points")
     yield Bar(s.moved, "9.1c", "{it} has finished its move this phase")
 
 
@@ -184,7 +188,7 @@ class March(FallStep):
             options = say("join", ~self._companions(s))
         ways = say("to", ~self._hand(s)[1])
         ways += say("assault", ~assault.targets(s, self.hex, group, self.mech_ops))
-        if not ways and self.begun:
+        if not ways and self.begun and self._free(s, group) != group:
             return []
         options += ways
         if not self._must_go_on(s, bool(ways)):
@@ -198,16 +202,27 @@ class March(FallStep):
         if s.hand is None or s.hand[0] is not self:
             group = self.marching(s)
             reach, goals = destinations(s, self.hex, group, self.mech_ops)
-            s.hand = (self, reach, withdrawal.narrowed(s, self.hex, group, self.mech_ops, goals))
+            s.hand = (self, reach, withdrawal.narrowed(s, self.hex, group, goals))
         return s.hand[1], s.hand[2]
 
+    def _free(self, s: FallState, group: Pieces) -> Pieces:
+        """Those of a group that can go no further together who could go on alone."""
+        if len(group) < 2:
+            return ()
+        return tuple([piece for piece in group if s.left[piece] and self._goes_alone(s, piece)])
+
+    def _goes_alone(self, s: FallState, piece: int) -> bool:
+        goals = destinations(s, self.hex, (piece,), self.mech_ops)[1]
+        goals = withdrawal.narrowed(s, self.hex, (piece,), goals)
+        return bool(goals or assault.targets(s, self.hex, (piece,), self.mech_ops))
+
     def _must_go_on(self, s: FallState, ways: bool) -> bool:
-        """Germans do not stop in open Paris (19.4e), nor the BEF short of the ports (19.1d), while they can go on."""
+        """Germans do not stop in open Paris (19.4c), nor the BEF short of the ports (19.1d), while they can go on."""
         if not ways:
             return False
         if s.open_city and s.setting.paris >> self.hex & 1 and self.side(s) == GERMAN:
             return True
-        return withdrawal.must_go_on(s, self.hex, self.marching(s), self.mech_ops)
+        return withdrawal.must_go_on(s, self.hex, self.marching(s), self._hand(s)[1])
 
     def _companions(self, s: FallState) -> int:
         """Units in the hex that may still be taken along (9.1b)."""
@@ -232,7 +247,7 @@ class March(FallStep):
             ways = bool(self._hand(s)[1] or assault.targets(s, self.hex, self.marching(s), self.mech_ops))
             if self._must_go_on(s, ways):
                 open_paris = s.open_city and s.setting.paris >> self.hex & 1
-                clause = "19.4e" if open_paris else "19.1d"
+                clause = "19.4c" if open_paris else "19.1d"
                 yield Bar(ALL, clause, "the group must go on while it can")
             elif verb == "drop":
                 group = self.marching(s)
@@ -252,7 +267,7 @@ class March(FallStep):
             everywhere = reach.all() | single_steps(s, self.hex, group, self.mech_ops, entry(s, group))
             yield Bar(everywhere & ~goals, "19.1d", "{it} is no nearer to a Channel port")
         if s.open_city and side == GERMAN:
-            yield Bar(setting.paris & ~goals, "19.4e", "{it} is Paris, an Open City: no German movement may end there")
+            yield Bar(setting.paris & ~goals, "19.4c", "{it} is Paris, an Open City: no German movement may end there")
         walls = setting.board.across(self.hex, fortifications.shut(s).steps[side]) & ~goals
         yield Bar(walls, "9.3a", "an intact fortification bars the way into {it}")
         names, points = setting.pieces_spoken(group), counted(points_of(s, group), "movement point")
@@ -285,32 +300,43 @@ class March(FallStep):
         s.turn_into(replace(self, group=(*self.marching(s), piece)))
 
     def to(self, s: FallState, goal: int) -> None:
-        """The group marches, hex by hex: each may bring an enemy zone into being (R127)."""
+        """The group marches; what an enemy zone is, is judged before each step (R127)."""
         reach, _ = self._hand(s)
         path = reach.path(goal) if reach.cost(goal) is not None else (goal,)
-        group, side = self.marching(s), self.side(s)
-        changing = bool(network(s).cut[other(side)])  # only then can a zone come into being on the way
-        zone = enemy_zone(s, side)
-        for steps, hexa in enumerate(path, 1):
-            foes = skirmish.Foes.at(s, side, hexa) if zone >> hexa & 1 else None
-            if foes is not None or steps == len(path) or changing:
-                for piece in group:
-                    s.shift(piece, hexa)
+        group, side, told = self.marching(s), self.side(s), len(s.events)
+        way: tuple[int, ...] = (self.hex,)
+        foes = None
+        for leg in self._legs(s, path):
+            if len(way) > 1 and not entry(s, group) >> leg[0] & 1:
+                break  # a zone has come into being which the group may not enter
+            if enemy_zone(s, side) >> leg[-1] & 1:
+                foes = skirmish.Foes.at(s, side, leg[-1])
+            for piece in group:
+                s.shift(piece, leg[-1])
+            control.enter(s, side, leg)
+            way += leg
             if foes is not None:
                 break
-            if changing:
-                zone = enemy_zone(s, side)
-        way = (self.hex, *path[:steps])
-        s.events.append(Moved(("9.1b",), group, way, self._paid(s, group, way)))
+        s.events.insert(told, Moved(("9.1b",), group, way, self._paid(s, group, way)))
         s.begun |= members(group)
-        control.enter(s, side, way[1:])
         s.turn_into(March(way[-1], group, self.mech_ops, True))
         if foes is not None:
             skirmish.begin(s, way[-1], group, foes)
 
+    def _legs(self, s: FallState, path: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+        """A way in as many parts as it takes to see how zones change on it.
+
+        A zone comes into being only where an enemy was cut off; it may be gone before the last step if the march itself
+        cuts an enemy off.
+        """
+        side = self.side(s)
+        if network(s).cut[other(side)]:
+            return [(hexa,) for hexa in path]
+        return [path[:-1], path[-1:]] if len(path) > 1 and enemy_zone(s, side) >> path[-1] & 1 else [path]
+
     def _paid(self, s: FallState, group: Pieces, way: tuple[int, ...]) -> int:
         """Each unit pays its own price; what it cannot pay in full takes all it has (9.1d)."""
-        exhausted = self.side(s) == ALLIED and way[-1] in s.refugees  # 22.1c
+        exhausted = self.side(s) == ALLIED and way[-1] in s.refugees  # 22.1d
         first = 0
         for piece in group:
             left = s.left[piece]
@@ -320,23 +346,25 @@ class March(FallStep):
         return first
 
     def assault(self, s: FallState, target: int) -> None:
-        assault.begin(s, self.hex, self.marching(s), target)
+        assault.begin(s, self.hex, self.marching(s), target, self.mech_ops)
 
     def drop(self, s: FallState, piece: int) -> None:
         """One unit stays here; it may go on later with what it has left (9.1c)."""
         s.turn_into(replace(self, group=tuple(p for p in self.marching(s) if p != piece)))
+        if not s.left[piece]:
+            finish(s, (piece,))
 
     def stop(self, s: FallState, value: int) -> None:
         finish(s, self.marching(s))
         s.pop()
+        claim_what_is_left(s)
 
     def after(self, s: FallState) -> None:
-        """No way on for the group: those with the fewest points stop here, and the others may go on."""
+        """No way on for the group together: those who could go on alone may do so."""
         group = self.marching(s)
-        if not group:
-            return
-        least = points_of(s, group)
-        finish(s, [piece for piece in group if s.left[piece] == least])
-        rest = tuple(piece for piece in group if not s.moved >> piece & 1)
-        if rest:
-            s.push(March(self.hex, rest, self.mech_ops, True))
+        free = self._free(s, group)
+        finish(s, [piece for piece in group if piece not in free])
+        if free:
+            s.push(March(self.hex, free, self.mech_ops, True))
+        else:
+            claim_what_is_left(s)

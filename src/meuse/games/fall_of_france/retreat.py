@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations, count
 
 from meuse.engine import Bar, Help, Option, Piece, Pieces, Place
 from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import control, fortifications, losses, stacking, supply
 from meuse.games.fall_of_france.events import Pushed, Retreated
-from meuse.games.fall_of_france.setting import ALLIED, GERMAN
+from meuse.games.fall_of_france.setting import ALLIED, BRITISH, FRENCH, GERMAN
 from meuse.games.fall_of_france.state import FallState, FallStep, members, other
 from meuse.games.fall_of_france.ways import barred
 from meuse.games.fall_of_france.zoc import enemy_zone
@@ -18,16 +19,22 @@ from meuse.games.fall_of_france.zoc import enemy_zone
 
 
 def refuges(s: FallState, unit: int) -> int:
-    """The supply points a unit retreats toward: valid sources, or if there is none its home (17.1a, R84)."""
+    """The supply points a unit retreats toward: valid sources, or if there is none the nearest of its home (R84)."""
     setting, here = s.setting, 1 << s.where[unit]
     if setting.side_of[unit] == GERMAN:
         return (supply.german_sources(s, unit) | setting.germany & setting.land) & ~here
     nation = setting.nation[unit]
     sources = supply.cities_of(s, nation)
-    if nation in (supply.FRENCH, supply.BRITISH):
+    if nation in (FRENCH, BRITISH):
         sources |= supply.limited_sources(s, nation)
-    home = setting.country[setting.home[nation]]
-    return sources & ~here or setting.cities & home & ~here or home & ~here
+    home = setting.country[setting.home[nation]] & setting.land
+    return sources & ~here or nearest(s, s.where[unit], setting.cities & home & ~here or home & ~here)
+
+
+def nearest(s: FallState, hexa: int, hexes: int) -> int:
+    """Those of some hexes that are nearest to a hex."""
+    rings = (s.setting.board.ring(hexa, radius) & hexes for radius in count(1))
+    return next(filter(None, rings)) if hexes else 0
 
 
 def nearer(s: FallState, unit: int) -> int:
@@ -47,7 +54,7 @@ def retreat_hexes(s: FallState, unit: int) -> tuple[int, int]:
     """Where a unit may retreat, and where it could if others made room (17.1, R84, R85).
 
     A hex without an enemy zone must be taken if there is one. Germans retreat into open Paris only if nothing else is
-    left (19.4e).
+    left (19.4c).
     """
     side = s.setting.side_of[unit]
     ways = enterable(s, unit, nearer(s, unit))
@@ -175,7 +182,7 @@ def movable(s: FallState, hexa: int) -> tuple[int, ...]:
 
 def makes_room(s: FallState, unit: int, hexa: int, leaving: Pieces) -> bool:
     """Would a unit fit into a hex if some of those there left?"""
-    stay = tuple(piece for piece in s.stacks[hexa] if piece not in leaving)
+    stay = tuple(piece for piece in s.at(hexa) if piece not in leaving)
     points = stacking.points_of(s, stay) + s.setting.points[unit]
     return points <= s.limits[hexa] and stacking.together(s, (*stay, unit))
 
@@ -210,13 +217,19 @@ class MakeRoom(FallStep):
     def options(self, s: FallState) -> list[Option]:
         if s.where[self.piece] < 0 or makes_room(s, self.piece, self.hex, ()):
             return []
+        return [s.setting.say["push"][piece] for piece in sorted(self._enough(s))]
+
+    def _enough(self, s: FallState) -> set[int]:
+        """The units that belong to one of the smallest sets whose leaving makes room."""
         units = movable(s, self.hex)
-        enough = [u for u in units if makes_room(s, self.piece, self.hex, (u,))]  # as few as possible
-        return [s.setting.say["push"][piece] for piece in enough or units]
+        for number in range(1, len(units) + 1):
+            sets = [leaving for leaving in combinations(units, number) if makes_room(s, self.piece, self.hex, leaving)]
+            if sets:
+                return {piece for leaving in sets for piece in leaving}
+        return set()
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        offered = members(option.value for option in self.options(s))
-        yield Bar(~offered, "17.1d", "{it} cannot make room here, or fewer units would do")
+        yield Bar(~members(self._enough(s)), "17.1d", "{it} cannot make room here, or fewer units would do")
 
     def push(self, s: FallState, piece: int) -> None:
         s.push(StepAside(piece))

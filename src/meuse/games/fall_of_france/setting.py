@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from meuse.board import HexBoard, HexMap, Sides, StepCosts
-from meuse.board.corners import Corners
+from meuse.board.corners import JOINT, Corners
 from meuse.engine import Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.fall_of_france.fortifications import FORTRESS, FRESH, MAJOR, MINOR, Shut, Walls
@@ -28,6 +28,9 @@ GERMANS, FRENCH, BRITISH, BELGIANS, DUTCH = range(5)
 DUTCH_BELGIAN = 5
 """The nation of the composite air unit."""
 AIR_NATIONS = ("german", "french", "british", "", "", "dutch_belgian")
+
+NATIONS_OF = ((GERMANS,), (FRENCH, BRITISH, BELGIANS, DUTCH))
+"""The nations of each side."""
 
 COUNTRIES = ("germany", "france", "belgium", "holland", "luxembourg")
 GERMANY, FRANCE, BELGIUM, HOLLAND, LUXEMBOURG = range(5)
@@ -69,6 +72,9 @@ WORDS = (
     "pay",
     "lose",
     "draw",
+    "declare",
+    "crack",
+    "leave",
 )
 OF_HEXES = (
     "at", "to", "land", "attack", "assault", "defend", "fly", "advance_to", "fall_back", "enter", "claim", "fortify",
@@ -77,6 +83,7 @@ OF_HEXES = (
 OF_UNITS = (
     "place", "move", "join", "drop", "drop_in", "commit", "disrupt", "cadre", "eliminate", "withdraw", "advance",
     "support", "recover", "rebuild", "restore", "assign", "evacuate", "remove", "trade", "push", "back_off", "abort",
+    "damage",
 )  # fmt: skip
 """Verbs by what they name."""
 
@@ -148,8 +155,16 @@ def make_vocabulary(sheet: HexMap, corners: Corners, pieces: Sequence[Piece], fa
         words.family(verb, sheet.board.labels, spots, "place")
     for verb in OF_UNITS:
         words.family(verb, ids, titles, "piece")
+    hexes, names = [""] * sheet.board.size, [name if JOINT in name else "" for name in corners.names]
+    words.family("interdict", [*hexes, *names], [*hexes, *corner_names(sheet, corners, spots)], "place")
     words.family("halt", formation_names(pieces)[0])
     return words
+
+
+def corner_names(sheet: HexMap, corners: Corners, spots: Sequence[str]) -> list[str]:
+    """Each corner as people call it: by the hexes that meet there."""
+    meeting = [list(sheet.board.pick(spots, hexes)) for hexes in corners.hexes]
+    return [f"the corner of {', '.join(hexes[:-1]) or 'the map'} and {hexes[-1]}" for hexes in meeting]
 
 
 def formation_names(pieces: Iterable[Piece]) -> tuple[list[str], list[tuple[int, str]]]:
@@ -178,9 +193,11 @@ class FallSetting(CountersSetting):
         self._read_terrain()
         self._read_hexsides()
         self._read_named_hexes()
+        self._read_corners()
         self._read_units(game)
         self._read_formations(game)
         self.spots = spots_of(self.map)
+        self.corner_spots = corner_names(self.map, self.corners, self.spots)
         self.faces = game.faces
         self.vocabulary = game.vocabulary
         self.say = self.vocabulary.families
@@ -188,6 +205,8 @@ class FallSetting(CountersSetting):
         self.shut: dict[Walls, Shut] = {}
         """What the fortifications close, for each state of them that has arisen."""
         self._toward: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.roads: dict[int, tuple[int, bool]] = {}
+        """Where refugees may go from each hex, and whether off the map (22.1b)."""
         self.prices: dict[Any, StepCosts] = {}
         """Prices of steps as if there were no fortifications."""
 
@@ -204,7 +223,7 @@ class FallSetting(CountersSetting):
         self.germany = self.country[GERMANY]
         self.cities, self.towns = self.map.sites("city"), self.map.sites("town")
         self.urban = self.cities | self.towns
-        self.coastal = self.board.zones(self.sea, Sides()) & self.land | self.map.sides("sea").touched & self.land
+        self.coastal = self.board.zones(terrain["sea"], Sides()) & self.land | self.map.sides("sea").touched & self.land
         self.terrain_at: dict[int, str] = {
             hexa: name for name, hexes in charted.items() for hexa in self.board.members(hexes)
         }
@@ -251,10 +270,33 @@ class FallSetting(CountersSetting):
         self.brussels = self._places([tables.politics.brussels])
         self.west_edge, self.south_edge = board.edge("left") & land, board.edge("down") & land
         self.edges = {"west": self.west_edge, "south": self.south_edge}
+        self.supply_edges = 0
+        """Where limited supply comes from for the French (7.3.23)."""
+        for edge in tables.supply.french_edges:
+            self.supply_edges |= self.edges[edge] & self.country[FRANCE]
         self.crackers = board.set([tables.options.fortress_crackers.hex])
 
     def _places(self, names: Iterable[str]) -> int:
         return sum({1 << self.map.places[name] for name in names})
+
+    def _read_corners(self) -> None:
+        """Where air units fly: corner *n* is place ``board.size`` + *n*."""
+        size, around = self.board.size, self.corners.hexes
+        self.covered: list[int] = [*(1 << hexa for hexa in range(size)), *around]
+        """The hexes that an air unit covers in each place: the hex itself, or those around a corner."""
+        self._touching: dict[int, int] = {}
+        meeting = sum(1 << size + corner for corner, hexes in enumerate(around) if hexes.bit_count() == 3)
+        self.crossings = self.corners_of(self.land) & meeting
+        """The corners where three hexes meet, at least one of them land."""
+
+    def corners_of(self, hexes: int) -> int:
+        """All corners of some hexes, as a set of places."""
+        known = self._touching.get(hexes)
+        if known is None:
+            size, all_corners = self.board.size, enumerate(self.corners.hexes)
+            known = sum(1 << size + corner for corner, around in all_corners if around & hexes)
+            self._touching[hexes] = known
+        return known
 
     # fortifications
 
@@ -315,17 +357,40 @@ class FallSetting(CountersSetting):
             for piece in self.pieces
         )
         """The pool of replacement points that pays for each unit (18.1d)."""
+        self.units_of_pool = [
+            self.those(not p.air and self.pool[p.number] == pool for p in self.pieces) for pool in range(POOLS)
+        ]
         self.ground = self.those(not piece.air for piece in self.pieces)
         self.pieces_on = [self.those(not p.air and p.side == side for p in self.pieces) for side in (GERMAN, ALLIED)]
         self.pieces_of = [self.those(not p.air and p.nation == n for p in self.pieces) for n in range(len(NATIONS))]
+        self.armed = self.those(not piece.air and piece.attack > 0 for piece in self.pieces)
+        """Units with an attack rating: without one of them there is no attack (R76)."""
+        self.leg_corps = self.those(
+            not p.air and types[p.type].leg and p.size == "corps" and not p.optional for p in self.pieces
+        )
+        """The corps that come back from the dead pile (18.3d, 18.4a)."""
+        self.comers = tuple(p.number for p in self.pieces if p.arrives or p.emergency)
+        """The Allied units that arrive during the game (18.3)."""
+        self.corps, self.infantry = self.those(self.is_corps), self.those(self.is_infantry)
         self.mechanized, self.hqs = self.those(self.is_mechanized), self.those(self.is_hq)
         self.bef_armour = self.those(p.special in ("bef_arm", "bef_mot", "bef_corps") for p in self.pieces)
+        self.ss = self.piece(self.tables.options.ss_recklessness.unit)
+        self.successors = self._successors()
+        """The counters that take the place of optional ones for good when these suffer a cadre result (22.9)."""
         self.limited_nations = self.pieces_of[FRENCH] | self.pieces_of[BRITISH]
         self.units_of = tuple(tuple(p.number for p in ground if p.side == side) for side in (GERMAN, ALLIED))
         self.home = [COUNTRIES.index("germany")] + [
             COUNTRIES.index(self.tables.supply.home[nation]) for nation in ("french", "british", "belgian", "dutch")
         ]
         """The country whose cities supply each nation (7.3)."""
+
+    def _successors(self) -> dict[int, tuple[int, ...]]:
+        table = self.tables.options.bef_armour
+        made: dict[int, tuple[int, ...]] = {
+            p.number: (self.piece(p.replaces),) for p in self.pieces if p.optional == "22.9.1"
+        }
+        made[self.piece(table.corps)] = tuple(self.piece(unit) for unit in table.originals)
+        return made
 
     @staticmethod
     def those(flags: Iterable[int]) -> int:
@@ -433,8 +498,9 @@ class FallSetting(CountersSetting):
     # words
 
     def place_name(self, place: int) -> str:
-        """A hex as people call it: by the place there, and its number."""
-        return self.spots[place]
+        """A hex as people call it: by the place there, and its number; or a corner by its hexes."""
+        size = self.board.size
+        return self.spots[place] if place < size else self.corner_spots[place - size]
 
     def piece_side(self, piece: int) -> int:
         return self.side_of[piece]

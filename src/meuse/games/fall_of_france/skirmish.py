@@ -12,7 +12,7 @@ from meuse.engine.scene import Fight, Sweep
 from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import air, boards, fortifications, losses, retreat, strength, supply
 from meuse.games.fall_of_france.events import CommandoUsed, Skirmished, SkirmishEnded, Stalled, StoodFirm
-from meuse.games.fall_of_france.setting import COUNTRIES, GERMAN
+from meuse.games.fall_of_france.setting import ALOFT, COUNTRIES, GERMAN
 from meuse.games.fall_of_france.stacking import points_of
 from meuse.games.fall_of_france.state import FallState, FallStep, Meeting, members, other
 from meuse.games.fall_of_france.tables import SkirmishRow
@@ -39,7 +39,7 @@ def begin(s: FallState, hexa: int, group: Pieces, foes: Foes, landing: bool = Fa
     """Lay the skirmishes of a hex on the agenda: against air units first (11.1e), then one against stacks (11.1b)."""
     if foes.stacks:
         if landing or not needs_consent(s, hexa, group, foes.stacks):
-            s.push(Muster(hexa, group, foes.stacks, (), landing))
+            s.push(Muster(hexa, group, foes.stacks, (hexa,) if hexa in foes.stacks else (), landing))
         else:
             s.push(Consent(hexa, group, foes.stacks))
     s.push(*(AirSkirmish(hexa, group, unit) for unit in reversed(foes.air)))
@@ -47,8 +47,11 @@ def begin(s: FallState, hexa: int, group: Pieces, foes: Foes, landing: bool = Fa
 
 def needs_consent(s: FallState, hexa: int, group: Pieces, stacks: Places) -> bool:
     """Does a stack come back to a hex where it has already fought all who could oppose it (11.0c, R44)?"""
-    movers, opposing = members(group), members(piece for place in stacks for piece in s.stacks[place])
-    return any(m.hex == hexa and movers & members(m.movers) and not opposing & ~members(m.foes) for m in s.met)
+    movers, fresh = members(group), members(piece for place in stacks for piece in s.stacks[place])
+    for meeting in s.met:
+        if meeting.hex == hexa and not movers & ~members(meeting.movers):
+            fresh &= ~members(meeting.foes)
+    return not fresh
 
 
 # what counts
@@ -67,7 +70,7 @@ def modifiers(s: FallState, hexa: int, group: Pieces, stacks: Places, landing: b
     """The die modifiers of a ground skirmish, each with its clause (11.3)."""
     setting, table = s.setting, s.setting.tables.skirmish
     mover = setting.side_of[group[0]]
-    attack = strength.attack_total(s, group, hexa, True if landing else None)
+    attack = strength.attack_total(s, group, hexa, True if landing else None, level_ground(s))
     defence = sum(stack_strength(s, stack, hexa) for stack in stacks)
     die, factors = 0, [Factor("strength", f"{attack} to {defence}", "11.3b")]
 
@@ -123,12 +126,17 @@ def behind(s: FallState, stack: int, hexa: int) -> str:
     return ""
 
 
+def level_ground(s: FallState) -> bool:
+    """Does terrain change no factor in skirmishes (R123)?"""
+    return s.rulings["skirmish_multipliers"] == "no"
+
+
 def stack_strength(s: FallState, stack: int, hexa: int) -> int:
     """The defence of a stack against units in the hex entered, with its own terrain (R123)."""
-    factor = strength.stack_defence(s, stack)
-    if s.rulings["skirmish_multipliers"] == "no":
-        return factor
-    return strength.multiplied(s, factor, strength.multipliers(s, stack, behind(s, stack, hexa) == "major_river"))
+    if level_ground(s):
+        return strength.stack_defence(s, stack, level=True)
+    rows = strength.multipliers(s, stack, behind(s, stack, hexa) == "major_river")
+    return strength.multiplied(s, strength.stack_defence(s, stack), rows)
 
 
 def holds_ground(s: FallState, stack: int, hexa: int) -> bool:
@@ -182,8 +190,8 @@ class SkirmishStep(FallStep):
     group: Pieces
 
     def movers(self, s: FallState) -> Pieces:
-        """Those of the group that are still there."""
-        return tuple(piece for piece in self.group if s.where[piece] == self.hex)
+        """Those of the group that are still there, or still in the air above enemies they land on (9.2f)."""
+        return tuple(piece for piece in self.group if s.where[piece] in (self.hex, ALOFT))
 
     def mover(self, s: FallState) -> int:
         return s.setting.side_of[self.group[0]]
@@ -279,7 +287,7 @@ class Muster(SkirmishStep):
         return f"{s.setting.pieces_spoken(self.movers(s))} enter {s.spot(self.hex)}: which stacks oppose them?"
 
     def open_stacks(self, s: FallState) -> Places:
-        """Stacks that may still be named; those who hold the very hex of a landing must fight (R37)."""
+        """Stacks that may still be named; those in the very hex of a landing must fight anyway (R37)."""
         foe = other(self.mover(s))
         return tuple(h for h in self.stacks if h not in self.chosen and s.held[foe] >> h & 1)
 
@@ -387,7 +395,8 @@ class Clash(SkirmishStep):
         row = result_of(s, die)
         s.events.append(SkirmishEnded(("11.4g",), die, row.attacker, row.defender))
         s.turn_into(Aftermath(self.hex, movers, self.stacks, self.landing))
-        attackers_suffer(s, self.hex, movers, row.attacker)
+        if self.hex not in self.stacks:  # a landing on enemies is won or lost, and nothing else matters (9.2f)
+            attackers_suffer(s, self.hex, movers, row.attacker)
         self._defenders_suffer(s, row.defender)
 
     def _defenders_suffer(self, s: FallState, letters: str) -> None:

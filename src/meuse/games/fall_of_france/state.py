@@ -76,6 +76,8 @@ class FallState(CountersState):
     """Units that have begun to move this phase."""
     timid: int = field(0, PIECE_MASK)
     """Units that were out of supply when they began to move this phase (7.1a)."""
+    landed: int = field(0, PIECE_MASK)
+    """Units that have landed from the air this turn (9.2b)."""
     met: tuple[Meeting, ...] = field((), SeveralKind(RowKind(Meeting)))
     """The skirmishes of this phase that units moved into (11.0c)."""
     tried: int = field(0, PIECE_MASK)
@@ -85,7 +87,9 @@ class FallState(CountersState):
     missions: tuple[int, ...] = field(lambda setting: (IDLE,) * len(setting.air), TUPLE, position="")
     """Where each air unit flies: a hex it supports, or (beyond the hexes) a hexcorner it interdicts."""
     back: bytearray = field(lambda setting: bytearray(len(setting.pieces)), PIECE_OCTETS)
-    """The turn in which each damaged air unit comes back."""
+    """The turn in which each damaged air unit comes back, and by 22.5 each French corps that does."""
+    sent: int = field(0, PIECE_MASK)
+    """Air units that have been given a new mission in this assignment."""
     bombers: int = field(0, NUMBER)
     """The most German air units over Holland in one allocation of this turn (19.2)."""
 

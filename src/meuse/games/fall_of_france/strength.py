@@ -23,26 +23,33 @@ def attack_of(s: FallState, piece: int, ground: CombatTerrain, supplied: bool | 
     return factor * ground.mountain_attack if setting.types[piece] == "mountain" else factor
 
 
-def attack_total(s: FallState, pieces: Iterable[int], hexa: int, supplied: bool | None = None) -> int:
-    """The attack of several units into a hex."""
-    ground = s.setting.tables.tec[s.setting.terrain_at[hexa]].combat
+def attack_total(
+    s: FallState, pieces: Iterable[int], hexa: int, supplied: bool | None = None, level: bool = False
+) -> int:
+    """The attack of several units into a hex; ``level``: terrain changes no factor."""
+    ground = s.setting.tables.tec["clear" if level else s.setting.terrain_at[hexa]].combat
     return sum([attack_of(s, piece, ground, supplied) for piece in pieces])
 
 
-def stack_defence(s: FallState, hexa: int) -> int:
+def defence_of(s: FallState, piece: int, ground: CombatTerrain) -> int:
+    """The defence of a unit that is no cadre, in a hex of some terrain; disruption does not change it (16.1b)."""
+    setting = s.setting
+    cut = network(s).cut[setting.side_of[piece]] >> piece & 1
+    halvings = cut + (ground.mechanized_half and setting.is_mechanized[piece])
+    factor = halved(setting.defence[piece], halvings) if halvings else setting.defence[piece]
+    return factor * ground.mountain_defence if setting.types[piece] == "mountain" else factor
+
+
+def stack_defence(s: FallState, hexa: int, level: bool = False) -> int:
     """The defence of a stack before terrain multiplies it: all its cadres together have one point (16.5b, R45)."""
     setting = s.setting
-    ground = setting.tables.tec[setting.terrain_at[hexa]].combat
+    ground = setting.tables.tec["clear" if level else setting.terrain_at[hexa]].combat
     total, cadres = 0, 0
     for piece in s.stacks.get(hexa, ()):
-        bit = 1 << piece
-        if s.cadred & bit:
+        if s.cadred >> piece & 1:
             cadres = setting.tables.combat.cadres
-            continue
-        cut = bool(network(s).cut[setting.side_of[piece]] & bit)
-        halvings = cut + (ground.mechanized_half and setting.is_mechanized[piece])
-        factor = halved(setting.defence[piece], halvings) if halvings else setting.defence[piece]
-        total += factor * ground.mountain_defence if setting.types[piece] == "mountain" else factor
+        else:
+            total += defence_of(s, piece, ground)
     return total + cadres
 
 

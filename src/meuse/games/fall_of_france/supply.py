@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from meuse.games.fall_of_france import fortifications
-from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRANCE, FRENCH, GERMAN, NEUTRAL
+from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
 from meuse.games.fall_of_france.state import FallState, listed, other
 from meuse.games.fall_of_france.zoc import fit, interdicted, zone_of
 
@@ -37,31 +37,40 @@ def network(s: FallState) -> Network:
     if s.net is not None and s.net[0] == s.version:
         return s.net[1]
     first = fit(s, GERMAN), fit(s, ALLIED)
-    passes = [_pass(s, first)]
-    while any(passes[-1].cut):
-        made = _pass(s, (_supplied(s, first[0], passes[-1].cut[0]), _supplied(s, first[1], passes[-1].cut[1])))
-        if made.cut == passes[-1].cut:
-            passes.append(made)
+    sources, zones = first, _zones(s, first)
+    cuts = [_cut(s, zones)]
+    while sources != (now := _supplied(s, first, cuts[-1])):
+        alternating = len(cuts) > 2 and cuts[-1] == cuts[-3]
+        if alternating and len(cuts) % 2:
+            cuts.pop()
+            now = _supplied(s, first, cuts[-1])
+        sources, zones = now, _zones(s, now)
+        if alternating:
             break
-        if len(passes) > 1 and made.cut == passes[-2].cut:  # they alternate
-            if len(passes) % 2:  # what was just made is even-numbered
-                passes.append(made)
-            break
-        passes.append(made)
-    last = passes[-1]
-    hostile = last.zones[ALLIED] | interdicted(s, ALLIED), last.zones[GERMAN] | interdicted(s, GERMAN)
-    made = last._replace(hostile=hostile)
+        cuts.append(_cut(s, zones))
+    hostile = zones[ALLIED] | interdicted(s, ALLIED), zones[GERMAN] | interdicted(s, GERMAN)
+    made = Network(cuts[-1], sources, zones, hostile)
     s.net = (s.version, made)
     return made
 
 
-def _pass(s: FallState, sources: tuple[int, int]) -> Network:
-    zones = zone_of(s, GERMAN, sources[GERMAN]), zone_of(s, ALLIED, sources[ALLIED])
-    return Network((_germans_cut(s, zones[ALLIED]), _allies_cut(s, zones[GERMAN])), sources, zones)
+def _zones(s: FallState, sources: tuple[int, int]) -> tuple[int, int]:
+    return zone_of(s, GERMAN, sources[GERMAN]), zone_of(s, ALLIED, sources[ALLIED])
 
 
-def _supplied(s: FallState, hexes: int, cut: int) -> int:
-    """Those of some hexes that hold a unit which is no cadre and is in supply."""
+def _cut(s: FallState, zones: tuple[int, int]) -> tuple[int, int]:
+    """One pass: the units of both sides that find no supply among these zones."""
+    return _germans_cut(s, zones[ALLIED]), _allies_cut(s, zones[GERMAN])
+
+
+def _supplied(s: FallState, fit: tuple[int, int], cut: tuple[int, int]) -> tuple[int, int]:
+    """Those of the hexes of each side that hold a unit which is no cadre and is in supply."""
+    if cut == (0, 0):
+        return fit
+    return _without(s, fit[GERMAN], cut[GERMAN]), _without(s, fit[ALLIED], cut[ALLIED])
+
+
+def _without(s: FallState, hexes: int, cut: int) -> int:
     for hexa in {s.where[piece] for piece in listed(cut)}:
         if all((s.cadred | cut) >> piece & 1 for piece in s.stacks[hexa]):
             hexes &= ~(1 << hexa)
@@ -122,7 +131,11 @@ def _germans_cut(s: FallState, zone: int) -> int:
     """German units trace to a superior HQ, HQs to one or to German territory (7.2)."""
     setting, held = s.setting, s.held[GERMAN]
     ground = open_ground(s, GERMAN, zone)
-    home = _joined_both_ways(s, GERMAN, setting.germany, ground, held)
+    home = setting.germany & setting.land
+    if home & ~ground:
+        home &= ground  # perhaps in pieces, and what is joined to one need not be joined to another
+        home &= -home
+    home = _joined_both_ways(s, GERMAN, home, ground, held)
     where = s.where
     if not held & ~home and min([where[hq] for hq in setting.commands]) >= 0:
         return 0
@@ -153,10 +166,10 @@ def _german_group_cut(s: FallState, group: int, hexes: int, ground: int) -> int:
 
 
 def _german_supplied(s: FallState, unit: int, ground: int) -> bool:
-    setting, hexa = s.setting, s.where[unit]
-    if setting.types[unit] == "fortress" and (fortifications.shut(s).fortified & setting.germany) >> hexa & 1:
-        return True  # in an unbreached fortification (7.2, R22)
-    return bool(german_sources_reach(s, unit, ground) >> hexa & 1)
+    hexa = s.where[unit]
+    if s.setting.types[unit] == "fortress" and own_forts(s, GERMAN) >> hexa & 1:
+        return True
+    return bool(joined(s, GERMAN, german_sources(s, unit), ground) >> hexa & 1)
 
 
 def german_sources(s: FallState, unit: int) -> int:
@@ -169,8 +182,10 @@ def german_sources(s: FallState, unit: int) -> int:
     return sources
 
 
-def german_sources_reach(s: FallState, unit: int, ground: int) -> int:
-    return joined(s, GERMAN, german_sources(s, unit), ground)
+def own_forts(s: FallState, side: int) -> int:
+    """A side's fortifications that are not wholly breached; they supply fortress units (7.2, 7.3.22, R21, R22)."""
+    germany = s.setting.germany
+    return fortifications.shut(s).fortified & (germany if side == GERMAN else ~germany)
 
 
 # the Allies
@@ -213,7 +228,7 @@ def _allies_cut(s: FallState, zone: int) -> int:
 def _otherwise_supplied(s: FallState, unit: int, hexa: int, ground: int) -> bool:
     """Fortress units in their fortifications (7.3.22), and stacks on limited supply (7.3.23)."""
     setting = s.setting
-    if setting.types[unit] == "fortress" and fortifications.shut(s).fortified >> hexa & 1:
+    if setting.types[unit] == "fortress" and own_forts(s, ALLIED) >> hexa & 1:
         return True
     nation = setting.nation[unit]
     if nation not in (FRENCH, BRITISH) or not claimed(s, nation) >> hexa & 1:
@@ -230,7 +245,7 @@ def limited_sources(s: FallState, nation: int) -> int:
     if nation == BRITISH:
         ports = setting.coastal_urban if s.on("cooperation_supply") else setting.ports
         return ports & ~s.taken
-    return (setting.west_edge | setting.south_edge) & setting.country[FRANCE] & setting.land & ~s.taken
+    return setting.supply_edges & ~s.taken
 
 
 def allowance(s: FallState, nation: int) -> int:
@@ -266,6 +281,12 @@ def claims_of(s: FallState, nation: int) -> int:
     return sum(s.setting.nation[units[0]] == nation for units in s.claims)
 
 
+def may_claim(s: FallState, unit: int) -> bool:
+    """May the stack of a unit draw limited supply: does it already, or is some left this phase?"""
+    nation = s.setting.nation[unit]
+    return any(unit in units for units in s.claims) or claims_of(s, nation) < allowance(s, nation)
+
+
 def claim(s: FallState, nation: int, hexa: int) -> None:
     """A stack draws limited supply for the rest of the phase."""
     units = tuple(unit for unit in s.stacks[hexa] if s.setting.nation[unit] == nation)
@@ -296,12 +317,13 @@ def is_supplied(s: FallState, piece: int) -> bool:
 def would_be_supplied(s: FallState, unit: int) -> int:
     """The hexes in which a unit that is cut off would find supply again (7.4b, R24)."""
     setting = s.setting
-    side = setting.side_of[unit]
+    side, nation = setting.side_of[unit], setting.nation[unit]
     ground = open_ground(s, side, network(s).zones[other(side)])
-    if side == GERMAN:
-        return german_sources_reach(s, unit, ground)
-    sources = cities_of(s, setting.nation[unit])
-    return joined(s, ALLIED, sources, ground)
+    sources = german_sources(s, unit) if side == GERMAN else cities_of(s, nation)
+    if setting.limited_nations >> unit & 1 and may_claim(s, unit):
+        sources |= limited_sources(s, nation)
+    hexes = joined(s, side, sources, ground)
+    return hexes | own_forts(s, side) if setting.types[unit] == "fortress" else hexes
 
 
 def halved(factor: int, times: int = 1) -> int:
