@@ -151,14 +151,14 @@ SKIRMISH = """
 turn = 2
 units = { 0810 = ["G.XI", "G.3Pz", "G.6HQ"], 0912 = ["B.V"], 1013 = ["B.GHQ"] }
 control = { german = ["0908", "0909", "0810"] }
-phase = "german movement"
+phase = "german marches"
 """
 
 
 @clause("12.1a")
 def test_support_counts_in_its_own_hex_only_and_each_unit_counts() -> None:
     s = lay(
-        'phase = "german movement"\nmissions = { "G.air1" = "1808", "G.air2" = "1808", "G.air3" = "1708+1709+1808" }'
+        'phase = "german marches"\nmissions = { "G.air1" = "1808", "G.air2" = "1808", "G.air3" = "1708+1709+1808" }'
     )
     assert [air.supporting(s, GERMAN, hexa(h)) for h in ("1808", "1708", "1709")] == [2, 0, 0]
     assert air.supporting(s, ALLIED, hexa("1808")) == 0
@@ -188,7 +188,7 @@ def test_support_in_a_skirmish_keeps_a_side_from_being_the_weaker(missions: str,
 LINE = """
 turn = 2
 units = { 1708 = ["G.5Pz", "G.7Pz"], 1607 = ["G.II"], 1507 = ["G.4HQ"], 1709 = ["F.MTY"], 2018 = ["F.I"] }
-phase = "german movement"
+phase = "german marches"
 """
 
 
@@ -210,7 +210,7 @@ def test_supply_does_not_pass_interdicted_hexes_but_leaves_one() -> None:
 
 @clause("12.2b")
 def test_placing_a_unit_over_enemies_starts_nothing() -> None:
-    s = assigning('ready = ["F.air1"]\n' + LINE.replace('phase = "german movement"', ""))
+    s = assigning('ready = ["F.air1"]\n' + LINE.replace('phase = "german marches"', ""))
     do(s, "assign F.air1", "interdict 1607+1608+1708")
     assert s.decision is not None and s.decision.step == "movement"
 
@@ -247,7 +247,7 @@ def test_each_interdicting_unit_is_fought_by_itself() -> None:
 
 def interdicted(more: str = "", units: str = "") -> FallState:
     """A corps enters 1607 under a French air unit at 1607+1608+1708 and wins the skirmish."""
-    s = lay(f'turn = 2\nmissions = {{ "F.air1" = "1607+1608+1708"{more} }}\nphase = "german movement"\n'
+    s = lay(f'turn = 2\nmissions = {{ "F.air1" = "1607+1608+1708"{more} }}\nphase = "german marches"\n'
             f'units = {{ 1507 = ["G.II", "G.4HQ"]{units} }}')  # fmt: skip
     do(s, "move G.II", "to 1607", "fight", rolls=[5])
     assert s.to_act == "allied"
@@ -294,7 +294,7 @@ def test_disruption_goes_before_retreat(letters: str, open_: bool) -> None:
 
 @clause("12.2d")
 def test_a_plain_retreat_leaves_no_way_out_but_another_corner() -> None:
-    s = lay('missions = { "F.air1" = "1607+1608+1708" }\nunits = { 1607 = ["G.II"] }\nphase = "german movement"')
+    s = lay('missions = { "F.air1" = "1607+1608+1708" }\nunits = { 1607 = ["G.II"] }\nphase = "german marches"')
     air.yields(s, MAP.piece("F.air1"), hexa("1607"), "R")
     s.advance()
     assert mission(s, "F.air1") == "1608+1708+1709"  # a lone choice is carried out

@@ -78,7 +78,7 @@ WORDS = (
 )
 OF_HEXES = (
     "at", "to", "land", "attack", "assault", "defend", "fly", "advance_to", "fall_back", "enter", "claim", "fortify",
-    "flee",
+    "flee", "wall", "facing",
 )  # fmt: skip
 OF_UNITS = (
     "place", "move", "join", "drop", "drop_in", "commit", "disrupt", "cadre", "eliminate", "withdraw", "advance",
@@ -205,6 +205,8 @@ class FallSetting(CountersSetting):
         self.shut: dict[Walls, Shut] = {}
         """What the fortifications close, for each state of them that has arisen."""
         self._toward: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.plans: dict[Any, Any] = {}
+        """The armies as they are set up, for each choice of optional rules."""
         self.roads: dict[int, tuple[int, bool]] = {}
         """Where refugees may go from each hex, and whether off the map (22.1b)."""
         self.prices: dict[Any, StepCosts] = {}
@@ -373,6 +375,8 @@ class FallSetting(CountersSetting):
         """The Allied units that arrive during the game (18.3)."""
         self.corps, self.infantry = self.those(self.is_corps), self.those(self.is_infantry)
         self.mechanized, self.hqs = self.those(self.is_mechanized), self.those(self.is_hq)
+        self.garrisons = self.those(bool(p.hex) for p in self.pieces)
+        """Fortress units that begin in a hex of their own (20.1f)."""
         self.bef_armour = self.those(p.special in ("bef_arm", "bef_mot", "bef_corps") for p in self.pieces)
         self.ss = self.piece(self.tables.options.ss_recklessness.unit)
         self.successors = self._successors()
@@ -409,7 +413,7 @@ class FallSetting(CountersSetting):
         ]
         self.german_groups = sum(nation == GERMANS for nation, _ in keys)
         self.groups_of = [[g for g, (nation, _) in enumerate(keys) if nation == n] for n in range(len(NATIONS))]
-        self.army_group = {
+        self.army_group: dict[str, str] = {
             formation: name for name, formations in game.unit_file.army_group.items() for formation in formations
         }
         self.hq_of = {p.formation: p.number for p in self.pieces if p.type == "hq"}
