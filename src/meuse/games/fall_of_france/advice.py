@@ -152,7 +152,7 @@ class FallAdvice(AimedAdvice):
     def exposed(self, v: Survey) -> float:
         """How gladly the enemies beside them would attack the German armour."""
         s, armour = v.state, 0
-        for piece in listed(s.standing & s.setting.panzers):
+        for piece in listed(s.standing & v.ground.panzers):
             armour |= 1 << s.where[piece]
         near = armour & s.setting.board.zones(s.held[ALLIED], s.setting.sea_sides)
         return -sum([v.promise(ALLIED, hexa) for hexa in s.setting.board.members(near)])

@@ -32,6 +32,7 @@ from meuse.games.fall_of_france import (
     skirmish,
     trading,
 )
+from meuse.games.fall_of_france.advice import FallAdvice
 from meuse.games.fall_of_france.invariants import faults
 from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabulary, read_pieces
 from meuse.games.fall_of_france.state import FallState
@@ -78,6 +79,7 @@ class FallOfFrance(Game):
         self.check_files().stop()
         for name in self.scenarios:
             self.setting(name)
+        self._advice = FallAdvice(self)
 
     def begin(self, state: FallState) -> None:
         setup.begin(state)
@@ -97,3 +99,6 @@ class FallOfFrance(Game):
 
     def imagine(self, state: FallState, side: int, seed: int) -> FallState:
         return state.imagined(seed)
+
+    def advice(self) -> FallAdvice:
+        return self._advice

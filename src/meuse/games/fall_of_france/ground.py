@@ -10,7 +10,7 @@ from meuse.board.kernels import spread
 from meuse.games.fall_of_france import air, odds, skirmish
 from meuse.games.fall_of_france.engagement import holds_firm, odds_of
 from meuse.games.fall_of_france.fortifications import shut
-from meuse.games.fall_of_france.setting import FallSetting
+from meuse.games.fall_of_france.setting import GERMAN, FallSetting
 from meuse.games.fall_of_france.state import FallState, other
 from meuse.games.fall_of_france.supply import network
 from meuse.mechanics.aims import Aims, Ways
@@ -67,6 +67,8 @@ class Ground:
         """What each ground unit is worth."""
         for hq in setting.commands:
             self.worth[hq] *= HEADQUARTERS
+        self.panzers = setting.those(setting.is_armour) & setting.pieces_on[GERMAN]
+        """The German armour."""
         tec, kinds = setting.tables.tec, setting.terrain_at
         self.cover = bytearray(board.size)
         """How well a hex itself protects who stands there: columns and points on the die, doublings counting more."""
