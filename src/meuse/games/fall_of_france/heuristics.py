@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.engine import Option
 from meuse.games.fall_of_france import aftermath, politics, retreat, skirmish, ways
-from meuse.games.fall_of_france.air import AirBattle, AirLosses, Assignment, GiveWay, Mission
+from meuse.games.fall_of_france.air import AirBattle, AirLosses, AirRetreat, Assignment, Mission
 from meuse.games.fall_of_france.allotment import Allotment
 from meuse.games.fall_of_france.assault import Assault, Storm
 from meuse.games.fall_of_france.combat import Answer, Battle, Combat
@@ -444,7 +444,7 @@ RULES: dict[type[Any], Rule] = {
     Mission: _mission,
     AirBattle: first("fight"),
     AirLosses: _loss,
-    GiveWay: _give_way,
+    AirRetreat: _give_way,
     Landings: first("crack", "drop_in", "done"),
     Drop: _drop,
     FortressLanding: first("fight"),
