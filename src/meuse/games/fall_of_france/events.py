@@ -28,6 +28,44 @@ class Placed(Event, frozen=True):
     says: ClassVar[str] = "{piece} is set up in {hex}."
 
 
+class HeldBack(Event, frozen=True):
+    """Airborne troops are kept off the map."""
+
+    piece: Piece
+    sort: ClassVar[Sort] = "setup"
+    says: ClassVar[str] = "{piece} is held off the map for a landing."
+
+
+class Traded(Event, frozen=True):
+    """A unit is given up for fortifications."""
+
+    piece: Piece
+    sort: ClassVar[Sort] = "setup"
+    says: ClassVar[str] = "{piece} is given up for fortifications."
+
+
+class BuiltFortress(Event, frozen=True):
+    hex: Place
+    sort: ClassVar[Sort] = "setup"
+    says: ClassVar[str] = "A fortress is built in {hex}."
+
+
+class BuiltLine(Event, frozen=True):
+    hex: Place
+    beyond: Place
+    """The hex it faces."""
+    sort: ClassVar[Sort] = "setup"
+    says: ClassVar[str] = "{hex} is fortified against {beyond}."
+
+
+class Shifted(Event, frozen=True):
+    """An army moves before the first turn."""
+
+    army: str
+    sort: ClassVar[Sort] = "setup"
+    says: ClassVar[str] = "Last minute shift: the {army} moves."
+
+
 class Moved(Event, frozen=True):
     pieces: Pieces
     path: Path
@@ -222,6 +260,8 @@ class Swapped(Event, frozen=True):
     hex: Place
     sort: ClassVar[Sort] = "loss"
     says: ClassVar[str] = "{piece} in {hex} is replaced by {others}."
+
+
 # air units and landings
 
 
@@ -330,6 +370,8 @@ class Cracked(Event, frozen=True):
     def tell(self, setting: Setting) -> str:
         where = setting.place_name(self.hex)
         return f"Modified {self.die}: the fortress of {where} {'is destroyed' if self.destroyed else 'holds out'}."
+
+
 # the turn
 
 

@@ -27,7 +27,10 @@ from meuse.games.fall_of_france import (
     retreat,
     sealion,
     sequence,
+    setup,
+    shift,
     skirmish,
+    trading,
 )
 from meuse.games.fall_of_france.invariants import faults
 from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabulary, read_pieces
@@ -35,8 +38,8 @@ from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Scenario, Tables, UnitFile
 
 CHAPTERS = (
-    sequence, reinforcements, allotment, recovery, air, landings, movement, assault, skirmish, combat, aftermath,
-    retreat, losses, politics, sealion, refugees,
+    setup, trading, shift, sequence, reinforcements, allotment, recovery, air, landings, movement, assault, skirmish,
+    combat, aftermath, retreat, losses, politics, sealion, refugees,
 )  # fmt: skip
 """The modules with the steps of the game."""
 
@@ -77,7 +80,7 @@ class FallOfFrance(Game):
             self.setting(name)
 
     def begin(self, state: FallState) -> None:
-        raise NotImplementedError
+        setup.begin(state)
 
     def table(self, state: FallState, side: int) -> Tabletop:
         raise NotImplementedError

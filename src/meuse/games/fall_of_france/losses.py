@@ -175,6 +175,8 @@ class Resettle(FallStep):
     def after(self, s: FallState) -> None:
         """There is no hex it can enter."""
         eliminate(s, self.piece, "no room", ("8.5a",))
+
+
 def _recall(s: FallState, piece: int) -> None:
     """The first French infantry corps that are destroyed come back free of charge, once each (22.5e, R104)."""
     setting, table = s.setting, s.setting.tables.options.weaker_maginot

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from meuse.games.fall_of_france import sequence
 from meuse.games.fall_of_france.fortifications import (
     FORTRESS,
     MINOR,
@@ -17,7 +18,7 @@ from meuse.games.fall_of_france.fortifications import (
     without_side,
 )
 from meuse.games.fall_of_france.invariants import misplaced
-from meuse.games.fall_of_france.movement import OpenMovement
+from meuse.games.fall_of_france.movement import Movement, OpenMovement
 from meuse.games.fall_of_france.setting import (
     ALLIED,
     ALOFT,
@@ -26,9 +27,7 @@ from meuse.games.fall_of_france.setting import (
     DAMAGED,
     DEAD,
     GERMAN,
-    GERMANY,
     GONE,
-    LUXEMBOURG,
     NATIONS,
     NEUTRAL,
     POINTS,
@@ -39,13 +38,18 @@ from meuse.games.fall_of_france.setting import (
     WAITING,
     FallSetting,
 )
-from meuse.games.fall_of_france.state import IDLE, FallState, listed, union
+from meuse.games.fall_of_france.setup import begun_status, german_at_start, setup_steps
+from meuse.games.fall_of_france.state import IDLE, FallState, SideStep, listed, union
 from meuse.games.fall_of_france.tables import Country, Nation, Points, SideName
 from meuse.mechanics.counters import CountersReader, CountersTable
 
 STATUS = {"neutral": NEUTRAL, "at war": AT_WAR, "surrendered": SURRENDERED}
-SETTING_UP = {"setup", "deploy", "trade", "build", "shift", "shifting", "follow"}
+SETTING_UP = {
+    "setup", "deploy", "trade", "build", "face", "shift", "shifting", "relocate", "follow", "close_up",
+}  # fmt: skip
 """Steps before the first turn."""
+MARCHES = {"german marches": (GERMAN, sequence.GermanCombat), "allied marches": (ALLIED, sequence.AlliedCombat)}
+"""The moments in the movement phases when air units have been assigned and ground units begin to move."""
 SEALION = ("holland", "belgium", "bef")
 """The causes of 22.8, in the order of the field."""
 
@@ -81,7 +85,7 @@ class FallReader(CountersReader):
 
     TABLE = FallTable
     PLACE = "hex"
-    PHASES = ("german movement", "mech ops", "allied movement")
+    PHASES = ("setup", "begin turn", *(phase.title for phase in sequence.PHASES), *MARCHES)
     BOXES = {
         "dead": DEAD, "gone": GONE, "waiting": WAITING, "unplaced": UNPLACED, "ready": READY, "damaged": DAMAGED,
         "aloft": ALOFT, "spare": SPARE,
@@ -113,7 +117,7 @@ class FallReader(CountersReader):
 
     def _tracks(self) -> None:
         s, table, setting = self.state, self.table, self.setting
-        s.status = begun_status(setting)
+        s.status = begun_status(setting, s.rulings)
         if table.turn is msgspec.UNSET and table.phase != "setup" and not self.steps & SETTING_UP:
             s.turn = 1
         for nation, points in table.pools.items():
@@ -232,14 +236,34 @@ class FallReader(CountersReader):
     # phases
 
     def agenda(self, phase: str) -> list[Any]:
+        if phase == "begin turn":
+            self.state.turn -= 1
         return steps_from(self.state, phase)
+
+    def _agenda(self) -> list[Any]:
+        """After the last step of a stack that does not say so the turn ends."""
+        steps = super()._agenda()
+        if not self.table.stack or self.problems:
+            return steps
+        for number, step in enumerate(steps, 1):
+            self._check_step(f"stack {number}, {step.name}", step)
+        ends = isinstance(steps[0], sequence.BeginTurn | sequence.EndTurn)
+        return steps if ends else [sequence.EndTurn(), *steps]
+
+    def _check_step(self, where: str, step: Any) -> None:
+        """Sides and hexes are given, and units that are dealt with together are of one side."""
+        mover = step.mover if isinstance(step, SideStep) else GERMAN
+        if mover < 0 or (step.spot and getattr(step, step.spot) < 0):
+            self.fault(where, "a side or hex is empty; name it")
+        if len({self.setting.side_of[piece] for piece in step.in_hand()}) > 1:
+            self.fault(where, "units of both sides are in one group")
 
     @classmethod
     def written(cls, s: FallState) -> dict[str, Any]:
         """The entries that are no plain fields, and the phase if one says where the match is."""
         setting, usual = s.setting, usual_control(s)
         german = usual[GERMAN] & ~s.held[ALLIED] | s.held[GERMAN]
-        start = begun_status(setting)
+        start = begun_status(setting, s.rulings)
         entries: dict[str, Any] = {
             **cls.laid_out(s),
             "missions": {
@@ -307,20 +331,22 @@ class FallReader(CountersReader):
     @classmethod
     def phase_of(cls, s: FallState) -> dict[str, str]:
         """The phase that leads to this very moment, if there is one."""
-        return {}
+        coming = [type(step) for step in reversed(s.agenda) if isinstance(step, sequence.Phase)]
+        number = sequence.PHASES.index(coming[0]) if coming else len(sequence.PHASES)
+        if not s.turn:
+            phases = ["setup"]
+        elif isinstance(s.agenda[-1], Movement):
+            phases = [sequence.PHASES[number - 1].title, *MARCHES]
+        else:
+            phases = [sequence.PHASES[number - 1].title]
+        found = next((phase for phase in phases if cls.leads_to(s, steps_from(s, phase))), "")
+        return {"phase": found} if found else {}
 
 
 def usual_control(s: FallState) -> tuple[int, int]:
-    """Who controls what at the start: Germany itself and Luxembourg, and all other land (2.0b, 6.0)."""
-    setting = s.setting
-    german = (setting.country[GERMANY] | setting.country[LUXEMBOURG]) & setting.land
-    return german, setting.land & ~german
-
-
-def begun_status(setting: FallSetting) -> bytearray:
-    """How the countries stand at the start (6.0, R14)."""
-    neutral = setting.scenario.neutrals
-    return bytearray(NEUTRAL if name in neutral else AT_WAR for name in COUNTRIES)
+    """Who controls what at the start."""
+    german = german_at_start(s.setting)
+    return german, s.setting.land & ~german
 
 
 def entered(s: FallState, walls: Walls) -> Walls:
@@ -333,5 +359,11 @@ def entered(s: FallState, walls: Walls) -> Walls:
 
 def steps_from(s: FallState, phase: str) -> list[Any]:
     """The steps from a phase to the end of its turn, the first last."""
-    steps = [OpenMovement(GERMAN, False), OpenMovement(GERMAN, True), OpenMovement(ALLIED, False)]
-    return [OpenMovement(GERMAN, False), *steps[FallReader.PHASES.index(phase) :][::-1]]
+    if phase == "setup":
+        return setup_steps(s)
+    if phase == "begin turn":
+        return [sequence.BeginTurn()]
+    if phase in MARCHES:
+        side, following = MARCHES[phase]
+        return [*sequence.phases_from(following), OpenMovement(side, False)]
+    return sequence.phases_from(next(known for known in sequence.PHASES if known.title == phase))

@@ -78,7 +78,7 @@ WORDS = (
 )
 OF_HEXES = (
     "at", "to", "land", "attack", "assault", "defend", "fly", "advance_to", "fall_back", "enter", "claim", "fortify",
-    "flee",
+    "flee", "wall", "facing",
 )  # fmt: skip
 OF_UNITS = (
     "place", "move", "join", "drop", "drop_in", "commit", "disrupt", "cadre", "eliminate", "withdraw", "advance",
@@ -205,6 +205,8 @@ class FallSetting(CountersSetting):
         self.shut: dict[Walls, Shut] = {}
         """What the fortifications close, for each state of them that has arisen."""
         self._toward: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.plans: dict[Any, Any] = {}
+        """The armies as they are set up, for each choice of optional rules."""
         self.roads: dict[int, tuple[int, bool]] = {}
         """Where refugees may go from each hex, and whether off the map (22.1b)."""
         self.prices: dict[Any, StepCosts] = {}
@@ -374,7 +376,11 @@ class FallSetting(CountersSetting):
         self.comers = tuple(p.number for p in self.pieces if p.arrives or p.emergency)
         """The Allied units that arrive during the game (18.3)."""
         self.corps, self.infantry = self.those(self.is_corps), self.those(self.is_infantry)
+        self.garrisons = self.those(piece.type == "fortress" for piece in self.pieces)
+        """Fortress units."""
         self.mechanized, self.hqs = self.those(self.is_mechanized), self.those(self.is_hq)
+        self.garrisons = self.those(bool(p.hex) for p in self.pieces)
+        """Fortress units that begin in a hex of their own (20.1f)."""
         self.bef_armour = self.those(p.special in ("bef_arm", "bef_mot", "bef_corps") for p in self.pieces)
         self.ss = self.piece(self.tables.options.ss_recklessness.unit)
         self.successors = self._successors()
@@ -409,9 +415,11 @@ class FallSetting(CountersSetting):
         self.pieces_in_formation = [
             self.those(not p.air and self.formation[p.number] == g for p in self.pieces) for g in range(len(keys))
         ]
+        self.followers = [units & ~self.hqs for units in self.pieces_in_formation]
+        """The units of each formation without its HQ."""
         self.german_groups = sum(nation == GERMANS for nation, _ in keys)
         self.groups_of = [[g for g, (nation, _) in enumerate(keys) if nation == n] for n in range(len(NATIONS))]
-        self.army_group = {
+        self.army_group: dict[str, str] = {
             formation: name for name, formations in game.unit_file.army_group.items() for formation in formations
         }
         self.hq_of = {p.formation: p.number for p in self.pieces if p.type == "hq"}
@@ -490,9 +498,10 @@ class FallSetting(CountersSetting):
         if known is None:
             board, made = self.board, []
             for beside in board.members(board.around[hexa]):
-                near = sum(
-                    1 << goal for goal in board.hexes if board.distance(beside, goal) < board.distance(hexa, goal)
-                )
+                near, radius = 0, 0
+                while (disc := board.disc(beside, radius)) != board.everything:
+                    near |= disc & ~board.disc(hexa, radius)
+                    radius += 1
                 made.append((beside, near))
             known = self._toward[hexa] = tuple(made)
         return known
