@@ -379,8 +379,6 @@ class FallSetting(CountersSetting):
         self.garrisons = self.those(piece.type == "fortress" for piece in self.pieces)
         """Fortress units."""
         self.mechanized, self.hqs = self.those(self.is_mechanized), self.those(self.is_hq)
-        self.garrisons = self.those(bool(p.hex) for p in self.pieces)
-        """Fortress units that begin in a hex of their own (20.1f)."""
         self.bef_armour = self.those(p.special in ("bef_arm", "bef_mot", "bef_corps") for p in self.pieces)
         self.ss = self.piece(self.tables.options.ss_recklessness.unit)
         self.successors = self._successors()

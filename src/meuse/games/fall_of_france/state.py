@@ -151,8 +151,9 @@ class FallState(CountersState):
 
     def __init__(self, setting: FallSetting, seed: bytes, rulings: dict[str, str]) -> None:
         super().__init__(setting, seed, rulings)
-        self.limits = setting.limits[rulings["coastal_urban"]]
-        self.crowded = list(setting.cramped[rulings["coastal_urban"]])
+        if rulings:  # a state that is read back gets them later, and then derives
+            self.limits = setting.limits[rulings["coastal_urban"]]
+            self.crowded = list(setting.cramped[rulings["coastal_urban"]])
 
     # who is where; every change makes a new version, so that what follows can be remembered
 
@@ -208,13 +209,9 @@ class FallState(CountersState):
 
     def derive(self) -> None:
         super().derive()
-        setting = self.setting
-        self.held, self.crowd, self.crowded = (
-            [0, 0],
-            bytearray(setting.board.size),
-            list(setting.cramped[self.rulings["coastal_urban"]]),
-        )
-        self.standing = 0
+        setting, ruling = self.setting, self.rulings["coastal_urban"]
+        self.held, self.crowd, self.standing = [0, 0], bytearray(setting.board.size), 0
+        self.limits, self.crowded = setting.limits[ruling], list(setting.cramped[ruling])
         for place, pieces in self.stacks.items():
             for piece in pieces:
                 self.standing |= 1 << piece
