@@ -14,8 +14,9 @@ from typing import get_args
 
 from meuse.engine import ALL, Bar, Help, Option, Outcome, Piece, Pieces, Place, Preview, closed
 from meuse.engine.preview import Factor
+from meuse.engine.scene import Fight
 from meuse.engine.steps import Subject
-from meuse.games.fall_of_france import losses, refugees
+from meuse.games.fall_of_france import boards, losses, refugees
 from meuse.games.fall_of_france.events import Aborted, AirFought, AirRound, Assigned, Damaged, DrivenOff, Repaired
 from meuse.games.fall_of_france.setting import ALLIED, BELGIUM, DAMAGED, DUTCH_BELGIAN, GERMAN, HOLLAND, READY
 from meuse.games.fall_of_france.state import IDLE, FallState, FallStep, SideStep, members, other, union
@@ -324,6 +325,10 @@ class AirBattle(SideStep):
 
     def options(self, s: FallState) -> list[Option]:
         return s.setting.say["fight"] if is_contested(s, self.left(s)) else []
+
+    def battle_board(self, s: FallState, side: int) -> Fight | None:
+        """It lies below the results of a round, so the battle has its board until the end."""
+        return boards.air(s, self, side)
 
     def preview(self, s: FallState, option: Option) -> Preview:
         sides = [sum(s.setting.side_of[unit] == side for unit in self.left(s)) for side in (GERMAN, ALLIED)]

@@ -182,6 +182,7 @@ class FallSetting(CountersSetting):
 
     map: HexMap
     board: HexBoard
+    corners: Corners
     scenario: Scenario
     pieces: list[Piece]
 
