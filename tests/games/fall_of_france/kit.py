@@ -51,7 +51,7 @@ def lay(text: str, game: FallOfFrance | None = None) -> FallState:
 def moving(text: str, mover: str = "german", mech_ops: bool = False) -> FallState:
     """A position in which a side is about to move: air units have their missions and landings are over."""
     step = f'{{ step = "open_movement", mover = "{mover}", mech_ops = {str(mech_ops).lower()} }}'
-    return lay(f'stack = [{{ step = "end_turn" }}, {step}]\n{text}')
+    return lay(f"stack = [{step}]\n{text}")
 
 
 def begin(scenario: str = "historical", seed: int = 0, **options: str) -> FallState:
