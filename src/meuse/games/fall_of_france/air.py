@@ -454,7 +454,7 @@ def suffer(s: FallState, unit: int, result: str, clause: str = "13.2a") -> None:
 def yields(s: FallState, unit: int, hexa: int, letters: str) -> None:
     """An interdicting air unit suffers a skirmish result: D aborts it, R moves it to another corner (12.2d, 12.2e)."""
     if letters in ("D|R", "R"):
-        s.push(GiveWay(unit, hexa, letters == "D|R"))
+        s.push(Evasion(unit, hexa, letters == "D|R"))
     else:
         suffer(s, unit, ABORTED, "12.2e")
 
@@ -476,7 +476,7 @@ def corners_to_retreat(s: FallState, unit: int, hexa: int) -> tuple[int, bool]:
 
 
 @dataclass
-class GiveWay(FallStep):
+class Evasion(FallStep):
     """An interdicting unit that lost a skirmish retreats to a corner next to its own, or breaks off (12.2d, R54)."""
 
     unit: Piece
