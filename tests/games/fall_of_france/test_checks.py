@@ -28,7 +28,7 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         r"\1",
         r"tec, clear, cost: units may enter: give what it costs",
     ),
-    "die left out": ("tables.toml", r"^  \{ die = 3 \},\n", "", r"skirmish, results: dice -1, 0, 1, 2, 4.* lowest first"),
+    "die left out": ("tables.toml", r"^  \{ die = 3 \},\n", "", r"skirmish, results: dice -1, 0, 1, 2, 4.* lowest"),
     "short row": (
         "tables.toml",
         r'\["1D/CD", "1/DR", ',

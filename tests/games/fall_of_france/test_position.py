@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from meuse.games.fall_of_france import sequence
 from meuse.games.fall_of_france.fortifications import FORTRESS, MINOR, level_of
+from meuse.games.fall_of_france.position import MOMENTS
 from meuse.games.fall_of_france.setting import HOLLAND, SURRENDERED
 from meuse.games.fall_of_france.state import FallState
 from tests.games.fall_of_france.kit import (
@@ -26,7 +26,7 @@ from tests.games.fall_of_france.kit import (
 )
 
 MARCH = """
-phase = "german marches"
+phase = "german movement"
 disrupted = ["F.X"]
 missions = { "G.air1" = "1808", "F.air1" = "1611+1610+1511" }
 units = { 1708 = ["G.VI", "G.12HQ"], 1712 = ["F.X"] }
@@ -95,12 +95,12 @@ def test_what_is_written_is_read_back() -> None:
 
 
 def test_an_enemy_has_opened_the_fortifications_of_his_hex() -> None:
-    s = lay('phase = "german marches"\nunits = { 1709 = ["G.VI"] }')
+    s = lay('phase = "german movement"\nunits = { 1709 = ["G.VI"] }')
     assert level(s, "1608", "1709") is None and level(s, "1708", "1807") is not None
     assert "breached" not in s.position()
 
 
-@pytest.mark.parametrize("phase", [phase.title for phase in sequence.PHASES])
+@pytest.mark.parametrize("phase", MOMENTS)
 def test_a_position_begins_at_any_phase(phase: str) -> None:
     s = lay(f'phase = "{phase}"\nturn = 2\nunits = {{ 1407 = ["G.III", "G.12HQ"], 1712 = ["F.X"] }}')
     assert s.turn in (2, 3) and s.decision is not None
@@ -133,7 +133,8 @@ def test_a_stack_without_an_end_is_followed_by_the_end_of_the_turn() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_random_moments_are_read_back(seed: int) -> None:
-    random, s = Random(seed), begin(GAME.scenarios[seed % 2], seed, refugees="yes", rundstedt="yes", fortifications="yes")
+    rules = {"refugees": "yes", "rundstedt": "yes", "fortifications": "yes"}
+    random, s = Random(seed), begin(GAME.scenarios[seed % 2], seed, **rules)
     for _ in range(400):
         ready = [option for option in s.options if option.verb == "ready"]
         s.apply(ready[0] if ready else random.choice(s.options))

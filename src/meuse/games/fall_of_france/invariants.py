@@ -26,6 +26,7 @@ from meuse.games.fall_of_france.setting import (
 from meuse.games.fall_of_france.stacking import points_of, together
 from meuse.games.fall_of_france.state import IDLE, FallState, listed, members, union
 from meuse.games.fall_of_france.supply import allowance, claims_of, network
+from meuse.mechanics.counters import CountersState
 
 
 def faults(s: FallState) -> list[str]:
@@ -139,7 +140,9 @@ def _supply(s: FallState) -> Iterator[str]:
     if s.net is None or s.net[0] != s.version:
         return
     twin = s.clone()
-    twin.net, twin.shut, twin.memo, twin.joined = None, None, {}, [None] * len(s.joined)
+    for name, declared in s.FIELDS.items():
+        if declared.kind is None and name not in (*CountersState.FIELDS, *s.SUMS, "limits"):
+            setattr(twin, name, declared.begin(s.setting))  # all that is only remembered
     afresh = network(twin)
     for word, known, now in zip(afresh._fields, s.net[1], afresh, strict=True):
         if known != now:
