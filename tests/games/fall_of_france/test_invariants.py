@@ -40,6 +40,22 @@ def wall(s: FallState, inside: str, outside: str) -> None:
     s.walls = with_side(s.walls, MINOR, place(inside), MAP.board.direction(place(inside), place(outside)))
 
 
+def both(*changes: Callable[[FallState], object]) -> Callable[[FallState], object]:
+    return lambda s: [change(s) for change in changes]
+
+
+def status(country: int, value: int) -> Callable[[FallState], object]:
+    return lambda s: s.set_status(country, value)
+
+
+def lay_in(unit: str, label: str) -> Callable[[FallState], object]:
+    return lambda s: s.put(piece(unit), place(label))
+
+
+def take(label: str) -> Callable[[FallState], object]:
+    return lambda s: setattr(s, "taken", s.taken | 1 << place(label))
+
+
 def forget(s: FallState) -> None:
     """A change that nobody was told of."""
     network(s)
@@ -55,18 +71,16 @@ BROKEN: dict[str, Callable[[FallState], object]] = {
     "held: not those of the stacks": lambda s: s.held.__setitem__(0, 0),
     "crowd: not those of the stacks": lambda s: s.crowd.__setitem__(place("1712"), 0),
     "turn is 14, outside 0 to 13": lambda s: setattr(s, "turn", 14),
-    "0920: enemies share the hex (9.1f)": lambda s: (move("F.X", "0920")(s), move("G.III", "0920")(s)),
+    "0920: enemies share the hex (9.1f)": both(move("F.X", "0920"), move("G.III", "0920")),
     "0212: no ground unit can stand there": move("F.X", "0212"),
-    "1507: 9 stacking points; it holds 7 (8.3a)": lambda s: s.put(piece("G.XVIII"), place("1507")),
+    "1507: 9 stacking points; it holds 7 (8.3a)": lay_in("G.XVIII", "1507"),
     "1407: its units may not stack: nations or formations are mixed (8.4a)": move("G.III", "1407"),
-    "1012: belgian units: their country has surrendered": lambda s: s.set_status(BELGIUM, SURRENDERED),
-    "1013: belgium is neutral; say under countries that it is at war": lambda s: (
-        s.set_status(BELGIUM, NEUTRAL),
-        move("F.X", "1013")(s),
+    "1012: belgian units: their country has surrendered": status(BELGIUM, SURRENDERED),
+    "1013: belgium is neutral; say under countries that it is at war": both(
+        status(BELGIUM, NEUTRAL), move("F.X", "1013")
     ),
-    "1313: belgian units are neutral and stay in their country (6.0c)": lambda s: (
-        s.set_status(BELGIUM, NEUTRAL),
-        move("B.II", "1313")(s),
+    "1313: belgian units are neutral and stay in their country (6.0c)": both(
+        status(BELGIUM, NEUTRAL), move("B.II", "1313")
     ),
     "a counter has lost steps, and none has any to lose": note("steps", "G.II", 0),
     "G.II is in a box of air units": note("where", "G.II", READY),
@@ -78,21 +92,15 @@ BROKEN: dict[str, Callable[[FallState], object]] = {
         "where", "F.air1", DAMAGED
     ),
     "F.air1 is an air unit in a place for ground units": note("where", "F.air1", UNPLACED),
-    "G.5PzO and the counter it stands for are both on the map": lambda s: (
-        s.put(piece("G.5PzO"), place("1305")),
-        s.put(piece("G.5Pz"), place("1305")),
-    ),
+    "G.5PzO and the counter it stands for are both on the map": both(lay_in("G.5PzO", "1305"), lay_in("G.5Pz", "1305")),
     "G.II is disrupted and not on the map": mark("disrupted", "G.II"),
     "G.III is a German cadre (14.4d)": mark("cadred", "G.III"),
     "german units stand in ['1407', '1507'] without control": lambda s: setattr(s, "taken", 0),
-    "allied units stand in ['1712'] without control": lambda s: setattr(s, "taken", s.taken | 1 << place("1712")),
-    "Germany controls ['0212'], which is no land": lambda s: setattr(s, "taken", s.taken | 1 << place("0212")),
+    "allied units stand in ['1712'] without control": take("1712"),
+    "Germany controls ['0212'], which is no land": take("0212"),
     "fortifications that nobody built: ['1813']": lambda s: wall(s, "1813", "1812"),
     "hexsides have two levels: ['1709']": lambda s: wall(s, "1709", "1708"),
-    "fortifications stand where an enemy does: ['1709']": lambda s: (
-        move("G.III", "1709")(s),
-        setattr(s, "taken", s.taken | 1 << place("1709")),
-    ),
+    "fortifications stand where an enemy does: ['1709']": both(move("G.III", "1709"), take("1709")),
     "supply, sources": forget,
     "2 british stacks have drawn limited supply (7.3.23c)": claim,
     "more Brandenburgers are left than there were (22.11a)": lambda s: s.commandos.__setitem__(BELGIUM, 5),

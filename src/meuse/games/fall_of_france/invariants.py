@@ -91,9 +91,9 @@ def _boxes(s: FallState) -> Iterator[str]:
             yield f"{s.piece_name(unit)} flies a mission and is not ready"
         elif (place == DAMAGED) != bool(s.back[unit]):
             yield f"{s.piece_name(unit)}: damaged units, and no others, have a turn in which they come back (13.2b)"
-    for piece in setting.pieces:
-        if piece.optional and where[piece.number] >= 0 and where[setting.piece(piece.replaces)] >= 0:
-            yield f"{piece.id} and the counter it stands for are both on the map"
+    for counter in setting.pieces:
+        if counter.optional and where[counter.number] >= 0 and where[setting.piece(counter.replaces)] >= 0:
+            yield f"{counter.id} and the counter it stands for are both on the map"
 
 
 def _marks(s: FallState) -> Iterator[str]:
