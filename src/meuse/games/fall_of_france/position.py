@@ -25,6 +25,7 @@ from meuse.games.fall_of_france.sequence import (
     Administration,
     AlliedCombat,
     AlliedMovement,
+    BeginTurn,
     EndTurn,
     GermanCombat,
     GermanMovement,
@@ -57,6 +58,7 @@ from meuse.games.fall_of_france.setup import begun_status, german_at_start, setu
 from meuse.games.fall_of_france.state import IDLE, FallState, listed, union
 from meuse.games.fall_of_france.tables import Country, Nation, Points, SideName
 from meuse.mechanics.counters import CountersReader, CountersTable
+from meuse.mechanics.steps import PhaseStep
 
 STATUS = {"neutral": NEUTRAL, "at war": AT_WAR, "surrendered": SURRENDERED}
 SETTING_UP = {
@@ -114,7 +116,7 @@ class FallReader(CountersReader):
 
     TABLE = FallTable
     PLACE = "hex"
-    PHASES = ("setup", *MOMENTS)
+    PHASES = ("setup", "begin turn", *MOMENTS)
     BOXES = {
         "dead": DEAD, "gone": GONE, "waiting": WAITING, "unplaced": UNPLACED, "ready": READY, "damaged": DAMAGED,
         "aloft": ALOFT, "spare": SPARE,
@@ -265,7 +267,27 @@ class FallReader(CountersReader):
     # phases
 
     def agenda(self, phase: str) -> list[Any]:
+        if phase == "begin turn":
+            self.state.turn -= 1
         return steps_from(self.state, phase)
+
+    def _agenda(self) -> list[Any]:
+        """After the last step of a stack that does not say so the turn ends."""
+        steps = super()._agenda()
+        if not self.table.stack or self.problems:
+            return steps
+        for number, step in enumerate(steps, 1):
+            self._check_step(f"stack {number}, {step.name}", step)
+        ends = isinstance(steps[0], BeginTurn | EndTurn)
+        return steps if ends else [EndTurn(), *steps]
+
+    def _check_step(self, where: str, step: Any) -> None:
+        """Sides and hexes are given, and units that are dealt with together are of one side."""
+        mover = step.mover if isinstance(step, PhaseStep) else GERMAN
+        if mover < 0 or (step.spot and getattr(step, step.spot) < 0):
+            self.fault(where, "a side or hex is empty; name it")
+        if len({self.setting.side_of[piece] for piece in step.in_hand()}) > 1:
+            self.fault(where, "units of both sides are in one group")
 
     @classmethod
     def written(cls, s: FallState) -> dict[str, Any]:
@@ -366,6 +388,8 @@ def steps_from(s: FallState, phase: str) -> list[Any]:
     """The steps from a moment to the end of its turn, the first last."""
     if phase == "setup":
         return setup_steps(s)
+    if phase == "begin turn":
+        return [BeginTurn()]
     whole, first = MOMENTS[phase]
     if first is None:
         return phases_from(whole)

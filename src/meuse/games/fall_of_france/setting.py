@@ -10,7 +10,7 @@ import msgspec
 
 from meuse.board import HexBoard, HexMap, Sides, StepCosts
 from meuse.board.corners import JOINT, Corners
-from meuse.engine import Vocabulary
+from meuse.engine import Option, Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.fall_of_france.fortifications import FORTRESS, FRESH, MAJOR, MINOR, Shut, Walls
 from meuse.games.fall_of_france.tables import MoveClass, Scenario, Tables, UnitFile
@@ -182,6 +182,7 @@ class FallSetting(CountersSetting):
 
     map: HexMap
     board: HexBoard
+    corners: Corners
     scenario: Scenario
     pieces: list[Piece]
 
@@ -205,10 +206,10 @@ class FallSetting(CountersSetting):
         self.shut: dict[Walls, Shut] = {}
         """What the fortifications close, for each state of them that has arisen."""
         self._toward: dict[int, tuple[tuple[int, int], ...]] = {}
-        self.roads: dict[int, tuple[int, bool]] = {}
-        """Where refugees may go from each hex, and whether off the map (22.1b)."""
         self.plans: dict[Any, Any] = {}
         """The armies as they are set up, for each choice of optional rules."""
+        self.roads: dict[int, tuple[int, bool]] = {}
+        """Where refugees may go from each hex, and whether off the map (22.1b)."""
         self.prices: dict[Any, StepCosts] = {}
         """Prices of steps as if there were no fortifications."""
 
@@ -286,6 +287,8 @@ class FallSetting(CountersSetting):
         size, around = self.board.size, self.corners.hexes
         self.covered: list[int] = [*(1 << hexa for hexa in range(size)), *around]
         """The hexes that an air unit covers in each place: the hex itself, or those around a corner."""
+        self.skies: dict[int, list[Option]] = {}
+        """The missions of air units, by the neutral ground over which nobody flies."""
         self._touching: dict[int, int] = {}
         meeting = sum(1 << size + corner for corner, hexes in enumerate(around) if hexes.bit_count() == 3)
         self.crossings = self.corners_of(self.land) & meeting

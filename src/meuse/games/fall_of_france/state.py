@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from meuse.board import Reach
+from meuse.board import Reach, Sides
 from meuse.engine import Pieces, Place
 from meuse.engine.fields import derived, field
 from meuse.engine.kinds import FLAG, NUMBER, OCTETS, PIECE_MASK, PIECES, PLACE_MASK, TUPLE, RowKind, SeveralKind
@@ -25,7 +25,7 @@ from meuse.mechanics.steps import PhaseStep, UnitsStep
 
 if TYPE_CHECKING:
     from meuse.games.fall_of_france.game import FallOfFrance
-    from meuse.games.fall_of_france.supply import Joined, Network
+    from meuse.games.fall_of_france.supply import Network
 
 IDLE = -1
 """An air unit that flies no mission."""
@@ -140,8 +140,8 @@ class FallState(CountersState):
     """For each number of stacking points, the hexes in which they find no room (8.3)."""
     net: tuple[int, Network] | None = derived(None)
     """Supply and zones, with the version they were worked out for."""
-    joined: list[Joined | None] = derived(lambda setting: [None] * 4, copied=True)
-    """What was last found joined to the sources of the Germans, the French and British, Belgians and Dutch."""
+    traces: dict[Any, tuple[int, Sides, int]] = derived(lambda setting: {}, copied=True)
+    """What supply paths were last found to join to some sources, with the closed steps and the sources."""
     shut: tuple[Walls, Shut] | None = derived(None)
     """What the walls close, with the walls it follows from."""
     memo: dict[Any, tuple[int, Any]] = derived(lambda setting: {}, copied=True)
