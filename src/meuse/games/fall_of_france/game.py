@@ -37,6 +37,7 @@ from meuse.games.fall_of_france import (
     skirmish,
     trading,
 )
+from meuse.games.fall_of_france.advice import FallAdvice
 from meuse.games.fall_of_france.chronicle import FallChronicle
 from meuse.games.fall_of_france.faces import catalogue
 from meuse.games.fall_of_france.invariants import faults
@@ -84,6 +85,7 @@ class FallOfFrance(Game):
         self.check_files().stop()
         for name in self.scenarios:
             self.setting(name)
+        self._advice = FallAdvice(self)
 
     def begin(self, state: FallState) -> None:
         setup.begin(state)
@@ -114,3 +116,6 @@ class FallOfFrance(Game):
 
     def imagine(self, state: FallState, side: int, seed: int) -> FallState:
         return state.imagined(seed)
+
+    def advice(self) -> FallAdvice:
+        return self._advice

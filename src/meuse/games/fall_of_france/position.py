@@ -55,9 +55,10 @@ from meuse.games.fall_of_france.setting import (
     FallSetting,
 )
 from meuse.games.fall_of_france.setup import begun_status, german_at_start, setup_steps
-from meuse.games.fall_of_france.state import IDLE, FallState, SideStep, listed, union
+from meuse.games.fall_of_france.state import IDLE, FallState, listed, union
 from meuse.games.fall_of_france.tables import Country, Nation, Points, SideName
 from meuse.mechanics.counters import CountersReader, CountersTable
+from meuse.mechanics.steps import PhaseStep
 
 STATUS = {"neutral": NEUTRAL, "at war": AT_WAR, "surrendered": SURRENDERED}
 SETTING_UP = {
@@ -282,7 +283,7 @@ class FallReader(CountersReader):
 
     def _check_step(self, where: str, step: Any) -> None:
         """Sides and hexes are given, and units that are dealt with together are of one side."""
-        mover = step.mover if isinstance(step, SideStep) else GERMAN
+        mover = step.mover if isinstance(step, PhaseStep) else GERMAN
         if mover < 0 or (step.spot and getattr(step, step.spot) < 0):
             self.fault(where, "a side or hex is empty; name it")
         if len({self.setting.side_of[piece] for piece in step.in_hand()}) > 1:
