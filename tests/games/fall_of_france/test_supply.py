@@ -335,8 +335,16 @@ def test_supply_and_zones_are_those_of_a_slow_count(seed: int) -> None:
     s = scattered(random)
     compare(s)
     for number in range(40):
-        if s.outcome is not None or not s.options:
+        if not wander(s, random):
             break
-        s.apply(random.choice([option for option in s.options if option.verb != "done"] or s.options))
         if not number % 12:
             compare(s)
+
+
+def wander(s: FallState, random: Random) -> bool:
+    """Do something at random, ending a phase only if nothing else is left; False at the end of the position."""
+    choices = [option for option in s.options if option.verb != "done"] or s.options
+    if len(s.agenda) == 1 and choices == s.options[:1]:
+        return False
+    s.apply(random.choice(choices))
+    return True
