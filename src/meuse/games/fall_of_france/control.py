@@ -43,4 +43,4 @@ def provoke(s: FallState, side: int, hexa: int) -> None:
 def invade(s: FallState, country: int) -> None:
     """A neutral enters the war at once (6.0, R14)."""
     s.set_status(country, AT_WAR)
-    s.events.append(Invaded(("6.0b",), COUNTRIES[country].title()))
+    s.events.append(Invaded(("6.0c",), COUNTRIES[country].title()))

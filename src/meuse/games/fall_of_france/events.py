@@ -28,6 +28,44 @@ class Placed(Event, frozen=True):
     says: ClassVar[str] = "{piece} is set up in {hex}."
 
 
+class HeldBack(Event, frozen=True):
+    """Airborne troops are kept off the map."""
+
+    piece: Piece
+    sort: ClassVar[Sort] = "setup"
+    says: ClassVar[str] = "{piece} is held off the map for a landing."
+
+
+class Traded(Event, frozen=True):
+    """A unit is given up for fortifications."""
+
+    piece: Piece
+    sort: ClassVar[Sort] = "setup"
+    says: ClassVar[str] = "{piece} is given up for fortifications."
+
+
+class BuiltFortress(Event, frozen=True):
+    hex: Place
+    sort: ClassVar[Sort] = "setup"
+    says: ClassVar[str] = "A fortress is built in {hex}."
+
+
+class BuiltLine(Event, frozen=True):
+    hex: Place
+    beyond: Place
+    """The hex it faces."""
+    sort: ClassVar[Sort] = "setup"
+    says: ClassVar[str] = "{hex} is fortified against {beyond}."
+
+
+class Shifted(Event, frozen=True):
+    """An army moves before the first turn."""
+
+    army: str
+    sort: ClassVar[Sort] = "setup"
+    says: ClassVar[str] = "Last minute shift: the {army} moves."
+
+
 class Moved(Event, frozen=True):
     pieces: Pieces
     path: Path
@@ -165,6 +203,65 @@ class CommandoUsed(Event, frozen=True):
     says: ClassVar[str] = "Brandenburgers in {country} help at {hex}."
 
 
+class Attacked(Event, frozen=True):
+    """An attack on a hex is declared."""
+
+    side: Side
+    hex: Place
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "The {side} side attacks {hex}."
+
+
+class Supported(Event, frozen=True):
+    """A headquarters lends its support in a combat."""
+
+    piece: Piece
+    hex: Place
+    says: ClassVar[str] = "{piece} lends its support in the battle for {hex}."
+
+
+class Fought(Event, frozen=True):
+    """A combat was decided."""
+
+    hex: Place
+    attackers: Pieces
+    defenders: Pieces
+    attack: int
+    defence: int
+    column: str
+    die: int
+    """The modified die."""
+    result: str
+    means: str
+    """What the result comes to, in words."""
+    sort: ClassVar[Sort] = "result"
+
+    def tell(self, setting: Setting) -> str:
+        odds = f"{self.attack} to {self.defence}, column {self.column}"
+        return f"Battle for {setting.place_name(self.hex)}, {odds}, modified {self.die}: {self.means} ({self.result})."
+
+
+class Advanced(Event, frozen=True):
+    """A unit enters the hex that the enemy has lost."""
+
+    piece: Piece
+    path: Path
+    sort: ClassVar[Sort] = "move"
+
+    def tell(self, setting: Setting) -> str:
+        return f"{setting.pieces_spoken((self.piece,))} advances to {setting.place_name(self.path[-1])}."
+
+
+class Swapped(Event, frozen=True):
+    """Other counters take the place of an optional one for good."""
+
+    piece: Piece
+    others: Pieces
+    hex: Place
+    sort: ClassVar[Sort] = "loss"
+    says: ClassVar[str] = "{piece} in {hex} is replaced by {others}."
+
+
 # air units and landings
 
 
@@ -275,60 +372,143 @@ class Cracked(Event, frozen=True):
         return f"Modified {self.die}: the fortress of {where} {'is destroyed' if self.destroyed else 'holds out'}."
 
 
-class Attacked(Event, frozen=True):
-    """An attack on a hex is declared."""
-
-    side: Side
-    hex: Place
-    sort: ClassVar[Sort] = "battle"
-    says: ClassVar[str] = "The {side} side attacks {hex}."
+# the turn
 
 
-class Supported(Event, frozen=True):
-    """A headquarters lends its support in a combat."""
+class JointPhaseBegan(Event, frozen=True):
+    """A phase in which both sides act."""
+
+    phase: str
+    sort: ClassVar[Sort] = "phase"
+    says: ClassVar[str] = "The {phase} phase begins."
+
+
+class Halted(Event, frozen=True):
+    """A German formation is forbidden to move this turn."""
+
+    formation: str
+    sort: ClassVar[Sort] = "card"
+    says: ClassVar[str] = "{formation} is halted: it does not move this turn."
+
+
+class PointsGained(Event, frozen=True):
+    """Replacement points come in."""
+
+    nation: str
+    infantry: int
+    armour: int
+    sort: ClassVar[Sort] = "build"
+
+    def tell(self, setting: Setting) -> str:
+        kinds = ((self.infantry, "infantry point"), (self.armour, "armour point"))
+        gained = " and ".join(counted(number, kind) for number, kind in kinds if number)
+        return f"{self.nation.title()} replacements: {gained}."
+
+
+class PointsPaid(Event, frozen=True):
+    """Replacement points are spent on a unit."""
+
+    piece: Piece
+    points: int
+    sort: ClassVar[Sort] = "build"
+
+    def tell(self, setting: Setting) -> str:
+        return f"{counted(self.points, 'replacement point')} for {setting.pieces_spoken((self.piece,))}."
+
+
+class Restored(Event, frozen=True):
+    piece: Piece
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "{piece} is rebuilt: it is no longer a cadre."
+
+
+class Arrived(Event, frozen=True):
+    """A ground unit comes onto the map: a new one, or one from the dead pile."""
 
     piece: Piece
     hex: Place
-    says: ClassVar[str] = "{piece} lends its support in the battle for {hex}."
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "{piece} arrives in {hex}."
 
 
-class Fought(Event, frozen=True):
-    """A combat was decided."""
+class Flown(Event, frozen=True):
+    """An air unit becomes available."""
 
-    hex: Place
-    attackers: Pieces
-    defenders: Pieces
-    attack: int
-    defence: int
-    column: str
-    die: int
-    """The modified die."""
-    result: str
-    means: str
-    """What the result comes to, in words."""
+    piece: Piece
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "{piece} becomes available."
+
+
+class Drawn(Event, frozen=True):
+    """Units drawn at random from the dead pile."""
+
+    pieces: Pieces
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "From the dead pile return {pieces}."
+
+
+class Recovered(Event, frozen=True):
+    piece: Piece
     sort: ClassVar[Sort] = "result"
-
-    def tell(self, setting: Setting) -> str:
-        odds = f"{self.attack} to {self.defence}, column {self.column}"
-        return f"Battle for {setting.place_name(self.hex)}, {odds}, modified {self.die}: {self.means} ({self.result})."
+    says: ClassVar[str] = "{piece} recovers from disruption."
 
 
-class Advanced(Event, frozen=True):
-    """A unit enters the hex that the enemy has lost."""
-
+class StillDisrupted(Event, frozen=True):
     piece: Piece
-    path: Path
-    sort: ClassVar[Sort] = "move"
-
-    def tell(self, setting: Setting) -> str:
-        return f"{setting.pieces_spoken((self.piece,))} advances to {setting.place_name(self.path[-1])}."
+    sort: ClassVar[Sort] = "result"
+    says: ClassVar[str] = "{piece} stays disrupted."
 
 
-class Swapped(Event, frozen=True):
-    """Other counters take the place of an optional one for good."""
+# politics
 
+
+class WithdrawalOrdered(Event, frozen=True):
+    sort: ClassVar[Sort] = "score"
+    says: ClassVar[str] = "London orders the BEF back to the Channel ports and home."
+
+
+class Evacuated(Event, frozen=True):
     piece: Piece
-    others: Pieces
-    hex: Place
     sort: ClassVar[Sort] = "loss"
-    says: ClassVar[str] = "{piece} in {hex} is replaced by {others}."
+    says: ClassVar[str] = "{piece} is evacuated by sea."
+
+
+class Surrendered(Event, frozen=True):
+    country: str
+    sort: ClassVar[Sort] = "score"
+    says: ClassVar[str] = "{country} surrenders."
+
+
+class FoughtOn(Event, frozen=True):
+    """A roll that could have ended a country's war, or sent the BEF home, did not."""
+
+    who: str
+    sort: ClassVar[Sort] = "result"
+    says: ClassVar[str] = "{who} fights on."
+
+
+class OpenCity(Event, frozen=True):
+    sort: ClassVar[Sort] = "score"
+    says: ClassVar[str] = "Paris is declared an Open City."
+
+
+class CalledAway(Event, frozen=True):
+    """German units leave for the invasion of England."""
+
+    piece: Piece
+    sort: ClassVar[Sort] = "loss"
+    says: ClassVar[str] = "{piece} leaves to prepare the invasion of England."
+
+
+class RefugeesAppeared(Event, frozen=True):
+    hex: Place
+    says: ClassVar[str] = "Refugees leave {hex}."
+
+
+class RefugeesMoved(Event, frozen=True):
+    path: Path
+    """From the hex left to the hex reached; one hex if they leave the map there."""
+
+    def tell(self, setting: Setting) -> str:
+        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
+        return f"The refugees of {start} " + ("leave the map." if len(self.path) == 1 else f"walk on to {goal}.")

@@ -9,8 +9,8 @@ from meuse.engine import Bar, Help, Option, Piece, Pieces, Place
 from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import control, fortifications, stacking
 from meuse.games.fall_of_france.events import Cadred, Disrupted, Eliminated, Retreated, Swapped
-from meuse.games.fall_of_france.setting import DEAD, DUTCH, GERMAN, GERMANS, GONE
-from meuse.games.fall_of_france.state import FallState, FallStep, members, other
+from meuse.games.fall_of_france.setting import DEAD, DUTCH, FRENCH, GERMAN, GERMANS, GONE
+from meuse.games.fall_of_france.state import IDLE, FallState, FallStep, members, other
 from meuse.games.fall_of_france.ways import barred
 from meuse.games.fall_of_france.zoc import enemy_zone
 
@@ -52,10 +52,15 @@ def eliminate(s: FallState, piece: int, cause: str, clauses: tuple[str, ...], fo
         s.lost_for_good |= 1 << piece
     s.events.append(Eliminated(clauses, piece, cause))
     _note_dutch(s, piece)
+    if s.on("weaker_maginot"):
+        _recall(s, piece)
 
 
 def remove(s: FallState, piece: int) -> None:
-    """Out of the game, but not dead: evacuated, traded in, surrendered (R119)."""
+    """Out of the game, but not dead: evacuated, traded in, surrendered, called away (R119)."""
+    first = s.setting.first_air
+    if piece >= first:
+        s.missions = tuple([IDLE if unit == piece - first else place for unit, place in enumerate(s.missions)])
     s.lift(piece, GONE)
     s.disrupted &= ~(1 << piece)
     s.cadred &= ~(1 << piece)
@@ -66,6 +71,15 @@ def _note_dutch(s: FallState, piece: int) -> None:
     """Holland may surrender once a Dutch unit has been cadred or eliminated (19.2)."""
     if s.setting.nation[piece] == DUTCH:
         s.dutch_hit = True
+
+
+def _recall(s: FallState, piece: int) -> None:
+    """The first French infantry corps that are destroyed come back free of charge, once each (22.5e, R104)."""
+    setting, table = s.setting, s.setting.tables.options.weaker_maginot
+    corps = setting.leg_corps & setting.pieces_of[FRENCH] & ~s.returned
+    recalled = s.returned.bit_count() + setting.first_air - s.back[: setting.first_air].count(0)
+    if corps >> piece & 1 and recalled < table.returning:
+        s.back[piece] = s.turn + table.delay
 
 
 # optional counters (22.9)

@@ -10,7 +10,7 @@ import msgspec
 from meuse.board import Reach
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, closed
 from meuse.engine.scene import Choice, Sweep
-from meuse.games.fall_of_france import assault, control, fortifications, skirmish, stacking, withdrawal
+from meuse.games.fall_of_france import assault, control, fortifications, skirmish, stacking, supply, withdrawal
 from meuse.games.fall_of_france.events import Moved, PhaseBegan
 from meuse.games.fall_of_france.setting import ALLIED, GERMAN
 from meuse.games.fall_of_france.state import FallState, FallStep, SideStep, members, other
@@ -44,7 +44,8 @@ class OpenMovement(SideStep):
         s.left = bytearray(len(s.left))
         s.met = ()
         phase = "mechanised movement" if self.mech_ops else "movement"
-        s.events.append(PhaseBegan(("5.0k" if self.mech_ops else "5.0g",), self.mover, phase))
+        clause = "5.0e" if self.mech_ops else "5.0c" if self.mover == GERMAN else "5.0f"
+        s.events.append(PhaseBegan((clause,), self.mover, phase))
         s.push(Movement(self.mover, self.mech_ops))
 
 
@@ -201,7 +202,7 @@ class March(FallStep):
         if s.hand is None or s.hand[0] is not self:
             group = self.marching(s)
             reach, goals = destinations(s, self.hex, group, self.mech_ops)
-            s.hand = (self, reach, withdrawal.narrowed(s, self.hex, group, self.mech_ops, goals))
+            s.hand = (self, reach, withdrawal.narrowed(s, self.hex, group, goals))
         return s.hand[1], s.hand[2]
 
     def _free(self, s: FallState, group: Pieces) -> Pieces:
@@ -212,16 +213,16 @@ class March(FallStep):
 
     def _goes_alone(self, s: FallState, piece: int) -> bool:
         goals = destinations(s, self.hex, (piece,), self.mech_ops)[1]
-        goals = withdrawal.narrowed(s, self.hex, (piece,), self.mech_ops, goals)
+        goals = withdrawal.narrowed(s, self.hex, (piece,), goals)
         return bool(goals or assault.targets(s, self.hex, (piece,), self.mech_ops))
 
     def _must_go_on(self, s: FallState, ways: bool) -> bool:
-        """Germans do not stop in open Paris (19.4e), nor the BEF short of the ports (19.1d), while they can go on."""
+        """Germans do not stop in open Paris (19.4c), nor the BEF short of the ports (19.1d), while they can go on."""
         if not ways:
             return False
         if s.open_city and s.setting.paris >> self.hex & 1 and self.side(s) == GERMAN:
             return True
-        return withdrawal.must_go_on(s, self.hex, self.marching(s), self.mech_ops)
+        return withdrawal.must_go_on(s, self.hex, self.marching(s), self._hand(s)[1])
 
     def _companions(self, s: FallState) -> int:
         """Units in the hex that may still be taken along (9.1b)."""
@@ -246,7 +247,7 @@ class March(FallStep):
             ways = bool(self._hand(s)[1] or assault.targets(s, self.hex, self.marching(s), self.mech_ops))
             if self._must_go_on(s, ways):
                 open_paris = s.open_city and s.setting.paris >> self.hex & 1
-                clause = "19.4e" if open_paris else "19.1d"
+                clause = "19.4c" if open_paris else "19.1d"
                 yield Bar(ALL, clause, "the group must go on while it can")
             elif verb == "drop":
                 group = self.marching(s)
@@ -266,7 +267,7 @@ class March(FallStep):
             everywhere = reach.all() | single_steps(s, self.hex, group, self.mech_ops, entry(s, group))
             yield Bar(everywhere & ~goals, "19.1d", "{it} is no nearer to a Channel port")
         if s.open_city and side == GERMAN:
-            yield Bar(setting.paris & ~goals, "19.4e", "{it} is Paris, an Open City: no German movement may end there")
+            yield Bar(setting.paris & ~goals, "19.4c", "{it} is Paris, an Open City: no German movement may end there")
         walls = setting.board.across(self.hex, fortifications.shut(s).steps[side]) & ~goals
         yield Bar(walls, "9.3a", "an intact fortification bars the way into {it}")
         names, points = setting.pieces_spoken(group), counted(points_of(s, group), "movement point")
@@ -329,13 +330,13 @@ class March(FallStep):
         cuts an enemy off.
         """
         side = self.side(s)
-        if network(s).cut[other(side)]:
+        if supply.may_free(s, side, self.group, self.hex):
             return [(hexa,) for hexa in path]
         return [path[:-1], path[-1:]] if len(path) > 1 and enemy_zone(s, side) >> path[-1] & 1 else [path]
 
     def _paid(self, s: FallState, group: Pieces, way: tuple[int, ...]) -> int:
         """Each unit pays its own price; what it cannot pay in full takes all it has (9.1d)."""
-        exhausted = self.side(s) == ALLIED and way[-1] in s.refugees  # 22.1c
+        exhausted = self.side(s) == ALLIED and way[-1] in s.refugees  # 22.1d
         first = 0
         for piece in group:
             left = s.left[piece]

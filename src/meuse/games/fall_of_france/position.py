@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from meuse.engine import Step
+from meuse.games.fall_of_france.combat import OpenCombat
 from meuse.games.fall_of_france.fortifications import (
     FORTRESS,
     MINOR,
@@ -18,6 +20,21 @@ from meuse.games.fall_of_france.fortifications import (
 )
 from meuse.games.fall_of_france.invariants import misplaced
 from meuse.games.fall_of_france.movement import OpenMovement
+from meuse.games.fall_of_france.sequence import (
+    PHASES,
+    Administration,
+    AlliedCombat,
+    AlliedMovement,
+    BeginTurn,
+    EndTurn,
+    GermanCombat,
+    GermanMovement,
+    MechanizedOperations,
+    Phase,
+    Recovery,
+    Reinforcement,
+    phases_from,
+)
 from meuse.games.fall_of_france.setting import (
     ALLIED,
     ALOFT,
@@ -26,9 +43,7 @@ from meuse.games.fall_of_france.setting import (
     DAMAGED,
     DEAD,
     GERMAN,
-    GERMANY,
     GONE,
-    LUXEMBOURG,
     NATIONS,
     NEUTRAL,
     POINTS,
@@ -39,15 +54,35 @@ from meuse.games.fall_of_france.setting import (
     WAITING,
     FallSetting,
 )
+from meuse.games.fall_of_france.setup import begun_status, german_at_start, setup_steps
 from meuse.games.fall_of_france.state import IDLE, FallState, listed, union
 from meuse.games.fall_of_france.tables import Country, Nation, Points, SideName
 from meuse.mechanics.counters import CountersReader, CountersTable
+from meuse.mechanics.steps import PhaseStep
 
 STATUS = {"neutral": NEUTRAL, "at war": AT_WAR, "surrendered": SURRENDERED}
-SETTING_UP = {"setup", "deploy", "trade", "build", "shift", "shifting", "follow"}
+SETTING_UP = {
+    "setup", "deploy", "trade", "build", "face", "shift", "shifting", "relocate", "follow", "close_up",
+}  # fmt: skip
 """Steps before the first turn."""
 SEALION = ("holland", "belgium", "bef")
 """The causes of 22.8, in the order of the field."""
+
+MOMENTS: dict[str, tuple[type[Phase], type[Step[Any]] | None]] = {
+    "reinforcement": (Reinforcement, None),
+    "german air": (GermanMovement, None),
+    "german movement": (GermanMovement, OpenMovement),
+    "german combat": (GermanCombat, None),
+    "mech air": (MechanizedOperations, None),
+    "mech combat": (MechanizedOperations, OpenCombat),
+    "mech ops": (MechanizedOperations, OpenMovement),
+    "allied air": (AlliedMovement, None),
+    "allied movement": (AlliedMovement, OpenMovement),
+    "allied combat": (AlliedCombat, None),
+    "recovery": (Recovery, None),
+    "administration": (Administration, None),
+}
+"""The moments of a turn that positions name: a phase, and the step of it that comes first if that is not its first."""
 
 
 class FallTable(CountersTable):
@@ -81,7 +116,7 @@ class FallReader(CountersReader):
 
     TABLE = FallTable
     PLACE = "hex"
-    PHASES = ("german movement", "mech ops", "allied movement")
+    PHASES = ("setup", "begin turn", *MOMENTS)
     BOXES = {
         "dead": DEAD, "gone": GONE, "waiting": WAITING, "unplaced": UNPLACED, "ready": READY, "damaged": DAMAGED,
         "aloft": ALOFT, "spare": SPARE,
@@ -113,7 +148,7 @@ class FallReader(CountersReader):
 
     def _tracks(self) -> None:
         s, table, setting = self.state, self.table, self.setting
-        s.status = begun_status(setting)
+        s.status = begun_status(setting, s.rulings)
         if table.turn is msgspec.UNSET and table.phase != "setup" and not self.steps & SETTING_UP:
             s.turn = 1
         for nation, points in table.pools.items():
@@ -232,14 +267,34 @@ class FallReader(CountersReader):
     # phases
 
     def agenda(self, phase: str) -> list[Any]:
+        if phase == "begin turn":
+            self.state.turn -= 1
         return steps_from(self.state, phase)
+
+    def _agenda(self) -> list[Any]:
+        """After the last step of a stack that does not say so the turn ends."""
+        steps = super()._agenda()
+        if not self.table.stack or self.problems:
+            return steps
+        for number, step in enumerate(steps, 1):
+            self._check_step(f"stack {number}, {step.name}", step)
+        ends = isinstance(steps[0], BeginTurn | EndTurn)
+        return steps if ends else [EndTurn(), *steps]
+
+    def _check_step(self, where: str, step: Any) -> None:
+        """Sides and hexes are given, and units that are dealt with together are of one side."""
+        mover = step.mover if isinstance(step, PhaseStep) else GERMAN
+        if mover < 0 or (step.spot and getattr(step, step.spot) < 0):
+            self.fault(where, "a side or hex is empty; name it")
+        if len({self.setting.side_of[piece] for piece in step.in_hand()}) > 1:
+            self.fault(where, "units of both sides are in one group")
 
     @classmethod
     def written(cls, s: FallState) -> dict[str, Any]:
         """The entries that are no plain fields, and the phase if one says where the match is."""
         setting, usual = s.setting, usual_control(s)
         german = usual[GERMAN] & ~s.held[ALLIED] | s.held[GERMAN]
-        start = begun_status(setting)
+        start = begun_status(setting, s.rulings)
         entries: dict[str, Any] = {
             **cls.laid_out(s),
             "missions": {
@@ -307,20 +362,18 @@ class FallReader(CountersReader):
     @classmethod
     def phase_of(cls, s: FallState) -> dict[str, str]:
         """The phase that leads to this very moment, if there is one."""
-        return {}
+        names = ["setup"]
+        if isinstance(s.agenda[0], EndTurn):
+            to_come = sum(isinstance(step, Phase) for step in s.agenda)
+            under_way = PHASES[len(PHASES) - 1 - to_come]
+            names = [name for name, (phase, _) in MOMENTS.items() if phase is under_way]
+        return next(({"phase": name} for name in names if cls.leads_to(s, steps_from(s, name))), {})
 
 
 def usual_control(s: FallState) -> tuple[int, int]:
-    """Who controls what at the start: Germany itself and Luxembourg, and all other land (2.0b, 6.0)."""
-    setting = s.setting
-    german = (setting.country[GERMANY] | setting.country[LUXEMBOURG]) & setting.land
-    return german, setting.land & ~german
-
-
-def begun_status(setting: FallSetting) -> bytearray:
-    """How the countries stand at the start (6.0, R14)."""
-    neutral = setting.scenario.neutrals
-    return bytearray(NEUTRAL if name in neutral else AT_WAR for name in COUNTRIES)
+    """Who controls what at the start."""
+    german = german_at_start(s.setting)
+    return german, s.setting.land & ~german
 
 
 def entered(s: FallState, walls: Walls) -> Walls:
@@ -332,6 +385,14 @@ def entered(s: FallState, walls: Walls) -> Walls:
 
 
 def steps_from(s: FallState, phase: str) -> list[Any]:
-    """The steps from a phase to the end of its turn, the first last."""
-    steps = [OpenMovement(GERMAN, False), OpenMovement(GERMAN, True), OpenMovement(ALLIED, False)]
-    return [OpenMovement(GERMAN, False), *steps[FallReader.PHASES.index(phase) :][::-1]]
+    """The steps from a moment to the end of its turn, the first last."""
+    if phase == "setup":
+        return setup_steps(s)
+    if phase == "begin turn":
+        return [BeginTurn()]
+    whole, first = MOMENTS[phase]
+    if first is None:
+        return phases_from(whole)
+    steps = whole().steps(s)
+    start = next(place for place, step in enumerate(steps) if isinstance(step, first))
+    return [*phases_from(whole)[:-1], *reversed(steps[start:])]

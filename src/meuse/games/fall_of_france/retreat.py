@@ -54,7 +54,7 @@ def retreat_hexes(s: FallState, unit: int) -> tuple[int, int]:
     """Where a unit may retreat, and where it could if others made room (17.1, R84, R85).
 
     A hex without an enemy zone must be taken if there is one. Germans retreat into open Paris only if nothing else is
-    left (19.4e).
+    left (19.4c).
     """
     side = s.setting.side_of[unit]
     ways = enterable(s, unit, nearer(s, unit))
@@ -182,7 +182,7 @@ def movable(s: FallState, hexa: int) -> tuple[int, ...]:
 
 def makes_room(s: FallState, unit: int, hexa: int, leaving: Pieces) -> bool:
     """Would a unit fit into a hex if some of those there left?"""
-    stay = tuple(piece for piece in s.stacks[hexa] if piece not in leaving)
+    stay = tuple(piece for piece in s.at(hexa) if piece not in leaving)
     points = stacking.points_of(s, stay) + s.setting.points[unit]
     return points <= s.limits[hexa] and stacking.together(s, (*stay, unit))
 

@@ -10,7 +10,7 @@ import msgspec
 
 from meuse.board import HexBoard, HexMap, Sides, StepCosts
 from meuse.board.corners import JOINT, Corners
-from meuse.engine import Vocabulary
+from meuse.engine import Option, Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.fall_of_france.fortifications import FORTRESS, FRESH, MAJOR, MINOR, Shut, Walls
 from meuse.games.fall_of_france.tables import MoveClass, Scenario, Tables, UnitFile
@@ -28,6 +28,9 @@ GERMANS, FRENCH, BRITISH, BELGIANS, DUTCH = range(5)
 DUTCH_BELGIAN = 5
 """The nation of the composite air unit."""
 AIR_NATIONS = ("german", "french", "british", "", "", "dutch_belgian")
+
+NATIONS_OF = ((GERMANS,), (FRENCH, BRITISH, BELGIANS, DUTCH))
+"""The nations of each side."""
 
 COUNTRIES = ("germany", "france", "belgium", "holland", "luxembourg")
 GERMANY, FRANCE, BELGIUM, HOLLAND, LUXEMBOURG = range(5)
@@ -69,12 +72,13 @@ WORDS = (
     "pay",
     "lose",
     "draw",
-    "crack",
     "declare",
+    "crack",
+    "leave",
 )
 OF_HEXES = (
     "at", "to", "land", "attack", "assault", "defend", "fly", "advance_to", "fall_back", "enter", "claim", "fortify",
-    "flee",
+    "flee", "wall", "facing",
 )  # fmt: skip
 OF_UNITS = (
     "place", "move", "join", "drop", "drop_in", "commit", "disrupt", "cadre", "eliminate", "withdraw", "advance",
@@ -159,7 +163,8 @@ def make_vocabulary(sheet: HexMap, corners: Corners, pieces: Sequence[Piece], fa
 
 def corner_names(sheet: HexMap, corners: Corners, spots: Sequence[str]) -> list[str]:
     """Each corner as people call it: by the hexes that meet there."""
-    return ["the corner of " + " and ".join(sheet.board.pick(spots, hexes)) for hexes in corners.hexes]
+    meeting = [list(sheet.board.pick(spots, hexes)) for hexes in corners.hexes]
+    return [f"the corner of {', '.join(hexes[:-1]) or 'the map'} and {hexes[-1]}" for hexes in meeting]
 
 
 def formation_names(pieces: Iterable[Piece]) -> tuple[list[str], list[tuple[int, str]]]:
@@ -177,6 +182,7 @@ class FallSetting(CountersSetting):
 
     map: HexMap
     board: HexBoard
+    corners: Corners
     scenario: Scenario
     pieces: list[Piece]
 
@@ -200,6 +206,10 @@ class FallSetting(CountersSetting):
         self.shut: dict[Walls, Shut] = {}
         """What the fortifications close, for each state of them that has arisen."""
         self._toward: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.plans: dict[Any, Any] = {}
+        """The armies as they are set up, for each choice of optional rules."""
+        self.roads: dict[int, tuple[int, bool]] = {}
+        """Where refugees may go from each hex, and whether off the map (22.1b)."""
         self.prices: dict[Any, StepCosts] = {}
         """Prices of steps as if there were no fortifications."""
 
@@ -277,6 +287,8 @@ class FallSetting(CountersSetting):
         size, around = self.board.size, self.corners.hexes
         self.covered: list[int] = [*(1 << hexa for hexa in range(size)), *around]
         """The hexes that an air unit covers in each place: the hex itself, or those around a corner."""
+        self.skies: dict[int, list[Option]] = {}
+        """The missions of air units, by the neutral ground over which nobody flies."""
         self._touching: dict[int, int] = {}
         meeting = sum(1 << size + corner for corner, hexes in enumerate(around) if hexes.bit_count() == 3)
         self.crossings = self.corners_of(self.land) & meeting
@@ -350,11 +362,23 @@ class FallSetting(CountersSetting):
             for piece in self.pieces
         )
         """The pool of replacement points that pays for each unit (18.1d)."""
+        self.units_of_pool = [
+            self.those(not p.air and self.pool[p.number] == pool for p in self.pieces) for pool in range(POOLS)
+        ]
         self.ground = self.those(not piece.air for piece in self.pieces)
         self.pieces_on = [self.those(not p.air and p.side == side for p in self.pieces) for side in (GERMAN, ALLIED)]
         self.pieces_of = [self.those(not p.air and p.nation == n for p in self.pieces) for n in range(len(NATIONS))]
         self.armed = self.those(not piece.air and piece.attack > 0 for piece in self.pieces)
         """Units with an attack rating: without one of them there is no attack (R76)."""
+        self.leg_corps = self.those(
+            not p.air and types[p.type].leg and p.size == "corps" and not p.optional for p in self.pieces
+        )
+        """The corps that come back from the dead pile (18.3d, 18.4a)."""
+        self.comers = tuple(p.number for p in self.pieces if p.arrives or p.emergency)
+        """The Allied units that arrive during the game (18.3)."""
+        self.corps, self.infantry = self.those(self.is_corps), self.those(self.is_infantry)
+        self.garrisons = self.those(piece.type == "fortress" for piece in self.pieces)
+        """Fortress units."""
         self.mechanized, self.hqs = self.those(self.is_mechanized), self.those(self.is_hq)
         self.bef_armour = self.those(p.special in ("bef_arm", "bef_mot", "bef_corps") for p in self.pieces)
         self.ss = self.piece(self.tables.options.ss_recklessness.unit)
@@ -390,9 +414,11 @@ class FallSetting(CountersSetting):
         self.pieces_in_formation = [
             self.those(not p.air and self.formation[p.number] == g for p in self.pieces) for g in range(len(keys))
         ]
+        self.followers = [units & ~self.hqs for units in self.pieces_in_formation]
+        """The units of each formation without its HQ."""
         self.german_groups = sum(nation == GERMANS for nation, _ in keys)
         self.groups_of = [[g for g, (nation, _) in enumerate(keys) if nation == n] for n in range(len(NATIONS))]
-        self.army_group = {
+        self.army_group: dict[str, str] = {
             formation: name for name, formations in game.unit_file.army_group.items() for formation in formations
         }
         self.hq_of = {p.formation: p.number for p in self.pieces if p.type == "hq"}
@@ -471,9 +497,10 @@ class FallSetting(CountersSetting):
         if known is None:
             board, made = self.board, []
             for beside in board.members(board.around[hexa]):
-                near = sum(
-                    1 << goal for goal in board.hexes if board.distance(beside, goal) < board.distance(hexa, goal)
-                )
+                near, radius = 0, 0
+                while (disc := board.disc(beside, radius)) != board.everything:
+                    near |= disc & ~board.disc(hexa, radius)
+                    radius += 1
                 made.append((beside, near))
             known = self._toward[hexa] = tuple(made)
         return known

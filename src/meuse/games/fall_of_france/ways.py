@@ -60,7 +60,7 @@ def _prices(
     for hexa in board.members(setting.land & ~whole & ~closed_terrain(setting, classes, mech_ops)):
         price = max(_hex_price(setting, hexa, name, urban_mp) for c, name in enumerate(CLASSES) if classes >> c & 1)
         if near >> hexa & 1:
-            price += setting.tables.options.refugees.extra  # 22.1c
+            price += setting.tables.options.refugees.extra  # 22.1d, 22.1e
         enter[price] = enter.get(price, 0) | 1 << hexa
     rivers = []
     for kind, sides in (("minor_river", setting.minor_rivers), ("major_river", setting.major_rivers)):
@@ -128,7 +128,7 @@ def ground_bars(s: FallState, side: int) -> Iterator[Bar]:
     if side == ALLIED:
         yield Bar(s.neutral_ground(), "6.0c", "{it} lies in a country that is neutral")
         if s.open_city:
-            yield Bar(s.setting.paris, "19.4d", "{it} is Paris, an Open City, which Allied units may not enter")
+            yield Bar(s.setting.paris, "19.4b", "{it} is Paris, an Open City, which Allied units may not enter")
 
 
 def barred(s: FallState, side: int) -> int:
@@ -172,7 +172,7 @@ def group_reach(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: i
     if side == GERMAN:
         stop |= s.neutral_ground()  # entering it changes who is at war (6.0c)
     elif s.refugees:
-        stop |= members(s.refugees)  # all that is left is spent there (22.1c)
+        stop |= members(s.refugees)  # all that is left is spent there (22.1d)
     return s.setting.board.reach(hexa, points_of(s, group), costs(s, group, mech_ops), enter, stop, -1)
 
 
@@ -195,14 +195,14 @@ def single_steps(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: 
 
 
 def cannot_leave(s: FallState, paris: int, left: int, group: Pieces, mech_ops: bool) -> bool:
-    """With the points left in a hex of open Paris, is there no way out of it (19.4e)?"""
+    """With the points left in a hex of open Paris, is there no way out of it (19.4c)?"""
     board, side = s.setting.board, s.setting.side_of[group[0]]
     onward = board.reach(paris, left, costs(s, group, mech_ops), entry(s, group), enemy_zone(s, side), -1)
     return not onward.all() & ~s.setting.paris
 
 
 def destinations(s: FallState, hexa: int, group: Pieces, mech_ops: bool) -> tuple[Reach, int]:
-    """What a group can reach, and where it may go: Germans enter open Paris only if they can go on (19.4e)."""
+    """What a group can reach, and where it may go: Germans enter open Paris only if they can go on (19.4c)."""
     enter = entry(s, group)
     reach = group_reach(s, hexa, group, mech_ops, enter)
     goals = reach.all() | single_steps(s, hexa, group, mech_ops, enter)
