@@ -464,6 +464,7 @@ def test_a_halted_formation_has_no_mechanised_operations() -> None:
 
 # 6.0: neutrals
 
+
 @clause("6.0c")
 def test_an_attack_brings_a_neutral_into_the_war() -> None:
     s = combat('1108 = ["G.XI", "G.6HQ"], 1109 = ["B.V"]', 'countries = { belgium = "neutral" }')

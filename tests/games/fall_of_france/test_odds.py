@@ -115,6 +115,9 @@ def test_the_defenders_half_is_read_farther_to_the_right() -> None:
 
 def test_results_in_words() -> None:
     result = odds.result_at(ROWS, CRT.columns.index("3-1"), 0, ATTACKER)
-    assert odds.means(result, False, True) == "attacker: all disrupted; defender: 1 unit eliminated, the rest disrupted, retreat"
+    assert (
+        odds.means(result, False, True)
+        == "attacker: all disrupted; defender: 1 unit eliminated, the rest disrupted, retreat"
+    )
     assert odds.means(odds.result_at(ROWS, 0, 4, NOBODY), True, True) == "no effect"
     assert odds.means(odds.result_at(ROWS, 1, 7, NOBODY), True, True).startswith("attacker: one cadred; defender")
