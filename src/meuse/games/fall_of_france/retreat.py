@@ -168,19 +168,19 @@ def go_back(s: FallState, piece: int, hexa: int) -> None:
 # pushing others out (17.1c, 17.1d, R85)
 
 
-def shelters(s: FallState, piece: int, lost: int) -> int:
+def shelters(s: FallState, piece: int, vacated: int) -> int:
     """Where a unit that makes room may go: next to it, free of enemy zones, with room (17.1d).
 
-    ``lost``: the hex that is being given up, which nobody goes back to.
+    Not to the hex that the retreat must leave empty.
     """
     side = s.setting.side_of[piece]
-    ways = enterable(s, piece, s.setting.board.around[s.where[piece]] & ~(1 << lost))
+    ways = enterable(s, piece, s.setting.board.around[s.where[piece]] & ~(1 << vacated))
     return ways & ~stacking.without_room(s, (piece,)) & ~enemy_zone(s, side)
 
 
-def movable(s: FallState, hexa: int, lost: int) -> tuple[int, ...]:
-    """The units of a hex that could make room."""
-    return tuple(piece for piece in s.stacks.get(hexa, ()) if shelters(s, piece, lost))
+def movable(s: FallState, hexa: int, vacated: int) -> tuple[int, ...]:
+    """The units of a hex that could make room for one that leaves another hex."""
+    return tuple(piece for piece in s.stacks.get(hexa, ()) if shelters(s, piece, vacated))
 
 
 def makes_room(s: FallState, unit: int, hexa: int, leaving: Pieces) -> bool:
@@ -192,8 +192,8 @@ def makes_room(s: FallState, unit: int, hexa: int, leaving: Pieces) -> bool:
 
 def pushable(s: FallState, unit: int, hexes: int) -> int:
     """Those of some hexes that enough units could leave to let a unit in."""
-    lost = s.where[unit]
-    return sum(1 << h for h in s.setting.board.members(hexes) if makes_room(s, unit, h, movable(s, h, lost)))
+    start = s.where[unit]
+    return sum(1 << h for h in s.setting.board.members(hexes) if makes_room(s, unit, h, movable(s, h, start)))
 
 
 @dataclass
@@ -258,8 +258,8 @@ class StepAside(FallStep):
     """A unit that makes room goes to a neighbouring hex, unharmed (17.1d)."""
 
     piece: Piece
-    lost: Place
-    """The hex that is being given up."""
+    vacated: Place
+    """The hex that the retreating unit leaves."""
 
     forced = public = True
     heading = "Retreat"
@@ -276,11 +276,11 @@ class StepAside(FallStep):
         return (self.piece,), (s.where[self.piece],)
 
     def options(self, s: FallState) -> list[Option]:
-        return s.setting.vocabulary.open("fall_back", ~shelters(s, self.piece, self.lost))
+        return s.setting.vocabulary.open("fall_back", ~shelters(s, self.piece, self.vacated))
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         yield Bar(
-            ~shelters(s, self.piece, self.lost),
+            ~shelters(s, self.piece, self.vacated),
             "17.1d",
             "{it} is not free of enemy zones and with room, next to the unit",
         )
