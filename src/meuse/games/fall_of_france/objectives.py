@@ -80,6 +80,9 @@ def _lowlands(s: FallState) -> Iterator[Want]:
     setting = s.setting
     if s.status[HOLLAND] != SURRENDERED:
         yield Want("dutch", prey(s, DUTCH), 3)
+        open_towns = _left(s, HOLLAND, setting.urban) & ~s.held[ALLIED]
+        if not s.taken & setting.urban & setting.country[HOLLAND]:
+            yield Want("first_town", open_towns, 1, each=False)
         yield Want("dutch_town", _left(s, HOLLAND, setting.urban), 1)
     if s.status[BELGIUM] != SURRENDERED:
         yield Want("belgian", prey(s, BELGIANS), 3)
@@ -95,7 +98,7 @@ def _panzer(s: FallState) -> Iterator[Want]:
     if s.status[HOLLAND] != SURRENDERED:
         yield Want("panzer_dutch", prey(s, DUTCH), 2)
         yield Want("panzer_dutch", _left(s, HOLLAND, setting.urban), 1)
-    british = prey(s, BRITISH)
+    british = s.nation_at(BRITISH)
     if british:
         yield Want("panzer_bef", british, 5)
         yield Want("panzer_port", setting.ports & ~s.taken, 3)
@@ -108,7 +111,7 @@ def _panzer(s: FallState) -> Iterator[Want]:
 def _corps(s: FallState) -> Iterator[Want]:
     setting = s.setting
     yield from _lowlands(s)
-    yield Want("bef", prey(s, BRITISH), 4)
+    yield Want("bef", s.nation_at(BRITISH), 4)
     yield Want("port", setting.ports & ~s.taken if s.nation_at(BRITISH) else 0, 1)
     yield Want("city", _left(s, FRANCE, setting.cities & ~setting.paris & ~maginot(s)), 3)
     yield Want("paris", _round_paris(s), 2)
