@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine import Option
-from meuse.games.fall_of_france import aftermath, politics, retreat, skirmish, ways
-from meuse.games.fall_of_france.air import AirBattle, AirLosses, Assignment, GiveWay, Mission, available
+from meuse.games.fall_of_france import aftermath, air, politics, retreat, skirmish, ways
+from meuse.games.fall_of_france.air import AirBattle, AirLosses, Assignment, GiveWay, Mission
 from meuse.games.fall_of_france.allotment import Allotment
 from meuse.games.fall_of_france.assault import Assault, Storm
 from meuse.games.fall_of_france.combat import Answer, Battle, Combat
@@ -351,7 +351,8 @@ def _fights(s: FallState, attacker: int, mech_ops: bool, unit: int) -> Iterator[
             continue
         gain += 0.1 * max(after, 0.0) if side == attacker else 0.1 * max(before, 0.0)
         contested = sum(bool(setting.covered[m] >> hexa & 1) for m in foes)
-        yield hexa, gain * (0.6 if contested else 1.0)
+        friends = air.supporting(s, side, hexa)
+        yield hexa, gain * (1.0 if not contested else 0.7 if friends >= contested else 0.2)
 
 
 def _give_way(advice: FallAdvice, s: FallState) -> list[Option]:

@@ -28,7 +28,7 @@ from meuse.mechanics.aims import Want
 Group = tuple[dict[int, int], Iterator[Want]]
 GUARDED = ("1", "7", "C")
 """The German formations that watch the Rhine and the Maginot Line."""
-FEW = 2
+FEW = 3
 """In so many places the rest of the BEF is hunted down by all who can come."""
 LINE = 3
 """How many hexes from the enemy the Allies look for posts."""
@@ -130,7 +130,7 @@ def _last_bef(s: FallState) -> Iterator[Want]:
     """What is left of the BEF, once that is in a place or two."""
     british = s.nation_at(BRITISH)
     if 0 < british.bit_count() <= FEW:
-        yield Want("last_bef", british, 6)
+        yield Want("last_bef", british, 9)
 
 
 def panzer_hexes(s: FallState) -> int:
