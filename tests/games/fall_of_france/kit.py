@@ -25,7 +25,7 @@ from tests.games.kit import can, choices, clause, do, refusal
 
 __all__ = [
     "GAME", "MAP", "begin", "cadred", "can", "choices", "clause", "controls", "disrupted", "do", "lay", "mission",
-    "pack", "refusal", "supplied", "where",
+    "moving", "pack", "refusal", "supplied", "where",
 ]  # fmt: skip
 
 GAME = meuse.load("fall_of_france")
@@ -46,6 +46,12 @@ def lay(text: str, game: FallOfFrance | None = None) -> FallState:
     state = (game or GAME).position(text + "\n")
     assert isinstance(state, FallState)
     return state
+
+
+def moving(text: str, mover: str = "german", mech_ops: bool = False) -> FallState:
+    """A position in which a side is about to move: air units have their missions and landings are over."""
+    step = f'{{ step = "open_movement", mover = "{mover}", mech_ops = {str(mech_ops).lower()} }}'
+    return lay(f"stack = [{step}]\n{text}")
 
 
 def begin(scenario: str = "historical", seed: int = 0, **options: str) -> FallState:

@@ -21,6 +21,7 @@ from tests.games.fall_of_france.kit import (
     do,
     lay,
     mission,
+    moving,
     refusal,
     supplied,
     where,
@@ -132,7 +133,7 @@ def test_leaving_units_on_the_ground_is_worth_a_question() -> None:
 @clause("19.2b")
 def test_the_most_bombers_over_holland_in_one_assignment_count() -> None:
     """Example C20: four, then two, then one; a corner that touches Holland counts."""
-    s = assigning("ready = [" + ", ".join(f'"{unit}"' for unit in GERMANS) + "]\nbombers = 5")
+    s = assigning("ready = [" + ", ".join(f'"{unit}"' for unit in GERMANS) + "]")
     do(s, "assign G.air1", "fly 0411", "assign G.air2", "fly 0411", "assign G.air3", "fly 0310")
     do(s, "assign G.air4", "interdict 0611+0711+0712", "assign G.air5", "fly 0812")
     assert s.bombers == 4  # 0611 is Dutch, 0812 is not
@@ -151,15 +152,12 @@ SKIRMISH = """
 turn = 2
 units = { 0810 = ["G.XI", "G.3Pz", "G.6HQ"], 0912 = ["B.V"], 1013 = ["B.GHQ"] }
 control = { german = ["0908", "0909", "0810"] }
-phase = "german marches"
 """
 
 
 @clause("12.1a")
 def test_support_counts_in_its_own_hex_only_and_each_unit_counts() -> None:
-    s = lay(
-        'phase = "german marches"\nmissions = { "G.air1" = "1808", "G.air2" = "1808", "G.air3" = "1708+1709+1808" }'
-    )
+    s = moving('missions = { "G.air1" = "1808", "G.air2" = "1808", "G.air3" = "1708+1709+1808" }')
     assert [air.supporting(s, GERMAN, hexa(h)) for h in ("1808", "1708", "1709")] == [2, 0, 0]
     assert air.supporting(s, ALLIED, hexa("1808")) == 0
 
@@ -177,10 +175,24 @@ def test_support_counts_in_its_own_hex_only_and_each_unit_counts() -> None:
     ],
 )
 def test_support_in_a_skirmish_keeps_a_side_from_being_the_weaker(missions: str, die: int) -> None:
-    s = lay(f"missions = {{ {missions} }}\n" + SKIRMISH)
+    s = moving(f"missions = {{ {missions} }}\n" + SKIRMISH)
     group = (MAP.piece("G.XI"), MAP.piece("G.6HQ"), MAP.piece("G.3Pz"))
     made = skirmish.modifiers(s, hexa("0911"), group, (hexa("0912"),), landing=False, commando=False)
     assert (made.attack, made.defence, made.die) == (8, 5, die)
+
+
+@clause("22.1a", "12.1b")
+def test_support_in_a_city_sends_refugees_off() -> None:
+    text = 'turn = 2\nunits = { 1014 = ["G.XI"], 1113 = ["B.GHQ"] }\n'
+    for missions, rule, counters in (
+        ('"G.air1" = "1013"', "yes", 1),
+        ('"DB.air" = "1013", "G.air1" = "1013"', "yes", 1),
+        ('"G.air1" = "1113"', "yes", 0),
+        ('"G.air1" = "1013"', "no", 0),
+    ):
+        s = moving(f'missions = {{ {missions} }}\noptions = {{ refugees = "{rule}" }}\n{text}')
+        air.over_city(s, hexa("1013"))
+        assert s.refugees == (hexa("1013"),) * counters
 
 
 # 12.2: interdiction
@@ -188,13 +200,12 @@ def test_support_in_a_skirmish_keeps_a_side_from_being_the_weaker(missions: str,
 LINE = """
 turn = 2
 units = { 1708 = ["G.5Pz", "G.7Pz"], 1607 = ["G.II"], 1507 = ["G.4HQ"], 1709 = ["F.MTY"], 2018 = ["F.I"] }
-phase = "german marches"
 """
 
 
 @clause("12.2a")
 def test_all_three_hexes_are_an_enemy_zone_occupied_or_not() -> None:
-    s = lay('missions = { "F.air1" = "1607+1608+1708" }\n' + LINE)
+    s = moving('missions = { "F.air1" = "1607+1608+1708" }\n' + LINE)
     zone = enemy_zone(s, GERMAN)
     assert all(zone >> hexa(h) & 1 for h in ("1607", "1608", "1708"))
     assert not zone >> hexa("1707") & 1
@@ -202,15 +213,15 @@ def test_all_three_hexes_are_an_enemy_zone_occupied_or_not() -> None:
 
 @clause("12.2a", "10.3a")
 def test_supply_does_not_pass_interdicted_hexes_but_leaves_one() -> None:
-    one = lay('missions = { "F.air1" = "1607+1608+1708" }\n' + LINE)
+    one = moving('missions = { "F.air1" = "1607+1608+1708" }\n' + LINE)
     assert supplied(one, "G.5Pz")  # by 1707
-    two = lay('missions = { "F.air1" = "1607+1608+1708", "F.air2" = "1607+1707+1708" }\n' + LINE)
+    two = moving('missions = { "F.air1" = "1607+1608+1708", "F.air2" = "1607+1707+1708" }\n' + LINE)
     assert not supplied(two, "G.5Pz")
 
 
 @clause("12.2b")
 def test_placing_a_unit_over_enemies_starts_nothing() -> None:
-    s = assigning('ready = ["F.air1"]\n' + LINE.replace('phase = "german marches"', ""))
+    s = assigning('ready = ["F.air1"]\n' + LINE)
     do(s, "assign F.air1", "interdict 1607+1608+1708")
     assert s.decision is not None and s.decision.step == "movement"
 
@@ -218,10 +229,10 @@ def test_placing_a_unit_over_enemies_starts_nothing() -> None:
 @clause("12.2c", "11.1d", "11.0e")
 def test_following_the_panzers_under_interdiction_means_one_air_skirmish() -> None:
     """Example C08: no ground skirmish in a friendly hex, but one with the air unit, on a plain die."""
-    s = lay(LINE)
+    s = moving(LINE)
     events = do(s, "move G.II", "to 1708")
     assert not [event for event in events if isinstance(event, Skirmished)]
-    s = lay('missions = { "F.air1" = "1708+1709+1808", "G.air1" = "1708" }\n' + LINE)
+    s = moving('missions = { "F.air1" = "1708+1709+1808", "G.air1" = "1708" }\n' + LINE)
     do(s, "move G.II", "to 1708")
     preview = s.preview("fight")
     assert preview is not None and not preview.factors
@@ -237,7 +248,7 @@ def test_following_the_panzers_under_interdiction_means_one_air_skirmish() -> No
 
 @clause("12.2c")
 def test_each_interdicting_unit_is_fought_by_itself() -> None:
-    s = lay('missions = { "F.air1" = "1708+1709+1808", "F.air2" = "1607+1608+1708" }\n' + LINE)
+    s = moving('missions = { "F.air1" = "1708+1709+1808", "F.air2" = "1607+1608+1708" }\n' + LINE)
     events = do(s, "move G.II", "to 1708", "fight", "fight", rolls=[3, 4])
     assert [e.defenders for e in events if isinstance(e, Skirmished)] == [
         (MAP.piece("F.air1"),),
@@ -247,7 +258,7 @@ def test_each_interdicting_unit_is_fought_by_itself() -> None:
 
 def interdicted(more: str = "", units: str = "") -> FallState:
     """A corps enters 1607 under a French air unit at 1607+1608+1708 and wins the skirmish."""
-    s = lay(f'turn = 2\nmissions = {{ "F.air1" = "1607+1608+1708"{more} }}\nphase = "german marches"\n'
+    s = moving(f'turn = 2\nmissions = {{ "F.air1" = "1607+1608+1708"{more} }}\n'
             f'units = {{ 1507 = ["G.II", "G.4HQ"]{units} }}')  # fmt: skip
     do(s, "move G.II", "to 1607", "fight", rolls=[5])
     assert s.to_act == "allied"
@@ -286,7 +297,7 @@ def test_a_disrupted_air_unit_is_aborted() -> None:
 @clause("12.2e")
 @pytest.mark.parametrize(("letters", "open_"), [("DR", False), ("D|R", True)])
 def test_disruption_goes_before_retreat(letters: str, open_: bool) -> None:
-    s = lay('missions = { "F.air1" = "1607+1608+1708" }\n' + LINE)
+    s = moving('missions = { "F.air1" = "1607+1608+1708" }\n' + LINE)
     air.yields(s, MAP.piece("F.air1"), hexa("1607"), letters)
     s.advance()
     assert bool(mission(s, "F.air1")) == open_ and (s.to_act == "allied") == open_
@@ -294,7 +305,7 @@ def test_disruption_goes_before_retreat(letters: str, open_: bool) -> None:
 
 @clause("12.2d")
 def test_a_plain_retreat_leaves_no_way_out_but_another_corner() -> None:
-    s = lay('missions = { "F.air1" = "1607+1608+1708" }\nunits = { 1607 = ["G.II"] }\nphase = "german marches"')
+    s = moving('missions = { "F.air1" = "1607+1608+1708" }\nunits = { 1607 = ["G.II"] }')
     air.yields(s, MAP.piece("F.air1"), hexa("1607"), "R")
     s.advance()
     assert mission(s, "F.air1") == "1608+1708+1709"  # a lone choice is carried out

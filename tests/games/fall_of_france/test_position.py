@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.games.fall_of_france.kit import GAME, can, choices, controls, disrupted, do, lay, mission, supplied, where
 
 MARCH = """
-phase = "german marches"
+phase = "german movement"
 disrupted = ["F.X"]
 missions = { "G.air1" = "1808", "F.air1" = "1611+1610+1511" }
 units = { 1708 = ["G.VI", "G.12HQ"], 1712 = ["F.X"] }

@@ -14,11 +14,12 @@ from typing import get_args
 
 from meuse.engine import ALL, Bar, Help, Option, Outcome, Piece, Pieces, Place, Preview, closed
 from meuse.engine.preview import Factor
+from meuse.engine.scene import Fight
 from meuse.engine.steps import Subject
-from meuse.games.fall_of_france import losses, refugees
+from meuse.games.fall_of_france import boards, losses, refugees
 from meuse.games.fall_of_france.events import Aborted, AirFought, AirRound, Assigned, Damaged, DrivenOff, Repaired
 from meuse.games.fall_of_france.setting import ALLIED, BELGIUM, DAMAGED, DUTCH_BELGIAN, GERMAN, HOLLAND, READY
-from meuse.games.fall_of_france.state import IDLE, FallState, FallStep, SideStep, members, other
+from meuse.games.fall_of_france.state import IDLE, FallState, FallStep, SideStep, members, other, union
 from meuse.games.fall_of_france.tables import AirResult
 from meuse.mechanics.words import counted
 
@@ -127,8 +128,6 @@ class OpenAir(SideStep):
     def after(self, s: FallState) -> None:
         return_repaired(s)
         s.sent = 0
-        if self.mover == GERMAN and not self.mech_ops:
-            s.bombers = 0  # counted turn by turn (19.2b)
         s.push(AirCombat(self.mover, self.mech_ops), Assignment(self.mover, available(s, self.mover)))
         if not self.mech_ops:
             foe = other(self.mover)
@@ -179,6 +178,26 @@ class Assignment(SideStep):
         s.pop()
 
 
+def sky_bars(s: FallState, verb: str) -> Iterator[Bar]:
+    """Where no air unit can fly: support is for land hexes, and nobody flies over neutrals (12.0c, R15)."""
+    setting, neutral = s.setting, s.neutral_ground()
+    if verb == "fly":
+        yield Bar(~setting.land, "12.0c", "{it} is no land hex: there is nothing to support")
+        yield Bar(neutral, "6.0c", "{it} lies in a country that is neutral")
+    else:
+        yield Bar(~setting.crossings, "12.0c", "at {it} no three hexes with land among them meet")
+        yield Bar(setting.corners_of(neutral), "6.0c", "{it} touches a country that is neutral")
+
+
+def everywhere(s: FallState) -> list[Option]:
+    """All missions there are; they follow from who is neutral alone."""
+    known, neutral = s.setting.skies, s.neutral_ground()
+    if neutral not in known:
+        say = s.setting.vocabulary.open
+        known[neutral] = [option for verb in ("fly", "interdict") for option in say(verb, closed(sky_bars(s, verb)))]
+    return known[neutral]
+
+
 @dataclass
 class Mission(FallStep):
     """Where an air unit goes: a hex to support, a corner to interdict, or it stays where it is (12.0c)."""
@@ -199,23 +218,18 @@ class Mission(FallStep):
         return (self.unit,), (place,) if place != IDLE else ()
 
     def options(self, s: FallState) -> list[Option]:
-        say = s.setting.vocabulary.open
-        return [
-            *s.setting.say["stay"],
-            *say("fly", closed(self.bars(s, "fly"))),
-            *say("interdict", closed(self.bars(s, "interdict"))),
-        ]
+        setting, place = s.setting, place_of(s, self.unit)
+        options = [*setting.say["stay"], *everywhere(s)]
+        if place != IDLE:
+            options.remove(setting.say["fly" if place < setting.board.size else "interdict"][place])
+        return options
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        setting, neutral, place = s.setting, s.neutral_ground(), place_of(s, self.unit)
-        if verb == "fly":
-            yield Bar(~setting.land, "12.0c", "{it} is no land hex: there is nothing to support")
-            yield Bar(neutral, "6.0c", "{it} lies in a country that is neutral")
-        elif verb == "interdict":
-            yield Bar(~setting.crossings, "12.0c", "at {it} no three hexes with land among them meet")
-            yield Bar(setting.corners_of(neutral), "6.0c", "{it} touches a country that is neutral")
-        if verb != "stay" and place != IDLE:
-            yield Bar(1 << place, "12.0a", "it flies at {it} already")
+        place = place_of(s, self.unit)
+        if verb != "stay":
+            yield from sky_bars(s, verb)
+            if place != IDLE:
+                yield Bar(1 << place, "12.0a", "it flies at {it} already")
 
     def fly(self, s: FallState, place: int) -> None:
         s.pop()
@@ -245,15 +259,12 @@ def battles(s: FallState) -> list[Pieces]:
     """All air units linked by shared hexes, directly or through others, where both sides are among them (R57)."""
     groups: list[tuple[int, Pieces]] = []
     for unit in s.setting.air:
-        hexes, units = covers(s, unit), (unit,)
+        hexes = covers(s, unit)
         if hexes:
-            apart = []
-            for group in groups:
-                if group[0] & hexes:
-                    hexes, units = hexes | group[0], (*group[1], *units)
-                else:
-                    apart.append(group)
-            groups = [*apart, (hexes, units)]
+            linked = [group for group in groups if group[0] & hexes]
+            apart = [group for group in groups if not group[0] & hexes]
+            units = (*(known for _, group in linked for known in group), unit)
+            groups = [*apart, (union((hexes, *(covered for covered, _ in linked))), units)]
     return [tuple(sorted(units)) for _, units in groups if is_contested(s, units)]
 
 
@@ -315,6 +326,10 @@ class AirBattle(SideStep):
     def options(self, s: FallState) -> list[Option]:
         return s.setting.say["fight"] if is_contested(s, self.left(s)) else []
 
+    def battle_board(self, s: FallState, side: int) -> Fight | None:
+        """It lies below the results of a round, so the battle has its board until the end."""
+        return boards.air(s, self, side)
+
     def preview(self, s: FallState, option: Option) -> Preview:
         sides = [sum(s.setting.side_of[unit] == side for unit in self.left(s)) for side in (GERMAN, ALLIED)]
         return round_preview(s.setting.tables.air_combat.results, sides[GERMAN], sides[ALLIED])
@@ -322,9 +337,7 @@ class AirBattle(SideStep):
     def fight(self, s: FallState, value: int) -> None:
         """Both sides roll, then both take what they are dealt (13.1b)."""
         units, table = self.left(s), s.setting.tables.air_combat.results
-        hexes = 0
-        for unit in units:
-            hexes |= covers(s, unit)
+        hexes = union(covers(s, unit) for unit in units)
         s.events.append(AirFought(("13.1a",), units, tuple(s.setting.board.members(hexes)), self.round))
         of = {side: tuple(u for u in units if s.setting.side_of[u] == side) for side in (GERMAN, ALLIED)}
         tolls: dict[int, Toll] = {}
@@ -454,7 +467,7 @@ def suffer(s: FallState, unit: int, result: str, clause: str = "13.2a") -> None:
 def yields(s: FallState, unit: int, hexa: int, letters: str) -> None:
     """An interdicting air unit suffers a skirmish result: D aborts it, R moves it to another corner (12.2d, 12.2e)."""
     if letters in ("D|R", "R"):
-        s.push(GiveWay(unit, hexa, letters == "D|R"))
+        s.push(AirRetreat(unit, hexa, letters == "D|R"))
     else:
         suffer(s, unit, ABORTED, "12.2e")
 
@@ -476,7 +489,7 @@ def corners_to_retreat(s: FallState, unit: int, hexa: int) -> tuple[int, bool]:
 
 
 @dataclass
-class GiveWay(FallStep):
+class AirRetreat(FallStep):
     """An interdicting unit that lost a skirmish retreats to a corner next to its own, or breaks off (12.2d, R54)."""
 
     unit: Piece

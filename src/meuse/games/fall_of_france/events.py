@@ -260,6 +260,8 @@ class Swapped(Event, frozen=True):
     hex: Place
     sort: ClassVar[Sort] = "loss"
     says: ClassVar[str] = "{piece} in {hex} is replaced by {others}."
+
+
 # air units and landings
 
 
@@ -368,6 +370,8 @@ class Cracked(Event, frozen=True):
     def tell(self, setting: Setting) -> str:
         where = setting.place_name(self.hex)
         return f"Modified {self.die}: the fortress of {where} {'is destroyed' if self.destroyed else 'holds out'}."
+
+
 # the turn
 
 

@@ -6,7 +6,7 @@ level, for each direction the hexes fortified on that side; a breach takes a hex
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from meuse.board import HexBoard, Sides, StepCosts
 from meuse.board.kernels import NOWHERE, Six
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from meuse.games.fall_of_france.setting import FallSetting
     from meuse.games.fall_of_france.state import FallState
 
-LEVELS = ("minor_line", "major_line", "fortress")
+LEVELS: tuple[Literal["minor_line", "major_line", "fortress"], ...] = ("minor_line", "major_line", "fortress")
 MINOR, MAJOR, FORTRESS = range(3)
 Walls = tuple[Six, Six, Six]
 """The fortified hexsides of each level."""

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from meuse.board import HexMap, read_hex_map
 from meuse.board.corners import Corners
 from meuse.engine import Event, Game
 from meuse.engine.names import Names
-from meuse.engine.scene import Face
+from meuse.engine.scene import Alarm, Chart, Goal
 from meuse.engine.staging import Tabletop
 from meuse.games.fall_of_france import (
     aftermath,
+    aids,
     air,
     allotment,
     assault,
     combat,
+    goals,
     landings,
     losses,
     movement,
+    overlays,
     politics,
     position,
     recovery,
     refugees,
     reinforcements,
     retreat,
+    scene,
     sealion,
     sequence,
     setup,
@@ -33,10 +38,12 @@ from meuse.games.fall_of_france import (
     trading,
 )
 from meuse.games.fall_of_france.advice import FallAdvice
+from meuse.games.fall_of_france.chronicle import FallChronicle
+from meuse.games.fall_of_france.faces import catalogue
 from meuse.games.fall_of_france.invariants import faults
 from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabulary, read_pieces
 from meuse.games.fall_of_france.state import FallState
-from meuse.games.fall_of_france.tables import Scenario, Tables, UnitFile
+from meuse.games.fall_of_france.tables import Looks, Scenario, Tables, UnitFile
 
 CHAPTERS = (
     setup, trading, shift, sequence, reinforcements, allotment, recovery, air, landings, movement, assault, skirmish,
@@ -57,6 +64,7 @@ class FallOfFrance(Game):
     SETTING = FallSetting
     STATE = FallState
     READER = position.FallReader
+    CHRONICLE = FallChronicle
 
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         super().__init__(folder, CHAPTERS, pack)
@@ -65,10 +73,8 @@ class FallOfFrance(Game):
         self.corners = Corners(self.map.board)
         self.unit_file = self.load("units.toml", UnitFile)
         self.pieces = read_pieces(self.unit_file)
-        self.faces = tuple(
-            Face(piece.id, piece.name, piece.short, SIDES[piece.side], "", "", "", "#ffffff", "#000000")
-            for piece in self.pieces
-        )
+        self.looks = self.load("faces.toml", Looks)
+        self.faces = tuple(catalogue(self.unit_file, self.looks, self.tables))
         self.vocabulary = make_vocabulary(self.map, self.corners, self.pieces, self.faces)
         land = sum(h for name, h in self.map.terrain.items() if name in self.tables.tec and self.tables.tec[name].cost)
         self.names |= {
@@ -84,15 +90,26 @@ class FallOfFrance(Game):
     def begin(self, state: FallState) -> None:
         setup.begin(state)
 
+    # what people see
+
     def table(self, state: FallState, side: int) -> Tabletop:
-        raise NotImplementedError
+        return scene.table(state, side)
+
+    def player_aids(self, setting: FallSetting) -> tuple[Chart, ...]:
+        return aids.charts(setting)
+
+    def goals(self, state: FallState, side: int) -> Iterator[Goal]:
+        return goals.goals(state, side)
+
+    def alarms(self, state: FallState, side: int) -> Iterator[Alarm]:
+        return goals.alarms(state, side)
 
     def redact(self, event: Event, state: FallState, side: int) -> Event | None:
         """Nothing is hidden in this game."""
         return event
 
     def overlays(self, state: FallState, side: int) -> dict[str, list[str]]:
-        return {}
+        return overlays.overlays(state, side)
 
     def faults(self, state: FallState) -> list[str]:
         return faults(state)

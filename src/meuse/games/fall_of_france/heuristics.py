@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.engine import Option
 from meuse.games.fall_of_france import aftermath, air, politics, retreat, skirmish, ways
-from meuse.games.fall_of_france.air import AirBattle, AirLosses, Assignment, GiveWay, Mission
+from meuse.games.fall_of_france.air import AirBattle, AirLosses, AirRetreat, Assignment, Mission
 from meuse.games.fall_of_france.allotment import Allotment
 from meuse.games.fall_of_france.assault import Assault, Storm
 from meuse.games.fall_of_france.combat import Answer, Battle, Combat
@@ -20,8 +20,8 @@ from meuse.games.fall_of_france.reinforcements import Arrivals, Entry, Rebuild, 
 from meuse.games.fall_of_france.setting import ALLIED, BRITISH, GERMAN, HOLLAND
 from meuse.games.fall_of_france.setup import Setup
 from meuse.games.fall_of_france.shift import Shift
-from meuse.games.fall_of_france.state import IDLE, FallState, listed, members, other
-from meuse.games.fall_of_france.zoc import enemy_zone, zone
+from meuse.games.fall_of_france.state import IDLE, FallState, listed, other
+from meuse.games.fall_of_france.zoc import enemy_zone
 from meuse.mechanics.aims import Aims
 from meuse.mechanics.shortlists import Rule, first, ranked
 
@@ -461,7 +461,7 @@ RULES: dict[type[Any], Rule] = {
     Mission: _mission,
     AirBattle: first("fight"),
     AirLosses: _loss,
-    GiveWay: _give_way,
+    AirRetreat: _give_way,
     Landings: first("crack", "drop_in", "done"),
     Drop: _drop,
     FortressLanding: first("fight"),

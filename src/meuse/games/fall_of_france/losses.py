@@ -73,6 +73,15 @@ def _note_dutch(s: FallState, piece: int) -> None:
         s.dutch_hit = True
 
 
+def _recall(s: FallState, piece: int) -> None:
+    """The first French infantry corps that are destroyed come back free of charge, once each (22.5e, R104)."""
+    setting, table = s.setting, s.setting.tables.options.weaker_maginot
+    corps = setting.leg_corps & setting.pieces_of[FRENCH] & ~s.returned
+    recalled = s.returned.bit_count() + setting.first_air - s.back[: setting.first_air].count(0)
+    if corps >> piece & 1 and recalled < table.returning:
+        s.back[piece] = s.turn + table.delay
+
+
 # optional counters (22.9)
 
 
@@ -175,10 +184,3 @@ class Resettle(FallStep):
     def after(self, s: FallState) -> None:
         """There is no hex it can enter."""
         eliminate(s, self.piece, "no room", ("8.5a",))
-def _recall(s: FallState, piece: int) -> None:
-    """The first French infantry corps that are destroyed come back free of charge, once each (22.5e, R104)."""
-    setting, table = s.setting, s.setting.tables.options.weaker_maginot
-    corps = setting.leg_corps & setting.pieces_of[FRENCH] & ~s.returned
-    recalled = s.returned.bit_count() + setting.first_air - s.back[: setting.first_air].count(0)
-    if corps >> piece & 1 and recalled < table.returning:
-        s.back[piece] = s.turn + table.delay

@@ -10,7 +10,7 @@ import msgspec
 from meuse.board import Reach
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, closed
 from meuse.engine.scene import Choice, Sweep
-from meuse.games.fall_of_france import assault, control, fortifications, skirmish, stacking, withdrawal
+from meuse.games.fall_of_france import assault, control, fortifications, skirmish, stacking, supply, withdrawal
 from meuse.games.fall_of_france.events import Moved, PhaseBegan
 from meuse.games.fall_of_france.setting import ALLIED, GERMAN
 from meuse.games.fall_of_france.state import FallState, FallStep, SideStep, members, other
@@ -330,7 +330,7 @@ class March(FallStep):
         cuts an enemy off.
         """
         side = self.side(s)
-        if network(s).cut[other(side)]:
+        if supply.may_free(s, side, self.group, self.hex):
             return [(hexa,) for hexa in path]
         return [path[:-1], path[-1:]] if len(path) > 1 and enemy_zone(s, side) >> path[-1] & 1 else [path]
 

@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from meuse.games.fall_of_france import sequence
+from meuse.engine import Step
+from meuse.games.fall_of_france.combat import OpenCombat
 from meuse.games.fall_of_france.fortifications import (
     FORTRESS,
     MINOR,
@@ -18,7 +19,22 @@ from meuse.games.fall_of_france.fortifications import (
     without_side,
 )
 from meuse.games.fall_of_france.invariants import misplaced
-from meuse.games.fall_of_france.movement import Movement, OpenMovement
+from meuse.games.fall_of_france.movement import OpenMovement
+from meuse.games.fall_of_france.sequence import (
+    PHASES,
+    Administration,
+    AlliedCombat,
+    AlliedMovement,
+    BeginTurn,
+    EndTurn,
+    GermanCombat,
+    GermanMovement,
+    MechanizedOperations,
+    Phase,
+    Recovery,
+    Reinforcement,
+    phases_from,
+)
 from meuse.games.fall_of_france.setting import (
     ALLIED,
     ALOFT,
@@ -42,16 +58,31 @@ from meuse.games.fall_of_france.setup import begun_status, german_at_start, setu
 from meuse.games.fall_of_france.state import IDLE, FallState, listed, union
 from meuse.games.fall_of_france.tables import Country, Nation, Points, SideName
 from meuse.mechanics.counters import CountersReader, CountersTable
+from meuse.mechanics.steps import PhaseStep
 
 STATUS = {"neutral": NEUTRAL, "at war": AT_WAR, "surrendered": SURRENDERED}
 SETTING_UP = {
     "setup", "deploy", "trade", "build", "face", "shift", "shifting", "relocate", "follow", "close_up",
 }  # fmt: skip
 """Steps before the first turn."""
-MARCHES = {"german marches": (GERMAN, sequence.GermanCombat), "allied marches": (ALLIED, sequence.AlliedCombat)}
-"""The moments in the movement phases when air units have been assigned and ground units begin to move."""
 SEALION = ("holland", "belgium", "bef")
 """The causes of 22.8, in the order of the field."""
+
+MOMENTS: dict[str, tuple[type[Phase], type[Step[Any]] | None]] = {
+    "reinforcement": (Reinforcement, None),
+    "german air": (GermanMovement, None),
+    "german movement": (GermanMovement, OpenMovement),
+    "german combat": (GermanCombat, None),
+    "mech air": (MechanizedOperations, None),
+    "mech combat": (MechanizedOperations, OpenCombat),
+    "mech ops": (MechanizedOperations, OpenMovement),
+    "allied air": (AlliedMovement, None),
+    "allied movement": (AlliedMovement, OpenMovement),
+    "allied combat": (AlliedCombat, None),
+    "recovery": (Recovery, None),
+    "administration": (Administration, None),
+}
+"""The moments of a turn that positions name: a phase, and the step of it that comes first if that is not its first."""
 
 
 class FallTable(CountersTable):
@@ -85,7 +116,7 @@ class FallReader(CountersReader):
 
     TABLE = FallTable
     PLACE = "hex"
-    PHASES = ("setup", "begin turn", *(phase.title for phase in sequence.PHASES), *MARCHES)
+    PHASES = ("setup", "begin turn", *MOMENTS)
     BOXES = {
         "dead": DEAD, "gone": GONE, "waiting": WAITING, "unplaced": UNPLACED, "ready": READY, "damaged": DAMAGED,
         "aloft": ALOFT, "spare": SPARE,
@@ -247,12 +278,13 @@ class FallReader(CountersReader):
             return steps
         for number, step in enumerate(steps, 1):
             self._check_step(f"stack {number}, {step.name}", step)
-        ends = isinstance(steps[0], sequence.BeginTurn | sequence.EndTurn)
-        return steps if ends else [sequence.EndTurn(), *steps]
+        ends = isinstance(steps[0], BeginTurn | EndTurn)
+        return steps if ends else [EndTurn(), *steps]
 
     def _check_step(self, where: str, step: Any) -> None:
         """Sides and hexes are given, and units that are dealt with together are of one side."""
-        if getattr(step, "mover", GERMAN) < 0 or (step.spot and getattr(step, step.spot) < 0):
+        mover = step.mover if isinstance(step, PhaseStep) else GERMAN
+        if mover < 0 or (step.spot and getattr(step, step.spot) < 0):
             self.fault(where, "a side or hex is empty; name it")
         if len({self.setting.side_of[piece] for piece in step.in_hand()}) > 1:
             self.fault(where, "units of both sides are in one group")
@@ -330,16 +362,12 @@ class FallReader(CountersReader):
     @classmethod
     def phase_of(cls, s: FallState) -> dict[str, str]:
         """The phase that leads to this very moment, if there is one."""
-        coming = [type(step) for step in reversed(s.agenda) if isinstance(step, sequence.Phase)]
-        number = sequence.PHASES.index(coming[0]) if coming else len(sequence.PHASES)
-        if not s.turn:
-            phases = ["setup"]
-        elif isinstance(s.agenda[-1], Movement):
-            phases = [sequence.PHASES[number - 1].title, *MARCHES]
-        else:
-            phases = [sequence.PHASES[number - 1].title]
-        found = next((phase for phase in phases if cls.leads_to(s, steps_from(s, phase))), "")
-        return {"phase": found} if found else {}
+        names = ["setup"]
+        if isinstance(s.agenda[0], EndTurn):
+            to_come = sum(isinstance(step, Phase) for step in s.agenda)
+            under_way = PHASES[len(PHASES) - 1 - to_come]
+            names = [name for name, (phase, _) in MOMENTS.items() if phase is under_way]
+        return next(({"phase": name} for name in names if cls.leads_to(s, steps_from(s, name))), {})
 
 
 def usual_control(s: FallState) -> tuple[int, int]:
@@ -357,12 +385,14 @@ def entered(s: FallState, walls: Walls) -> Walls:
 
 
 def steps_from(s: FallState, phase: str) -> list[Any]:
-    """The steps from a phase to the end of its turn, the first last."""
+    """The steps from a moment to the end of its turn, the first last."""
     if phase == "setup":
         return setup_steps(s)
     if phase == "begin turn":
-        return [sequence.BeginTurn()]
-    if phase in MARCHES:
-        side, following = MARCHES[phase]
-        return [*sequence.phases_from(following), OpenMovement(side, False)]
-    return sequence.phases_from(next(known for known in sequence.PHASES if known.title == phase))
+        return [BeginTurn()]
+    whole, first = MOMENTS[phase]
+    if first is None:
+        return phases_from(whole)
+    steps = whole().steps(s)
+    start = next(place for place, step in enumerate(steps) if isinstance(step, first))
+    return [*phases_from(whole)[:-1], *reversed(steps[start:])]

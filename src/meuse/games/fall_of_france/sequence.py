@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from meuse.engine import ALL, Bar, Help, Option
 from meuse.games.fall_of_france import politics, sealion, victory
+from meuse.games.fall_of_france.air import OpenAir
 from meuse.games.fall_of_france.allotment import Allotment
+from meuse.games.fall_of_france.combat import OpenCombat
 from meuse.games.fall_of_france.events import Halted, JointPhaseBegan, TurnBegan
+from meuse.games.fall_of_france.landings import OpenLandings
 from meuse.games.fall_of_france.movement import OpenMovement
 from meuse.games.fall_of_france.recovery import Recover
 from meuse.games.fall_of_france.refugees import Trek, steps_of_turn
@@ -60,8 +63,6 @@ class Phase(FallStep):
     """A phase begins: nobody has acted in it yet, and its steps are laid on the agenda."""
 
     automatic = True
-    title: ClassVar[str]
-    """What positions call it."""
 
     def steps(self, s: FallState) -> list[Any]:
         """The steps of the phase in their order."""
@@ -79,7 +80,6 @@ class Phase(FallStep):
 class Reinforcement(Phase):
     """Points, Allied air units, cadres, new units and corps rebuilt (5.0b, R11)."""
 
-    title = "reinforcement"
     coming = "reinforcements"
 
     def steps(self, s: FallState) -> list[Any]:
@@ -99,16 +99,15 @@ class Reinforcement(Phase):
 class GermanMovement(Phase):
     """Air units and air combat, emergency recovery, landings, movement and skirmishes (5.0c)."""
 
-    title = "german movement"
     coming = "German movement"
 
     def steps(self, s: FallState) -> list[Any]:
         return [
             Halt(),
-            *step(s, "open_air", GERMAN, False),
+            OpenAir(GERMAN, False),
             Allotment(),
             *emergency(s, GERMAN),
-            *step(s, "open_landings"),
+            OpenLandings(),
             OpenMovement(GERMAN, False),
         ]
 
@@ -117,11 +116,10 @@ class GermanMovement(Phase):
 class GermanCombat(Phase):
     """Ground combats (5.0d)."""
 
-    title = "german combat"
     coming = "German combat"
 
     def steps(self, s: FallState) -> list[Any]:
-        return [Allotment(), *step(s, "open_combat", GERMAN, False)]
+        return [Allotment(), OpenCombat(GERMAN, False)]
 
 
 @dataclass
@@ -131,14 +129,13 @@ class MechanizedOperations(Phase):
     By 22.9.2 the BEF's armour may use the German rules and then acts after the Germans.
     """
 
-    title = "mechanised operations"
     coming = "mechanised operations"
 
     def steps(self, s: FallState) -> list[Any]:
         sides = (GERMAN, ALLIED) if s.rulings["bef_armour"] == "german_rules" else (GERMAN,)
-        steps = [*step(s, "open_air", GERMAN, True), Allotment()]
+        steps: list[Any] = [OpenAir(GERMAN, True), Allotment()]
         for side in sides:
-            steps += [*step(s, "open_combat", side, True), OpenMovement(side, True)]
+            steps += [OpenCombat(side, True), OpenMovement(side, True)]
         return steps
 
 
@@ -146,30 +143,26 @@ class MechanizedOperations(Phase):
 class AlliedMovement(Phase):
     """Air units and air combat, emergency recovery, movement and skirmishes (5.0f)."""
 
-    title = "allied movement"
     coming = "Allied movement"
 
     def steps(self, s: FallState) -> list[Any]:
-        air = step(s, "open_air", ALLIED, False)
-        return [*air, Allotment(), *emergency(s, ALLIED), OpenMovement(ALLIED, False)]
+        return [OpenAir(ALLIED, False), Allotment(), *emergency(s, ALLIED), OpenMovement(ALLIED, False)]
 
 
 @dataclass
 class AlliedCombat(Phase):
     """Ground combats (5.0g)."""
 
-    title = "allied combat"
     coming = "Allied combat"
 
     def steps(self, s: FallState) -> list[Any]:
-        return [Allotment(), *step(s, "open_combat", ALLIED, False)]
+        return [Allotment(), OpenCombat(ALLIED, False)]
 
 
 @dataclass
 class Recovery(Phase):
     """Disrupted units of both sides may recover, the Germans first (5.0g, R12)."""
 
-    title = "recovery"
     coming = "recovery"
 
     def steps(self, s: FallState) -> list[Any]:
@@ -181,7 +174,6 @@ class Recovery(Phase):
 class Administration(Phase):
     """Politics in the order of chapter 19, then refugees (5.0h, R89)."""
 
-    title = "administration"
     coming = "politics"
 
     def steps(self, s: FallState) -> list[Any]:
@@ -209,10 +201,6 @@ PHASES = (
 def phases_from(first: type[Phase]) -> list[Any]:
     """The phases from one to the end of the turn, the first last."""
     return [EndTurn(), *(phase() for phase in reversed(PHASES[PHASES.index(first) :]))]
-
-
-def step(s: FallState, name: str, *arguments: Any) -> list[Any]:
-    return [s.game.steps[name](*arguments)] if name in s.game.steps else []
 
 
 def emergency(s: FallState, side: int) -> list[Any]:

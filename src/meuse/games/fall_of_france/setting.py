@@ -10,7 +10,7 @@ import msgspec
 
 from meuse.board import HexBoard, HexMap, Sides, StepCosts
 from meuse.board.corners import JOINT, Corners
-from meuse.engine import Vocabulary
+from meuse.engine import Option, Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.fall_of_france.fortifications import FORTRESS, FRESH, MAJOR, MINOR, Shut, Walls
 from meuse.games.fall_of_france.tables import MoveClass, Scenario, Tables, UnitFile
@@ -182,6 +182,7 @@ class FallSetting(CountersSetting):
 
     map: HexMap
     board: HexBoard
+    corners: Corners
     scenario: Scenario
     pieces: list[Piece]
 
@@ -286,6 +287,8 @@ class FallSetting(CountersSetting):
         size, around = self.board.size, self.corners.hexes
         self.covered: list[int] = [*(1 << hexa for hexa in range(size)), *around]
         """The hexes that an air unit covers in each place: the hex itself, or those around a corner."""
+        self.skies: dict[int, list[Option]] = {}
+        """The missions of air units, by the neutral ground over which nobody flies."""
         self._touching: dict[int, int] = {}
         meeting = sum(1 << size + corner for corner, hexes in enumerate(around) if hexes.bit_count() == 3)
         self.crossings = self.corners_of(self.land) & meeting
@@ -374,9 +377,9 @@ class FallSetting(CountersSetting):
         self.comers = tuple(p.number for p in self.pieces if p.arrives or p.emergency)
         """The Allied units that arrive during the game (18.3)."""
         self.corps, self.infantry = self.those(self.is_corps), self.those(self.is_infantry)
+        self.garrisons = self.those(piece.type == "fortress" for piece in self.pieces)
+        """Fortress units."""
         self.mechanized, self.hqs = self.those(self.is_mechanized), self.those(self.is_hq)
-        self.garrisons = self.those(bool(p.hex) for p in self.pieces)
-        """Fortress units that begin in a hex of their own (20.1f)."""
         self.bef_armour = self.those(p.special in ("bef_arm", "bef_mot", "bef_corps") for p in self.pieces)
         self.ss = self.piece(self.tables.options.ss_recklessness.unit)
         self.successors = self._successors()
@@ -411,6 +414,8 @@ class FallSetting(CountersSetting):
         self.pieces_in_formation = [
             self.those(not p.air and self.formation[p.number] == g for p in self.pieces) for g in range(len(keys))
         ]
+        self.followers = [units & ~self.hqs for units in self.pieces_in_formation]
+        """The units of each formation without its HQ."""
         self.german_groups = sum(nation == GERMANS for nation, _ in keys)
         self.groups_of = [[g for g, (nation, _) in enumerate(keys) if nation == n] for n in range(len(NATIONS))]
         self.army_group: dict[str, str] = {
@@ -492,9 +497,10 @@ class FallSetting(CountersSetting):
         if known is None:
             board, made = self.board, []
             for beside in board.members(board.around[hexa]):
-                near = sum(
-                    1 << goal for goal in board.hexes if board.distance(beside, goal) < board.distance(hexa, goal)
-                )
+                near, radius = 0, 0
+                while (disc := board.disc(beside, radius)) != board.everything:
+                    near |= disc & ~board.disc(hexa, radius)
+                    radius += 1
                 made.append((beside, near))
             known = self._toward[hexa] = tuple(made)
         return known

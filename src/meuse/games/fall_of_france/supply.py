@@ -7,8 +7,10 @@ not is the way of each looked for by itself.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from meuse.board import Sides
+from meuse.engine import ALL, Pieces
 from meuse.games.fall_of_france import fortifications
 from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
 from meuse.games.fall_of_france.state import FallState, listed, other
@@ -38,7 +40,8 @@ def network(s: FallState) -> Network:
         return s.net[1]
     first = fit(s, GERMAN), fit(s, ALLIED)
     sources, zones = first, _zones(s, first)
-    cuts = [_cut(s, zones)]
+    known: Grounds = {}
+    cuts = [_cut(s, zones, known)]
     while sources != (now := _supplied(s, first, cuts[-1])):
         alternating = len(cuts) > 2 and cuts[-1] == cuts[-3]
         if alternating and len(cuts) % 2:
@@ -47,20 +50,30 @@ def network(s: FallState) -> Network:
         sources, zones = now, _zones(s, now)
         if alternating:
             break
-        cuts.append(_cut(s, zones))
+        cuts.append(_cut(s, zones, known))
     hostile = zones[ALLIED] | interdicted(s, ALLIED), zones[GERMAN] | interdicted(s, GERMAN)
     made = Network(cuts[-1], sources, zones, hostile)
     s.net = (s.version, made)
     return made
 
 
+Grounds = dict[tuple[int, int], int]
+"""For a side and the ground open to it, the units that are cut off."""
+
+
 def _zones(s: FallState, sources: tuple[int, int]) -> tuple[int, int]:
     return zone_of(s, GERMAN, sources[GERMAN]), zone_of(s, ALLIED, sources[ALLIED])
 
 
-def _cut(s: FallState, zones: tuple[int, int]) -> tuple[int, int]:
-    """One pass: the units of both sides that find no supply among these zones."""
-    return _germans_cut(s, zones[ALLIED]), _allies_cut(s, zones[GERMAN])
+def _cut(s: FallState, zones: tuple[int, int], known: Grounds) -> tuple[int, int]:
+    """One pass: the units of both sides that find no supply among these zones; ``known``: what other passes found."""
+    german = GERMAN, open_ground(s, GERMAN, zones[ALLIED])
+    allied = ALLIED, open_ground(s, ALLIED, zones[GERMAN])
+    if german not in known:
+        known[german] = _germans_cut(s, german[1])
+    if allied not in known:
+        known[allied] = _allies_cut(s, allied[1])
+    return known[german], known[allied]
 
 
 def _supplied(s: FallState, fit: tuple[int, int], cut: tuple[int, int]) -> tuple[int, int]:
@@ -85,9 +98,8 @@ def open_ground(s: FallState, side: int, enemy_zone: int) -> int:
 
     A friendly ground unit lifts the zone of enemy ground units in its hex (10.1), but not that of air units (R53).
     """
-    setting = s.setting
-    ground = setting.land & ~s.held[other(side)] & ~(enemy_zone & ~s.held[side]) & ~interdicted(s, other(side))
-    ground &= ~s.neutral_ground()
+    setting, foe = s.setting, other(side)
+    ground = setting.land & ~(s.held[foe] | (enemy_zone & ~s.held[side]) | interdicted(s, foe) | s.neutral_ground())
     if side == ALLIED and s.open_city:
         ground &= ~setting.paris
     for hexa in s.refugees:
@@ -98,78 +110,70 @@ def open_ground(s: FallState, side: int, enemy_zone: int) -> int:
 def joined(s: FallState, side: int, sources: int, ground: int) -> int:
     """All hexes from which a path leads to one of some sources, each step as the side may take it."""
     steps = fortifications.shut(s).back[side]
-    board = s.setting.board
-    return sources | board.zones(board.flood(sources & ground, ground, steps), steps)
+    return sources | s.setting.board.zones(_grown(s, (side, sources), sources, ground, steps, ALL), steps)
 
 
-class Joined(NamedTuple):
-    """Hexes that were found joined to some sources, and the fortifications that stood then."""
+def _grown(s: FallState, trace: Any, sources: int, ground: int, steps: Sides, wanted: int) -> int:
+    """The hexes that open ground joins to some sources, looked for until all that is wanted is among them.
 
-    hexes: int
-    sources: int
-    shut: fortifications.Shut
-
-
-def _joined_both_ways(s: FallState, army: int, sources: int, ground: int, wanted: int) -> int:
-    """Hexes joined to sources by ways open in both directions, looked for until all that is wanted is among them.
-
-    What was found joined the last time still is, if all of it is still open.
+    What was found the last time is still joined if all of it is still open: so little is left to be looked for.
     """
-    shut, known = fortifications.shut(s), s.joined[army]
-    seeds = sources & ground
-    if known is not None and known.shut is shut and not (known.sources & ~seeds or known.hexes & ~ground):
-        seeds |= known.hexes
-    found = s.setting.board.flood(seeds, ground, shut.hexsides[army > GERMAN], wanted)
-    s.joined[army] = Joined(found, sources & ground, shut)
+    seeds, known = sources & ground, s.traces.get(trace)
+    if known is not None and known[1] is steps and not (known[2] & ~seeds or known[0] & ~ground):
+        found = known[0] | seeds
+        if not wanted & ~found:
+            return found
+        found = s.setting.board.flood(found, ground, steps, wanted)
+    else:
+        if len(s.traces) > MOST_TRACES:
+            s.traces.clear()
+        found = s.setting.board.flood(seeds, ground, steps, wanted)
+    s.traces[trace] = (found, steps, seeds)
     return found
+
+
+MOST_TRACES = 40
+"""How many floods are remembered."""
 
 
 # Germany
 
 
-def _germans_cut(s: FallState, zone: int) -> int:
+def _germans_cut(s: FallState, ground: int) -> int:
     """German units trace to a superior HQ, HQs to one or to German territory (7.2)."""
     setting, held = s.setting, s.held[GERMAN]
-    ground = open_ground(s, GERMAN, zone)
     home = setting.germany & setting.land
     if home & ~ground:
         home &= ground  # perhaps in pieces, and what is joined to one need not be joined to another
         home &= -home
-    home = _joined_both_ways(s, GERMAN, home, ground, held)
-    where = s.where
+    home = _grown(s, GERMAN, home, ground, fortifications.shut(s).hexsides[GERMAN], held)
+    where, standing = s.where, s.standing
     if not held & ~home and min([where[hq] for hq in setting.commands]) >= 0:
         return 0
-    cut = 0
+    cut, ways = 0, dict[int, int]()
     for group, hexes in enumerate(s.masks[: setting.german_groups]):
         if not hexes:
             continue
-        inside = hexes & home
-        if inside:
-            for hq in setting.superiors[group]:
-                if where[hq] >= 0 and home >> where[hq] & 1:
-                    break
-            else:
-                inside = 0
-        if inside != hexes:
-            cut |= _german_group_cut(s, group, hexes & ~inside, ground)
+        sources = 0
+        for hq in setting.superiors[group]:
+            if where[hq] >= 0:
+                sources |= 1 << where[hq]
+        far = hexes & ~home if sources & home else hexes
+        if far and sources:
+            if sources not in ways:
+                ways[sources] = joined(s, GERMAN, sources, ground)
+            far &= ~ways[sources]
+        if far:
+            there = standing if far == hexes else s.pieces_in(far)
+            cut |= setting.followers[group] & there
+    for hq in setting.commands:
+        if where[hq] >= 0 and not home >> where[hq] & 1:
+            if not joined(s, GERMAN, german_sources(s, hq), ground) >> where[hq] & 1:
+                cut |= 1 << hq
+    for unit in listed(cut & setting.garrisons):
+        if own_forts(s, GERMAN) >> where[unit] & 1:
+            cut &= ~(1 << unit)
     return cut
-
-
-def _german_group_cut(s: FallState, group: int, hexes: int, ground: int) -> int:
-    """The units of a formation in some hexes that have no path: looked for one by one."""
-    cut = 0
-    for hexa in s.setting.board.members(hexes):
-        for unit in s.stacks[hexa]:
-            if s.setting.formation[unit] == group and not _german_supplied(s, unit, ground):
-                cut |= 1 << unit
-    return cut
-
-
-def _german_supplied(s: FallState, unit: int, ground: int) -> bool:
-    hexa = s.where[unit]
-    if s.setting.types[unit] == "fortress" and own_forts(s, GERMAN) >> hexa & 1:
-        return True
-    return bool(joined(s, GERMAN, german_sources(s, unit), ground) >> hexa & 1)
 
 
 def german_sources(s: FallState, unit: int) -> int:
@@ -202,11 +206,10 @@ def cities_of(s: FallState, nation: int) -> int:
     return cities & ~s.taken
 
 
-def _allies_cut(s: FallState, zone: int) -> int:
+def _allies_cut(s: FallState, ground: int) -> int:
     """Allied units trace to a city of their home country (7.3); some have other sources."""
-    setting, masks = s.setting, s.masks
-    ground = open_ground(s, ALLIED, zone)
-    cut = 0
+    setting, masks, cut = s.setting, s.masks, 0
+    hexsides = fortifications.shut(s).hexsides[ALLIED]
     for army, nations in enumerate(((FRENCH, BRITISH), (BELGIANS,), (DUTCH,)), 1):
         held = 0
         for nation in nations:
@@ -215,7 +218,7 @@ def _allies_cut(s: FallState, zone: int) -> int:
         if not held or s.status[setting.home[nations[0]]] == NEUTRAL:
             continue  # a neutral army does not take part (6.0)
         sources = cities_of(s, nations[0])
-        far = held & ~_joined_both_ways(s, army, sources, ground, held)
+        far = held & ~_grown(s, army, sources, ground, hexsides, held)
         if far:
             far &= ~joined(s, ALLIED, sources, ground)
         for hexa in setting.board.members(far):
@@ -324,6 +327,25 @@ def would_be_supplied(s: FallState, unit: int) -> int:
         sources |= limited_sources(s, nation)
     hexes = joined(s, side, sources, ground)
     return hexes | own_forts(s, side) if setting.types[unit] == "fortress" else hexes
+
+
+def may_free(s: FallState, side: int, group: Pieces, hexa: int) -> bool:
+    """Could enemies who are cut off find supply again, and have a zone again, because a group leaves its hex?
+
+    Not if what is open around the hex lies apart from them, and the side's own supply does not depend on the group.
+    """
+    net, foe, setting = network(s), other(side), s.setting
+    if not net.cut[foe]:
+        return False
+    if net.sources[foe] & setting.board.around[hexa]:
+        return True
+    for piece in group:
+        if setting.is_hq[piece]:
+            return True
+    near, walls = setting.board.around[hexa] | 1 << hexa, fortifications.shut(s).hexsides[foe]
+    lonely = sum({1 << s.where[piece] for piece in listed(net.cut[foe])})
+    ground = open_ground(s, foe, net.zones[side])
+    return bool(setting.board.zones(setting.board.flood(lonely, ground, walls), walls) & near)
 
 
 def halved(factor: int, times: int = 1) -> int:

@@ -35,6 +35,8 @@ def interdicted(s: FallState, side: int) -> int:
     """The hexes that a side's air units interdict: zones for all purposes, occupied or not (12.2, R53)."""
     setting = s.setting
     first, hexes = setting.board.size, 0
+    if max(s.missions) < first:
+        return 0
     for air, place in enumerate(s.missions):
         if place >= first and setting.air_side[air] == side:
             hexes |= setting.corners.hexes[place - first]
