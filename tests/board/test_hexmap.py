@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from meuse.board import HexMap, LaidMap, Sides, join_maps
 from meuse.board.hexmap import hex_map
 from meuse.board.maptables import HexFile
 from meuse.board.picture import hex_chart, plan
+from meuse.board.picture.hexplaces import ANCHOR, FORT
 
 SMALL: dict[str, Any] = {
     "grid": {
@@ -110,6 +112,39 @@ def test_kinds_of_ones_own_are_drawn_and_said_as_the_style_has_it() -> None:
     spaces = {space.id: space for space in plan(made).spaces}
     assert "Wall of Wall to the east" in spaces["0101"].info
     assert spaces["0202"].info[:2] == ("Clear", "Fortress")
+
+
+def test_a_fortified_hexside_has_its_teeth_in_the_hex_it_guards() -> None:
+    look = {"wall": {"label": "Line", "line": "fortified", "colour": "#123456", "teeth": 0.1}}
+
+    def teeth(sides: str) -> list[float]:
+        """How far right the teeth of the map, not those of the legend, begin and end."""
+        made = read(hexside=[side("wall", sides, one_way=True)], style={"legend_box": [0, 0, 4, 2], "hexside": look})
+        svg = hex_chart(made, scale=100)
+        assert svg.count('fill="#123456"') == 2 and ">Line</text>" in svg
+        path = re.findall(r'<path d="([^"]*)" fill="#123456"', svg)[0]
+        return sorted(float(x) for x in re.findall(r"[ML]([\d.]+),", path))
+
+    guards_right, guards_left = teeth("0101/0102"), teeth("0102/0101")
+    assert guards_left[-1] < guards_right[0]
+    assert guards_right[-1] - guards_right[0] > 10
+
+
+def test_rivers_are_as_wide_as_their_kind_unless_their_name_says_otherwise() -> None:
+    rivers = [side("river", "0101/0102"), side("canal", "0102/0103")]
+    wide = {"river": {"width": 0.2}, "canal": {"line": "river", "width": 0.3}}
+    svg = hex_chart(read(hexside=rivers, style={"hexside": wide, "river_width": {"Canal": 0.4}}), scale=100)
+    assert 'stroke-width="20.00"' in svg and 'stroke-width="40.00"' in svg and 'stroke-width="30.00"' not in svg
+
+
+def test_places_may_have_a_ground_a_fort_an_anchor_and_no_lettering() -> None:
+    fort = {"hex": "0202", "name": "Metz", "kind": "fortress", "source": "test", "tags": ["port"], "lettered": False}
+    plain = hex_chart(read(place=[fort | {"tags": [], "lettered": True}]))
+    made = read(place=[fort], style={"place": {"fortress": {"sign": "fort", "fill": "#abcdef"}}})
+    svg = hex_chart(made)
+    assert 'fill="#abcdef"' in svg and FORT in svg and ANCHOR in svg and ">Metz</text>" not in svg
+    assert FORT not in plain and ANCHOR not in plain and ">Metz</text>" in plain
+    assert plan(made).spaces[4].info[:3] == ("Clear", "Fortress", "Port")
 
 
 def layers(terrain: str) -> dict[str, str]:

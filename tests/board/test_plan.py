@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import meuse
-from meuse.board import AreaMap, GameMap, HexMap
+from meuse.board import AreaMap, Corners, GameMap, HexMap
 from meuse.board.hexmap import hex_map
 from meuse.board.picture import Anchors, Space, area_chart, hex_chart, plan
 from meuse.board.picture.lines import within
@@ -103,3 +103,16 @@ def test_anchors_of_hexes_hexsides_and_corners() -> None:
     assert anchors.spot("2831+2832+2931") == pytest.approx(third, abs=0.1)
     with pytest.raises(KeyError, match="no hex '9999'"):
         anchors.spot("9999")
+    with pytest.raises(KeyError, match="no hexside"):
+        anchors.spot("2831/2834")
+
+
+def test_corners_on_the_edge_lie_where_the_plan_has_them() -> None:
+    anchors, found, corners = Anchors(HEXES), spaces(HEXES), plan(HEXES).corners
+    names = [name for name in Corners(HEXES.board).names if "." in name]
+    assert len(corners) == 6 and len(names) > 100
+    for name in names:
+        hexa, _, number = name.partition(".")
+        x, y = corners[int(number)]
+        assert anchors.spot(name) == pytest.approx((found[hexa].x + x, found[hexa].y + y), abs=0.11)
+    assert plan(AREAS).corners == ()

@@ -28,6 +28,7 @@ class File(Strict):
     costs: Annotated[dict[str, int], every("hill")] = field(default_factory=lambda: {"hill": 1})
     phases: Annotated[list[str], once(), Meta(max_length=9)] = []
     spare: Unit | None = None
+    prices: Annotated[dict[Colour, int], every()] | None = None
 
 
 NAMES = {"hex": Names(("A", "B"), "map.toml"), "unit": Names(("r.1",), "units.toml")}
@@ -59,6 +60,11 @@ def test_a_table_has_an_entry_for_everything_that_needs_one() -> None:
         "looks: blue is missing; give one for each of blue, red",
         "costs: hill is missing; give one for each of hill",
     ]
+
+
+def test_a_table_that_may_be_left_out_is_whole_if_it_is_there() -> None:
+    assert said(File(prices=None)) == []
+    assert said(File(prices={"red": 1})) == ["prices: blue is missing; give one for each of blue, red"]
 
 
 def test_nothing_is_given_twice() -> None:

@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import georef, hexgrid
+from . import georef
 from .georef import Array, Georeference
-from .hexgrid import Side
+from .hexgrid import HexGrid, Side
 
 CELL = 0.05
 MARGIN = 0.9
@@ -30,8 +30,6 @@ CHANNEL = 0.17  # half width of the water on an all-water hexside
 SOFT = 0.12  # distance over which the forced parts fade
 TOLERANCE = 0.02  # thinning of the lines
 SMALLEST = 0.06  # smallest area drawn
-INLAND = 28.0  # no sea below this line
-OUTSIDE = ("GB", "IE")
 
 Point = tuple[float, float]
 Knot = tuple[int, int, int]
@@ -58,15 +56,16 @@ class Channel:
 class Raster:
     """A grid of points over the sheet."""
 
+    grid: HexGrid
     us: Array
     vs: Array
 
     @classmethod
-    def over_map(cls) -> Raster:
+    def over_map(cls, grid: HexGrid) -> Raster:
         """The raster that covers the whole sheet with a margin."""
-        points = np.array([hexgrid.centre(name) for name in hexgrid.all_hexes()])
+        points = np.array([grid.centre(name) for name in grid.all_hexes()])
         low, high = points.min(axis=0) - MARGIN, points.max(axis=0) + MARGIN
-        return cls(np.arange(low[0], high[0], CELL), np.arange(low[1], high[1], CELL))
+        return cls(grid, np.arange(low[0], high[0], CELL), np.arange(low[1], high[1], CELL))
 
     def inside(self, polygons: list[Array]) -> Array:
         """One inside the polygons (even-odd), zero outside."""
@@ -95,13 +94,19 @@ class Raster:
         return (rows, cols), np.clip((radius - far) / SOFT, -1, 1)
 
 
-def outlines(folder: Path, terrain: dict[str, str], water_sides: set[Side], channels: list[Channel]) -> list[Outline]:
-    """The coast and the lake shores of the map."""
-    sheet = Georeference.load(folder)
-    raster = Raster.over_map()
-    countries = [f for f in georef.features(folder, "countries") if f["properties"]["iso"] not in OUTSIDE]
+def outlines(
+    folder: Path,
+    sheet: Georeference,
+    raster: Raster,
+    rule: dict[str, Any],
+    terrain: dict[str, str],
+    water_sides: set[Side],
+    channels: list[Channel],
+) -> list[Outline]:
+    """The coast and the lake shores; the rule says what is outside the game, and below what there is no sea."""
+    countries = [f for f in georef.features(folder, "countries") if f["properties"]["iso"] not in rule["outside"]]
     mask = raster.inside(sheet_rings(countries, sheet))
-    mask[raster.vs < INLAND] = 1.0
+    mask[raster.vs < rule["inland"]] = 1.0
     land = soft(mask)
     sea, lake = ({name for name, found in terrain.items() if found == kind} for kind in ("sea", "lake"))
     bend(raster, land, wet=sea, water_sides=set(), land=COAST, sign=-1.0)
@@ -144,16 +149,17 @@ def bend(
     sign: float,
 ) -> None:
     """Make the field agree with the hexes; `sign` is the sign of the wet hexes in it."""
-    dry = set(hexgrid.all_hexes()) - wet
+    grid = raster.grid
+    dry = set(grid.all_hexes()) - wet
     for group, (core, link), value in ((dry, land, -sign), (wet, (CORE, LINK), sign)):
         for name in sorted(group):
-            middle = hexgrid.centre(name)
+            middle = grid.centre(name)
             force(raster, field, (middle, middle), core, value)
-            for other in hexgrid.neighbours(name):
+            for other in grid.neighbours(name):
                 if other in group and name < other and (name, other) not in water_sides:
-                    force(raster, field, (middle, hexgrid.centre(other)), link, value)
+                    force(raster, field, (middle, grid.centre(other)), link, value)
     for edge in sorted(water_sides):
-        a, b = (hexgrid.corner_point(corner) for corner in hexgrid.side_corners(edge))
+        a, b = (grid.corner_point(corner) for corner in grid.side_corners(edge))
         force(raster, field, (a, b), CHANNEL, sign)
 
 

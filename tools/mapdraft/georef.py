@@ -1,4 +1,4 @@
-"""The georeference of the sheet: longitude and latitude to sheet units, and the geographic layers."""
+"""The georeference of a sheet: longitude and latitude to sheet units, and the geographic layers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-MAP = "victory_or_defeat"
 
 
 @dataclass(frozen=True)
@@ -24,14 +23,16 @@ class Georeference:
     similarity: dict[str, float]
     sigma: float
     nodes: Array
+    quarters: int
+    """Quarter turns to the right from the georeference to the sheet as it is drawn."""
 
     @classmethod
-    def load(cls, folder: Path) -> Georeference:
-        """Read the georeference of the map from the geography folder."""
+    def load(cls, folder: Path, name: str, quarters: int) -> Georeference:
+        """Read the georeference of a map from the geography folder."""
         data = tomllib.loads((folder / "georef.toml").read_text(encoding="utf-8"))
-        sheet = data["maps"][MAP]
+        sheet = data["maps"][name]
         nodes = np.array([[n["u"], n["v"], n["du"], n["dv"]] for n in sheet["warp"]["nodes"]])
-        return cls(data["projection"], sheet["similarity"], float(sheet["warp"]["sigma"]), nodes)
+        return cls(data["projection"], sheet["similarity"], float(sheet["warp"]["sigma"]), nodes, quarters)
 
     def shift(self, uv: Array) -> Array:
         """The warp at sheet positions."""
@@ -56,19 +57,21 @@ class Georeference:
         uv = warped.copy()
         for _ in range(30):
             uv = warped - self.shift(uv)
+        for _ in range(self.quarters):
+            uv = np.stack([uv[:, 1], -uv[:, 0]], axis=1)
         return uv
 
 
-def hex_table(folder: Path) -> dict[str, dict[str, str]]:
+def hex_table(folder: Path, name: str) -> dict[str, dict[str, str]]:
     """The table of hexes with shares of sea, lake, owner and regions."""
-    with (folder / f"hexes_{MAP}.csv").open(encoding="utf-8", newline="") as file:
+    with (folder / f"hexes_{name}.csv").open(encoding="utf-8", newline="") as file:
         return {row["hex"]: row for row in csv.DictReader(file)}
 
 
-def place_table(folder: Path) -> dict[str, str]:
+def place_table(folder: Path, name: str) -> dict[str, str]:
     """Hex of every place that lies on the map."""
     with (folder / "place_hex.csv").open(encoding="utf-8", newline="") as file:
-        return {row["place"]: row[MAP] for row in csv.DictReader(file) if row[MAP]}
+        return {row["place"]: row[name] for row in csv.DictReader(file) if row[name]}
 
 
 def features(folder: Path, layer: str) -> list[dict[str, Any]]:

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from . import hexgrid
 from .georef import Array
-from .hexgrid import Side
+from .hexgrid import HexGrid, Side
 
 LETTER = 0.125  # width of a letter
 OFFSET = 0.28  # distance of a name from the middle line of its river
@@ -28,26 +27,30 @@ class Lettering:
     angle: int
 
 
-def course_points(sides: Sequence[Side]) -> Array:
+def course_points(grid: HexGrid, sides: Sequence[Side]) -> Array:
     """The corners along a course in order."""
-    ends = [set(hexgrid.side_corners(edge)) for edge in sides]
+    ends = [set(grid.side_corners(edge)) for edge in sides]
     first = ends[0] - ends[1] if len(ends) > 1 else {min(ends[0])}
     walk = [first.pop()]
     for pair in ends:
         walk.append((pair - {walk[-1]}).pop())
-    return np.array([hexgrid.corner_point(corner) for corner in walk])
+    return np.array([grid.corner_point(corner) for corner in walk])
 
 
-def river_names(courses: dict[str, list[Side]], obstacles: list[tuple[float, float]]) -> list[Lettering]:
-    """The names of all courses."""
+def river_names(
+    grid: HexGrid, courses: dict[str, list[Side]], shown: dict[str, str], obstacles: list[tuple[float, float]]
+) -> list[Lettering]:
+    """The names of all courses, as they are shown; one without is not lettered."""
     placed: list[Lettering] = []
     taken = np.array(obstacles)
-    lines = {name: course_points(sides) for name, sides in courses.items()}
+    lines = {name: course_points(grid, sides) for name, sides in courses.items()}
     for name, line in lines.items():
+        if not shown[name]:
+            continue
         others = np.concatenate([taken, *(other for key, other in lines.items() if key != name)])
         parts = [line] if len(line) < LONG else [line[: len(line) // 2], line[len(line) // 2 :]]
         for part in parts:
-            lettering, spots = best_spot(name, part, np.concatenate([others, line]), len(line))
+            lettering, spots = best_spot(shown[name], part, np.concatenate([others, line]), len(line))
             placed.append(lettering)
             taken = np.concatenate([taken, spots])
     return placed

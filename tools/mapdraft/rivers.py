@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from . import hexgrid
 from .georef import Array
-from .hexgrid import Corner, Side
+from .hexgrid import Corner, HexGrid, Side
 
 SAMPLE_STEP = 0.15
 STEP_COST = 0.05
@@ -28,14 +28,15 @@ REACH = 0.75
 class Network:
     """The hexsides that may carry water courses, and the courses drawn so far."""
 
+    grid: HexGrid
     sides: set[Side]
     courses: dict[str, list[Side]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.ends = {edge: hexgrid.side_corners(edge) for edge in self.sides}
+        self.ends = {edge: self.grid.side_corners(edge) for edge in self.sides}
         self.corners = sorted({corner for pair in self.ends.values() for corner in pair})
         self.index = {corner: i for i, corner in enumerate(self.corners)}
-        self.points = np.array([hexgrid.corner_point(corner) for corner in self.corners])
+        self.points = np.array([self.grid.corner_point(corner) for corner in self.corners])
         self.between = {frozenset(pair): edge for edge, pair in self.ends.items()}
 
     def links(self) -> NDArray[np.int64]:
@@ -142,15 +143,15 @@ def between(line: Array, first: Array | None, last: Array | None) -> Array:
     return line[low : high + 1]
 
 
-def chain(sides: list[Side], source: Array) -> list[Side]:
+def chain(grid: HexGrid, sides: list[Side], source: Array) -> list[Side]:
     """Hexsides put in order from the source; fails if they do not form one line."""
     left = set(sides)
-    ends = {edge: set(hexgrid.side_corners(edge)) for edge in left}
+    ends = {edge: set(grid.side_corners(edge)) for edge in left}
     count = Counter(corner for pair in ends.values() for corner in pair)
     tips = sorted(corner for corner, n in count.items() if n == 1)
     if len(tips) != 2 or max(count.values()) > 2:
         raise ValueError(f"not one line: {' '.join(hexgrid.side_name(edge) for edge in sides)}")
-    at = min(tips, key=lambda tip: float(np.hypot(*(source - hexgrid.corner_point(tip)))))
+    at = min(tips, key=lambda tip: float(np.hypot(*(source - grid.corner_point(tip)))))
     ordered: list[Side] = []
     while left:
         edge = next((edge for edge in sorted(left) if at in ends[edge]), None)

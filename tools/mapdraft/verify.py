@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from . import hexgrid, rivers
-from .hexgrid import Side
+from .hexgrid import HexGrid, Side
 
 
 def hexes(text: str) -> list[str]:
@@ -50,12 +50,13 @@ class Sheet:
     corrections: dict[str, Any]
 
     def __post_init__(self) -> None:
+        self.grid = HexGrid(self.data["grid"])
         self.terrain = self.layer("terrain", self.data["terrain"])
         self.country = self.layer("country", {**self.data["countries"], "-": ""})
         self.courses: dict[str, list[Side]] = {}
         self.kinds: dict[str, str] = {}
-        for entry in self.data["hexside"]:
-            self.courses[entry["name"]] = [hexgrid.parse_side(text) for text in entry["sides"]]
+        for entry in (entry for entry in self.data["hexside"] if not entry.get("one_way")):
+            self.courses[entry["name"]] = [self.grid.parse_side(text) for text in entry["sides"]]
             self.kinds[entry["name"]] = entry["kind"]
         self.blocked = {e for n, sides in self.courses.items() if self.kinds[n] in WATER for e in sides}
 
@@ -64,8 +65,8 @@ class Sheet:
         found = {}
         for line in self.data["layers"][name].strip().splitlines():
             row, *cells = line.split()
-            for column, cell in zip(hexgrid.columns(int(row)), cells, strict=True):
-                found[hexgrid.label(int(row), column)] = letters[cell]
+            for column, cell in zip(self.grid.columns(int(row)), cells, strict=True):
+                found[self.grid.label(int(row), column)] = letters[cell]
         return found
 
     def land(self) -> set[str]:
@@ -81,7 +82,7 @@ class Sheet:
         return {
             name
             for name in self.of(country)
-            if any(self.country[other] in others for other in hexgrid.neighbours(name))
+            if any(self.country[other] in others for other in self.grid.neighbours(name))
         }
 
     def connected(self, start: str, within: set[str]) -> set[str]:
@@ -89,17 +90,17 @@ class Sheet:
         seen, todo = {start}, [start]
         while todo:
             here = todo.pop()
-            for there in hexgrid.neighbours(here):
+            for there in self.grid.neighbours(here):
                 if there in within and there not in seen and hexgrid.side(here, there) not in self.blocked:
                     seen.add(there)
                     todo.append(there)
         return seen
 
 
-def failures(data: dict[str, Any], corrections: dict[str, Any]) -> list[str]:
-    """Every broken constraint in words."""
+def failures(game: str, data: dict[str, Any], corrections: dict[str, Any]) -> list[str]:
+    """Every broken constraint in words: what holds on any map, then what the rules of the game ask for."""
     sheet = Sheet(data, corrections)
-    return [text for test in TESTS for text in test(sheet)]
+    return [text for test in (*TESTS, *OWN_TESTS.get(game, ())) for text in test(sheet)]
 
 
 def differs(what: str, found: set[str], wanted: set[str]) -> Iterator[str]:
@@ -108,17 +109,21 @@ def differs(what: str, found: set[str], wanted: set[str]) -> Iterator[str]:
         yield f"{what}: too many {sorted(found - wanted)}, missing {sorted(wanted - found)}"
 
 
-def grid(sheet: Sheet) -> Iterator[str]:
-    """858 hexes, water without country, land with one; every hex accounted for."""
-    yield from differs("terrain layer", set(sheet.terrain), set(hexgrid.all_hexes()))
-    yield from differs("country layer", set(sheet.country), set(hexgrid.all_hexes()))
-    if len(sheet.terrain) != 858:
-        yield f"{len(sheet.terrain)} hexes instead of 858"
+def layers(sheet: Sheet) -> Iterator[str]:
+    """Water without country, land with one; every hex accounted for."""
+    yield from differs("terrain layer", set(sheet.terrain), set(sheet.grid.all_hexes()))
+    yield from differs("country layer", set(sheet.country), set(sheet.grid.all_hexes()))
     yield from differs("land with a country", {n for n, c in sheet.country.items() if c}, sheet.land())
     for layer in ("terrain", "country"):
         listed = [n for p in sheet.data["provenance"] if p["layer"] == layer for n in p["hexes"]]
-        if sorted(listed) != hexgrid.all_hexes():
+        if sorted(listed) != sheet.grid.all_hexes():
             yield f"provenance of the {layer} layer does not list every hex once"
+
+
+def size(sheet: Sheet) -> Iterator[str]:
+    """858 hexes."""
+    if len(sheet.terrain) != 858:
+        yield f"{len(sheet.terrain)} hexes instead of 858"
 
 
 def countries(sheet: Sheet) -> Iterator[str]:
@@ -128,13 +133,13 @@ def countries(sheet: Sheet) -> Iterator[str]:
             if sheet.country[name] != country:
                 yield f"{name} is {sheet.country[name]}, not {country}"
     yield from differs("Luxembourg", sheet.of("luxembourg"), LUXEMBOURG)
-    edge = {hexgrid.label(row, hexgrid.columns(row)[0]) for row in range(31, 43)}
+    edge = {sheet.grid.label(row, sheet.grid.columns(row)[0]) for row in range(31, 43)}
     yield from differs("west edge land from row 31 up", edge & sheet.land(), WEST_EDGE)
     yield from differs("west edge France", WEST_EDGE & sheet.of("france"), WEST_EDGE)
-    south = {sheet.country[hexgrid.label(10, column)] for column in hexgrid.columns(10)}
+    south = {sheet.country[sheet.grid.label(10, column)] for column in sheet.grid.columns(10)}
     if not {"france", "switzerland"} <= south:
         yield "the south edge lacks France or Switzerland"
-    east = {sheet.country[hexgrid.label(row, hexgrid.columns(row)[-1])] for row in range(10, 43)}
+    east = {sheet.country[sheet.grid.label(row, sheet.grid.columns(row)[-1])] for row in range(10, 43)}
     if "germany" not in east:
         yield "the east edge lacks Germany"
 
@@ -145,17 +150,17 @@ def frontiers(sheet: Sheet) -> Iterator[str]:
     line = sheet.connected("2731", foreign - (foreign_west(sheet) - {"2731"}))
     yield from differs("French frontier hexes 2731-1431", line, {*MAGINOT, GAP})
     walled = sheet.touching("germany", ("netherlands", "belgium", "luxembourg", "france"))
-    north = {name for name in walled if hexgrid.parts(name)[0] > 35} | BEYOND_WALL
+    north = {name for name in walled if sheet.grid.parts(name)[0] > 35} | BEYOND_WALL
     yield from differs("German frontier hexes 3538-1432", walled - north, set(WEST_WALL))
     for chain in ([*MAGINOT[:6], GAP, *MAGINOT[6:]], WEST_WALL, DYLE_BREDA):
         for a, b in pairwise(chain):
-            if hexgrid.distance(a, b) > 1:
+            if sheet.grid.distance(a, b) > 1:
                 yield f"{a} and {b} are not neighbours"
 
 
 def foreign_west(sheet: Sheet) -> set[str]:
     """French hexes on the Belgian frontier west of the Maginot Line, 2731 included."""
-    return {name for name in sheet.touching("france", ("belgium",)) if hexgrid.parts(name)[1] <= 31}
+    return {name for name in sheet.touching("france", ("belgium",)) if sheet.grid.parts(name)[1] <= 31}
 
 
 def terrain(sheet: Sheet) -> Iterator[str]:
@@ -170,7 +175,7 @@ def terrain(sheet: Sheet) -> Iterator[str]:
     yield from differs("Ardennes", named("ardennes"), ARDENNES)
     for name in sorted(RUHR):
         for other in sorted(sheet.land()):
-            if sheet.country[other] in NEUTRAL and hexgrid.distance(name, other) <= 2:
+            if sheet.country[other] in NEUTRAL and sheet.grid.distance(name, other) <= 2:
                 yield f"neutral {other} within two hexes of the Ruhr hex {name}"
     room = sheet.of("belgium") - ARDENNES - {"2732"}
     if len(room) < BELGIAN_UNITS:
@@ -191,7 +196,7 @@ def cities(sheet: Sheet) -> Iterator[str]:
         if len(urban & sheet.of(country)) < least:
             yield f"{country} has fewer than {least} cities"
     ports = {
-        name for name, at in places.items() if any(sheet.terrain[other] == "sea" for other in hexgrid.neighbours(at))
+        name for name, at in places.items() if any(sheet.terrain[other] == "sea" for other in sheet.grid.neighbours(at))
     }
     yield from differs("ports", ports, set(sheet.corrections["ports"]["names"]))
     in_row = [places[name] for name in ("Liège", "Aachen", "Cologne")]
@@ -217,6 +222,13 @@ def reach(sheet: Sheet) -> Iterator[str]:
         cut = own - sheet.connected(min(own), own)
         if cut:
             yield f"{country}: cut off {sorted(cut)}"
+    cut = sheet.land() - sheet.connected(min(sheet.land()), sheet.land())
+    if cut:
+        yield f"cut off {sorted(cut)}"
+
+
+def gap(sheet: Sheet) -> Iterator[str]:
+    """The land is one piece without the gap, which nobody enters."""
     open_land = sheet.land() - {GAP}
     cut = open_land - sheet.connected(min(open_land), open_land)
     if cut:
@@ -224,32 +236,34 @@ def reach(sheet: Sheet) -> Iterator[str]:
 
 
 def waters(sheet: Sheet) -> Iterator[str]:
-    """Courses are continuous lines on land; the named rivers lie where the rules need them."""
+    """Courses are continuous lines on land."""
     for name, sides in sheet.courses.items():
         if any(sheet.terrain[hex_name] in WATER for edge in sides for hex_name in edge):
             yield f"{name} borders a water hex"
-        ends = [set(hexgrid.side_corners(edge)) for edge in sides]
+        ends = [set(sheet.grid.side_corners(edge)) for edge in sides]
         if any(not a & b for a, b in pairwise(ends)):
             yield f"{name} is not continuous"
         if len(set(sides)) != len(sides):
             yield f"{name} uses a hexside twice"
     for text in twice([e for n, s in sheet.courses.items() if sheet.kinds[n] not in WATER for e in s]):
         yield f"two courses share {text}"
+
+
+def named_waters(sheet: Sheet) -> Iterator[str]:
+    """The named waters lie where the rules need them."""
     if ("2532", "2533") not in sheet.courses["Moselle"]:
         yield "the Moselle is not on 2532/2533"
     if sheet.courses["Zuiderzee"] != [("4238", "4239")] or sheet.kinds["Zuiderzee"] != "lake":
         yield "4238/4239 is not the all-water hexside of the Zuiderzee"
     if {sheet.terrain[name] for name in ("4038", "4039", "4138")} != {"lake"}:
         yield "the Zuiderzee is not a lake"
-    yield from rhine(sheet)
-    yield from canal(sheet)
 
 
 def rhine(sheet: Sheet) -> Iterator[str]:
     """The Rhine is the frontier in Alsace and near Basel."""
     course = set(sheet.courses["Rhine"])
     for name in RHINE_BANK:
-        for other in hexgrid.neighbours(name):
+        for other in sheet.grid.neighbours(name):
             if sheet.country[other] == "germany" and hexgrid.side(name, other) not in course:
                 yield f"the Rhine is not on {name}/{other}"
 
@@ -258,7 +272,7 @@ def canal(sheet: Sheet) -> Iterator[str]:
     """The hexes of rule 4.4 lie along the Albert Canal, which joins Antwerp and Liège."""
     along = {name for edge in sheet.courses["Albert Canal"] for name in edge}
     for name in ("3633", "3134", *DYLE_BREDA):
-        if not along & {name, *hexgrid.neighbours(name)}:
+        if not along & {name, *sheet.grid.neighbours(name)}:
             yield f"{name} does not lie along the Albert Canal"
 
 
@@ -269,25 +283,19 @@ def twice(edges: list[Side]) -> list[str]:
 
 def confluences(sheet: Sheet) -> Iterator[str]:
     """Every river of the corrections ends and begins where it should."""
-    network = rivers.Network({edge for sides in sheet.courses.values() for edge in sides})
+    network = rivers.Network(sheet.grid, {edge for sides in sheet.courses.values() for edge in sides})
     network.courses = sheet.courses
     for river in sheet.corrections["river"]:
         for key, edge in (("start", 0), ("into", -1)):
             other = river.get(key)
             if other and other != "water":
-                tip = set(hexgrid.side_corners(sheet.courses[river["name"]][edge]))
+                tip = set(sheet.grid.side_corners(sheet.courses[river["name"]][edge]))
                 if not tip & network.course_corners(other):
                     yield f"{river['name']} does not meet the {other}"
 
 
-TESTS: tuple[Callable[[Sheet], Iterator[str]], ...] = (
-    grid,
-    countries,
-    frontiers,
-    terrain,
-    cities,
-    towns,
-    reach,
-    waters,
-    confluences,
-)
+Test = Callable[[Sheet], Iterator[str]]
+TESTS: tuple[Test, ...] = (layers, towns, reach, waters, confluences)
+OWN_TESTS: dict[str, tuple[Test, ...]] = {
+    "victory_or_defeat": (size, countries, frontiers, terrain, cities, gap, named_waters, rhine, canal),
+}

@@ -6,53 +6,15 @@ from typing import Any
 
 from . import hexgrid
 from .draft import Draft
+from .hexgrid import HexGrid
 
-TERRAIN = {
-    "clear": ".",
-    "rough": "r",
-    "ardennes": "a",
-    "city": "c",
-    "paris": "P",
-    "ruhr": "R",
-    "gap": "x",
-    "sea": "~",
-    "lake": "o",
-}
-COUNTRIES = {
-    "germany": "G",
-    "france": "F",
-    "belgium": "B",
-    "netherlands": "N",
-    "luxembourg": "L",
-    "switzerland": "S",
-}
 WIDTH = 110
 
 HEAD = """\
-# The map of "Victory or Defeat: France '40".
+# The map of {game}.
 # The printed map is not available.  The grid and the named hexes follow the rulebook; everything marked
 # "reconstructed" is our own work from real geography.  Made by tools/draft_map.py from the geography and
-# tools/map_corrections.toml: change it there.
-
-title = "France '40: Victory or Defeat"
-
-[grid]
-shape = "pointy"
-label = "{line:02}{place:02}"
-lines = { first = 10, last = 42, runs = "up" }
-places = { even = [19, 44], odd = [18, 43], runs = "right" }
-shifted = "odd"
-source = "rulebook 1.2, 4.5; see rulings A54"
-
-[kinds.hexside]      # what each kind counts as, besides itself
-river = []
-canal = ["river"]
-lake = ["water"]
-sea = ["water"]
-
-[kinds.place]
-city = []
-town = []
+# tools/maps/{package}.toml: change it there.
 """
 
 
@@ -88,41 +50,62 @@ def listed(name: str, values: list[str]) -> str:
     return "\n".join([f"{name} = [", *lines, line, "]"])
 
 
-def layer(values: dict[str, str], letters: dict[str, str]) -> str:
-    """A layer as it lies on the table, the top row first."""
+def layer(grid: HexGrid, values: dict[str, str], letters: dict[str, str]) -> str:
+    """A layer with the top row first; the lines further along by half a letter."""
     rows = []
-    for row in range(hexgrid.LAST_ROW, hexgrid.FIRST_ROW - 1, -1):
-        cells = " ".join(letters.get(values[hexgrid.label(row, c)], "-") for c in hexgrid.columns(row))
-        rows.append(f"{row:02} {'' if row % 2 else ' '}{cells}")
+    for row in grid.rows():
+        cells = " ".join(letters.get(values[grid.label(row, c)], "-") for c in grid.columns(row))
+        rows.append(f"{row:02} {' ' if (row % 2 == grid.shifted) == (grid.ranges[0] == grid.ranges[1]) else ''}{cells}")
     return "\n".join(rows)
 
 
-def table(title: str, entries: dict[str, Any]) -> str:
+def table(title: str, entries: dict[str, Any], note: str = "") -> str:
     """A table with one line per entry."""
-    return "\n".join([f"[{title}]", *(f"{key(k)} = {quoted(v)}" for k, v in entries.items())]) + "\n"
+    return "\n".join([f"[{title}]{note}", *(f"{key(k)} = {quoted(v)}" for k, v in entries.items())]) + "\n"
 
 
-def layers_text(draft: Draft) -> str:
-    """Legend and layers."""
+def head_text(package: str, corrections: dict[str, Any]) -> str:
+    """What the file is, the grid and the kinds."""
+    kinds = corrections["kinds"]
     return "\n".join(
         [
-            table("terrain", {letter: name for name, letter in TERRAIN.items()}),
-            table("countries", {letter: name for name, letter in COUNTRIES.items()}),
-            "[layers]             # as it lies on the table: the top row first, odd rows by half a letter",
-            f'terrain = """\n{layer(draft.terrain, TERRAIN)}\n"""',
-            f'country = """\n{layer(draft.country, COUNTRIES)}\n"""\n',
+            HEAD.format(game=corrections["game"], package=package),
+            f"title = {quoted(corrections['title'])}\n",
+            table("grid", corrections["grid"]),
+            table("kinds.hexside", kinds["hexside"], "      # what each kind counts as, besides itself"),
+            table("kinds.place", kinds["place"]),
+        ]
+    )
+
+
+def layers_text(draft: Draft, corrections: dict[str, Any]) -> str:
+    """Legend and layers."""
+    terrain, countries = corrections["letters"]["terrain"], corrections["letters"]["country"]
+    return "\n".join(
+        [
+            table("terrain", {letter: name for name, letter in terrain.items()}),
+            table("countries", {letter: name for name, letter in countries.items()}),
+            f"[layers]             # {corrections['letters']['layout']}",
+            f'terrain = """\n{layer(draft.grid, draft.terrain, terrain)}\n"""',
+            f'country = """\n{layer(draft.grid, draft.country, countries)}\n"""\n',
         ]
     )
 
 
 def hexsides_text(draft: Draft) -> str:
-    """Rivers, canals and all-water hexsides."""
+    """Rivers, canals and all-water hexsides, then what faces one way."""
     blocks = []
     for course in draft.courses:
         sides = listed("sides", [quoted(hexgrid.side_name(edge)) for edge in course.sides])
         blocks.append(
             f"[[hexside]]\nname = {quoted(course.name)}\nkind = {quoted(course.kind)}\n{sides}\n"
             f"source = {quoted(course.source)}\n"
+        )
+    for wall in draft.walls:
+        sides = listed("sides", [quoted(hexgrid.side_name(edge)) for edge in wall.sides])
+        blocks.append(
+            f"[[hexside]]\nname = {quoted(wall.name)}\nkind = {quoted(wall.kind)}\none_way = true\n"
+            f"tags = {quoted(wall.tags)}\n{sides}\nsource = {quoted(wall.source)}\n"
         )
     return "\n".join(blocks)
 
@@ -131,7 +114,9 @@ def places_text(draft: Draft) -> str:
     """Cities and towns."""
     return "\n".join(
         f"[[place]]\nhex = {quoted(p.hex)}\nname = {quoted(p.name)}\nkind = {quoted(p.kind)}\n"
-        f"source = {quoted(p.source)}\n"
+        + (f"tags = {quoted(p.tags)}\n" if p.tags else "")
+        + ("" if p.lettered else "lettered = false\n")
+        + f"source = {quoted(p.source)}\n"
         for p in draft.places
     )
 
@@ -176,12 +161,12 @@ def style_text(corrections: dict[str, Any]) -> str:
     return "\n".join([table("style", plain), *tables])
 
 
-def map_text(draft: Draft, corrections: dict[str, Any]) -> str:
+def map_text(package: str, draft: Draft, corrections: dict[str, Any]) -> str:
     """The whole file."""
     return "\n".join(
         [
-            HEAD,
-            layers_text(draft),
+            head_text(package, corrections),
+            layers_text(draft, corrections),
             hexsides_text(draft),
             places_text(draft),
             regions_text(draft),

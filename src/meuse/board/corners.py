@@ -54,6 +54,17 @@ class Corners:
             raise KeyError(f"no corner {name!r} on this board; name the hexes that meet there, such as {example}")
         return known
 
+    def anchor(self, name: str) -> Spot:
+        """Where a hex, a hexside (``1708/1808``) or a corner lies on the sheet; a ``KeyError`` if there is none."""
+        if JOINT in name or "." in name:
+            return self.spot(self.corner(name))
+        board = self._board
+        ends = [board.place(label) for label in name.split("/")]
+        if len(ends) > 2 or (len(ends) == 2 and not board.around[ends[0]] >> ends[1] & 1):
+            raise KeyError(f"{name!r} is no hexside: write two neighbouring hexes, such as 2532/2533")
+        (x, y), (u, v) = board.spot(ends[0]), board.spot(ends[-1])
+        return (x + u) / 2, (y + v) / 2
+
     def spot(self, corner: int) -> Spot:
         """Where a corner lies on the sheet."""
         x, y = self.points[corner]

@@ -218,9 +218,9 @@ class HexBoard(Board):
         """A set and the hexes adjacent to it, except across walls."""
         return kernels.zones(mask, self.layout, walls.masks, walls.touched)
 
-    def flood(self, seeds: int, through: int, walls: Sides) -> int:
-        """Seeds and all that a chain of hexes of ``through`` joins to them."""
-        return kernels.flood(seeds, through, self.layout, walls.beyond)
+    def flood(self, seeds: int, through: int, walls: Sides, wanted: int = -1) -> int:
+        """Seeds and all that a chain of hexes of ``through`` joins to them, at least until all that is wanted is."""
+        return kernels.flood(seeds, through, self.layout, walls.beyond, wanted)
 
     def step_costs(
         self,
@@ -258,6 +258,15 @@ class HexBoard(Board):
         return StepCosts(
             tuple(
                 (price, _six(mask & ~outside for mask, outside in zip(masks, entering, strict=True)))
+                for price, masks in costs.prices
+            )
+        )
+
+    def without_steps(self, costs: StepCosts, closed: Sides) -> StepCosts:
+        """The same prices without some steps."""
+        return StepCosts(
+            tuple(
+                (price, _six(mask & ~shut for mask, shut in zip(masks, closed.masks, strict=True)))
                 for price, masks in costs.prices
             )
         )

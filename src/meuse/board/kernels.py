@@ -72,10 +72,11 @@ def zones(mask: int, layout: Layout, walls: Six, walled: int) -> int:
     return spread(mask, layout.stride) & layout.everything
 
 
-def flood(seeds: int, through: int, layout: Layout, closed: Six) -> int:
+def flood(seeds: int, through: int, layout: Layout, closed: Six, wanted: int = -1) -> int:
     """Seeds and every hex joined to them by a chain of hexes of ``through``.
 
     ``closed``: for each direction, the hexes that no step in that direction may enter (walls seen from beyond).
+    ``wanted``: once all of these are found, the rest need not be.
     Each pass works on what the last one found, so it gets further than one hex.
     """
     stride, slant = layout.stride, layout.stride - 1
@@ -85,7 +86,7 @@ def flood(seeds: int, through: int, layout: Layout, closed: Six) -> int:
     to_3, to_4, to_5 = ground & ~c3, ground & ~c4, ground & ~c5
     seen = seeds
     before = 0
-    while seen != before:
+    while seen != before and wanted & ~seen:
         before = seen
         seen |= seen << 1 & to_0 | seen >> 1 & to_3
         seen |= seen << stride & to_1 | seen << slant & to_2

@@ -79,6 +79,7 @@ MARKS: dict[str, tuple[int, tuple[str, ...]]] = {
     # how many of the paths are filled; paths in hundredths of a hex, y down
     "hills": (1, ("M-13,6C-9,-3 -4,-7 0,-7C5,-7 9,-2 14,6", "M2,-4L5,4", "M6,-2L9,4", "M9,1L11,5")),
     "peaks": (1, ("M-14,8L-2,-12L4,-3L8,-8L16,8", "M-2,-12L2,5", "M8,-8L11,5", "M-2,-5L0,6")),
+    "wooded_hills": (2, ("M-16,8C-11,-1 -6,-4 -1,-4C5,-4 9,1 14,8", "M2,-17L-4,-8H-1L-6,-1H10L5,-8H8Z", "M2,-1V4")),
     "trees": (1, ("M0,-13L-6,-3H-3L-8,5H8L3,-3H6Z", "M0,5V10")),
     "reeds": (0, ("M-10,4H10", "M-5,4V-4", "M0,4V-7", "M5,4V-4")),
     "blocks": (3, ("M-9,-7H-1V1H-9Z", "M1,-4H9V6H1Z", "M-6,3H-1V8H-6Z")),

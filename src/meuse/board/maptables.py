@@ -51,14 +51,18 @@ class LineLook(Strict):
     colour: Maybe[Colour] = UNSET
     width: Maybe[Size] = UNSET
     dash: Maybe[list[Size]] = UNSET
+    teeth: Maybe[Size] = UNSET
+    """How far the teeth of a fortified hexside reach into the hex it guards."""
 
 
 class PlaceLook(Strict):
     label: Maybe[str] = UNSET
-    sign: Maybe[Literal["blocks", "ring", "square"]] = UNSET
+    sign: Maybe[Literal["blocks", "ring", "square", "fort"]] = UNSET
     large: Maybe[bool] = UNSET
     port: Maybe[bool] = UNSET
-    """It has an anchor if it lies on open water."""
+    """It has an anchor if it lies on open water; a place with the tag ``port`` has one in any case."""
+    fill: Maybe[Colour] = UNSET
+    """The ground of its hexes, over their terrain."""
 
 
 class CityLook(Strict):
@@ -108,6 +112,8 @@ class Style(Strict):
     halo: Maybe[Colour] = UNSET
     grid: Maybe[Colour] = UNSET
     number: Maybe[Colour] = UNSET
+    number_rim: Maybe[Size] = UNSET
+    """How wide hex numbers are rimmed, so that they can be read over lines."""
     water: Maybe[Colour] = UNSET
     deep_water: Maybe[Colour] = UNSET
     shallow: Maybe[Colour] = UNSET
@@ -123,6 +129,8 @@ class Style(Strict):
     hex_km: Maybe[Size] = UNSET
     title_box: Maybe[tuple[float, float, float, float]] = UNSET
     legend_box: Maybe[tuple[float, float, float, float]] = UNSET
+    legend_column: Maybe[Size] = UNSET
+    """How wide a column of the legend is, about."""
     compass_at: Maybe[Point] = UNSET
     scale_at: Maybe[Point] = UNSET
     terrain: dict[str, TerrainLook] = {}
@@ -210,13 +218,14 @@ class HexPath(Strict):
 
 
 class Landmark(Strict):
-    """A named hex: a city, a town, a fortress."""
+    """A named hex: a city, a town, a fortress. ``lettered``: its name stands on the picture."""
 
     hex: str
     name: str
     kind: str
     source: str
     tags: list[Tag] = []
+    lettered: bool = True
 
 
 class Region(Strict):

@@ -31,5 +31,5 @@ def laid_out(state: Any) -> list[LaidCounter]:
         for place, stack in state.scene(side).stacks.items():
             own = [piece for piece in stack.pieces if faces[piece.face].side == side]
             counters.setdefault(place, []).extend(LaidCounter(place, piece, faces[piece.face]) for piece in own)
-    numbers = state.setting.board.numbers
-    return [laid for place in sorted(counters, key=numbers.__getitem__) for laid in counters[place]]
+    number = state.setting.place_number
+    return [laid for place in sorted(counters, key=number) for laid in counters[place]]

@@ -43,7 +43,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
         """Where it happened: places in the order of the fields, a path whole."""
         kinds = field_kinds(type(self), setting.game.KINDS)
         named = [kind.places(getattr(self, name)) for name, kind in kinds.items()]
-        return tuple(setting.board.labels[place] for places in named for place in places)
+        return tuple(setting.place_label(place) for places in named for place in places)
 
     def parties(self, setting: Setting) -> tuple[str, ...]:
         """The sides it names, or whose pieces it names."""

@@ -7,7 +7,7 @@ The page is never edited by hand: ``meuse docs`` makes it, and a test holds the 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from meuse.engine.game import Game
@@ -31,19 +31,22 @@ def by_chapter(book: Ledger) -> list[tuple[Chapter, list[Clause]]]:
     """The chapters in order, each with its clauses."""
     found: dict[str, list[Clause]] = {chapter.number: [] for chapter in book.chapters}
     for clause in book.clauses.values():
-        found.setdefault(_chapter_number(clause.id), []).append(clause)
+        found.setdefault(_chapter_number(clause.id, found), []).append(clause)
     titles = {chapter.number: chapter for chapter in book.chapters}
     return [(titles.get(number, Chapter(number, "")), clauses) for number, clauses in found.items()]
 
 
-def _chapter_number(clause: str) -> str:
-    """The chapter of a clause: 11 for 11.3a, CRT for CRTb.
+def _chapter_number(clause: str, chapters: Collection[str]) -> str:
+    """The chapter of a clause: 11 for 11.3a, CRT for CRTb and for the row CRT0.
 
-    >>> _chapter_number("11.3a"), _chapter_number("CRTb")
-    ('11', 'CRT')
+    >>> [_chapter_number(clause, ("11", "CRT", "MF39")) for clause in ("11.3a", "CRTb", "CRT0", "MF39a")]
+    ['11', 'CRT', 'CRT', 'MF39']
     """
     number, dot, _ = clause.partition(".")
-    return number if dot else clause.rstrip("abcdefghijklmnopqrstuvwxyz")
+    if not dot:
+        number = clause.rstrip("abcdefghijklmnopqrstuvwxyz")
+        number = number if number in chapters else number.rstrip("0123456789")
+    return number
 
 
 # Markdown

@@ -204,7 +204,7 @@ class PlaceKind(Kind):
     text = str
 
     def write(self, value: Any, state: State) -> Any:
-        return state.setting.board.labels[value] if value >= 0 else ""
+        return state.setting.place_label(value) if value >= 0 else ""
 
     def read(self, raw: Any, reader: Reader, where: str) -> Any:
         place = reader.place(raw, where) if raw else -1

@@ -129,7 +129,7 @@ def _check(game: Game, lesson: Lesson, note: Note) -> None:
         for way in step.ways:
             _check_actions(game, setting, way, f"steps {number}, do", note)
         for place in step.places:
-            if place not in setting.board.numbers:
+            if not setting.on_the_map(place):
                 note(f"steps {number}, places", f"there is no {place} on the map")
         if step.then and not step.do and not step.any:
             note(f"steps {number}, then", "nothing is done in this step; leave it out, or say what to do")

@@ -82,7 +82,7 @@ def _broken(kind: inspect.Metadata, value: Any, where: str, names: Mapping[str, 
     rule = kind.extra or {}
     if KNOWN in rule and value and value not in names[rule[KNOWN]].names:
         yield where, f"there is no {rule[KNOWN]} {value}; see {names[rule[KNOWN]].file}"
-    if EVERY in rule:
+    if EVERY in rule and value is not None:  # a table that may be left out
         needed = rule[EVERY] or getattr(getattr(kind.type, "key_type", None), "values", ())
         given = value if isinstance(value, dict) else [part.id for part in value]
         for name in needed:

@@ -89,10 +89,9 @@ class Reader:
 
     def place(self, label: str, where: str) -> int | None:
         """The place of that name; noted if there is none."""
-        if label not in self.setting.board.numbers:
+        number: int | None = self.setting.place_number(label)
+        if number is None:
             self.fault(where, f"there is no {self.PLACE} {label} on the map")
-            return None
-        number: int = self.setting.board.numbers[label]
         return number
 
     def places(self, labels: Iterable[str], where: str) -> int:

@@ -164,13 +164,17 @@ def check_scenes(game: Game, state: Any) -> None:
         touched = {choice.piece for choice in scene.choices if choice.piece} | set(scene.focus.pieces)
         if missing := touched - names:
             raise Fault(f"the scene speaks of counters that are not in it: {sorted(missing)}")
+        boxes = {box.id for box in scene.boxes}
+        lying = {*scene.stacks, *(mark.place for mark in scene.marks), *(choice.place for choice in scene.choices)}
+        if lost := [place for place in lying if place and place not in boxes and not state.setting.on_the_map(place)]:
+            raise Fault(f"something lies, or can be chosen, where nothing is: {sorted(lost)}")
         if any(not choice.label for choice in scene.choices):
             raise Fault("a choice of the scene has no words")
 
 
 def check_story(game: Game, state: Any) -> None:
     """Goals, alarms and battles speak of sides, places, clauses and charts that exist, and chances add up to one."""
-    sides, places, charts = {"", *game.sides, *game.camps}, set(state.setting.board.labels), state.setting.player_aids()
+    sides, charts = {"", *game.sides, *game.camps}, state.setting.player_aids()
     cells = {chart.id: ({"", *chart.columns}, {"", *(row[0] for row in chart.rows)}) for chart in charts}
     for side in ("", *game.sides):
         scene = state.scene(side)
@@ -181,8 +185,8 @@ def check_story(game: Game, state: Any) -> None:
             if not part.says or part.clause not in game.ledger.clauses:
                 raise Fault(f"it says nothing, or by no clause: {part}")
         for part in (*goals, *scene.alarms, *((fight,) if fight else ())):
-            if unknown := set(part.places) - places:
-                raise Fault(f"{sorted(unknown)} are no places: {part}")
+            if unknown := [place for place in part.places if not state.setting.on_the_map(place)]:
+                raise Fault(f"{unknown} are no places: {part}")
         for name in (*(part.side for part in (*goals, *scene.alarms)), *(goal.holder for goal in goals)):
             if name not in sides:
                 raise Fault(f"a goal or an alarm names {name!r}, who is no side")

@@ -36,11 +36,17 @@ class Face(Part, frozen=True):
     colour: str
     ink: str
     shape: str = "unit"
-    """``unit`` (a square counter), ``fort``, ``marker``."""
+    """``unit`` (a square counter), ``fort``, ``marker``, ``air`` (it lies beside the others of its place)."""
     sign: str = ""
     """A short text in place of a symbol."""
     note: str = ""
     """What else is worth knowing: commander, where it comes from."""
+    stripes: tuple[str, ...] = ()
+    """The colours of a stripe on its edge, from the top: what it belongs to."""
+    wheels: bool = False
+    """Does the last number of its strength stand on a disc? So are units marked that drive."""
+    due: str = ""
+    """When it comes, printed in a corner."""
 
 
 class SideInfo(Part, frozen=True):
@@ -124,6 +130,8 @@ class Piece(Part, frozen=True):
     """Done for now, or of no use now."""
     factors: tuple[int, ...] = ()
     """Its strength as numbers: attack and defence, or whatever else the game prints."""
+    looks: tuple[str, ...] = ()
+    """What can be seen of its state: ``tilted`` (it lies askew), ``banded`` (a band runs across it)."""
 
 
 class Stack(Part, frozen=True):
@@ -164,6 +172,7 @@ class Mark(Part, frozen=True):
     """A sign on the map that is no counter."""
 
     place: str
+    """A place, a hexside or a corner."""
     sign: str
     """A letter or two."""
     title: str
@@ -353,7 +362,7 @@ class Scene(Part, frozen=True):
     """What this side is asked; empty if it is not its decision."""
     help: HelpText | None = None
     stacks: dict[str, Stack] = {}
-    """By place; only places where something lies."""
+    """By place, hexside (``1708/1808``) or corner (``1510+1610+1611``); only those where something lies."""
     boxes: tuple[Box, ...] = ()
     tracks: tuple[Track, ...] = ()
     marks: tuple[Mark, ...] = ()

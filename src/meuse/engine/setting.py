@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from meuse.board import AreaMap, Board, HexMap
+from meuse.board import AreaMap, Board, Corners, HexBoard, HexMap
 from meuse.board.picture import MapPlan, draw, plan
 from meuse.engine.scene import ScenarioInfo
 from meuse.engine.vocabulary import Vocabulary
@@ -25,6 +25,8 @@ class Setting:
     board: Board
     faces: tuple[Face, ...]
     """The catalogue of counters."""
+    corners: Corners | None = None
+    """The hexcorners, where pieces may lie on them: corner *n* is place ``board.size + n``."""
 
     def __init__(self, game: Game, name: str, scenario: ScenarioFile, text: str = "") -> None:
         self.game: Any = game
@@ -39,12 +41,41 @@ class Setting:
         self.vocabulary = Vocabulary()
         self.choices: dict[tuple[str, int], Choice] = {}
         """Options in words, as steps have put them so far."""
+        self._corners: Corners | None = None
+
+    # places
+
+    def place_label(self, place: int) -> str:
+        """A place as records, positions and scenes write it: ``1510``, or ``1510+1610+1611`` for a corner."""
+        size = self.board.size
+        return self.board.labels[place] if place < size or self.corners is None else self.corners.names[place - size]
+
+    def place_number(self, label: str) -> int | None:
+        """The place that is written so; None if there is none."""
+        known = self.board.numbers.get(label)
+        if known is None and self.corners is not None:
+            try:
+                return self.board.size + self.corners.corner(label)
+            except KeyError:
+                return None
+        return known
+
+    def on_the_map(self, anchor: str) -> bool:
+        """Is there such a place, hexside (``1708/1808``) or corner on the map, for a counter or a sign to lie on?"""
+        if anchor in self.board.numbers:
+            return True
+        if isinstance(self.board, HexBoard) and self._corners is None:
+            self._corners = self.corners or Corners(self.board)
+        try:
+            return self._corners is not None and bool(self._corners.anchor(anchor))
+        except KeyError:
+            return False
 
     # words
 
     def place_name(self, place: int) -> str:
         """A place as people call it."""
-        return self.board.labels[place]
+        return self.place_label(place)
 
     def pieces_spoken(self, pieces: tuple[int, ...]) -> str:
         """Some pieces as people call them."""

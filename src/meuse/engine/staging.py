@@ -114,4 +114,4 @@ def focus(s: State, counters: Mapping[int, str], own: bool) -> Focus:
         return Focus()
     pieces, places = s.agenda[-1].about(s)
     names = dict.fromkeys(counters[piece] for piece in pieces if piece in counters)
-    return Focus(tuple(names), tuple(s.setting.board.labels[place] for place in places if place >= 0))
+    return Focus(tuple(names), tuple(s.setting.place_label(place) for place in places if place >= 0))

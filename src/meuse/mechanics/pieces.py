@@ -72,7 +72,7 @@ class PiecesState(State):
         return self.stacks.get(place, ())
 
     def label(self, place: int) -> str:
-        return self.setting.board.labels[place]
+        return self.setting.place_label(place)
 
     def derive(self) -> None:
         """Work the occupied places out from the stacks."""

@@ -1222,6 +1222,8 @@ export interface components {
             dim?: boolean;
             /** @default [] */
             factors?: number[];
+            /** @default [] */
+            looks?: string[];
         };
         /**
          * Box
@@ -1717,6 +1719,12 @@ export interface components {
             sign?: string;
             /** @default  */
             note?: string;
+            /** @default [] */
+            stripes?: string[];
+            /** @default false */
+            wheels?: boolean;
+            /** @default  */
+            due?: string;
         };
         /**
          * Charts
@@ -1756,6 +1764,11 @@ export interface components {
             furniture?: [
                 number,
                 number,
+                number,
+                number
+            ][];
+            /** @default [] */
+            corners?: [
                 number,
                 number
             ][];

@@ -10,6 +10,8 @@ export interface Block {
   dim: boolean;
   /** Nothing but fortifications or markers. */
   round: boolean;
+  /** It flies over what stands there. */
+  aside: boolean;
 }
 
 /** The blocks of a stack, one for each colour: the strength of its units, or how many there are. */
@@ -32,6 +34,7 @@ export function blocksOf(heap: Heap, faces: ReadonlyMap<string, Face>): Block[] 
     pieces: pieces.map((piece) => piece.id),
     dim: pieces.every((piece) => piece.dim),
     round: !pieces.some(unit),
+    aside: face.shape === "air" && heap.spots.some((spot) => !spot.aside),
   }));
 }
 

@@ -1,5 +1,6 @@
 import type { Ahead, CampInfo, Face, MapPlan, Scene, SideInfo } from "../api/model";
 import type { Camera } from "./camera.svelte";
+import { isAnchor } from "./anchors";
 import { Ground, type Point, type Rect } from "./ground";
 import { fan, type Heap, heaps, type Spot } from "./layout";
 import { share } from "./share";
@@ -41,6 +42,9 @@ export interface Drag {
 const GRASP = 26;
 /** Places smaller than this in the window are no target for a finger. */
 const TINY = 30;
+const MANY = 400;
+/** How near to a hexside or a corner a pointer is on it, in parts of a hex's room: where nothing else lies, and ever. */
+const [REACH, EXACT] = [0.36, 0.18];
 const FAN = 58;
 const REST = 140;
 const NONE: Targets = { pieces: [], places: [], boxes: [], words: [] };
@@ -91,12 +95,19 @@ export class Desk {
   onask: (about: Hit, at: Point) => void = () => {};
   onover: (target: Target | null) => void = () => {};
 
-  readonly heaps: Heap[] = $derived.by(() => (this.scene ? heaps(this.scene, this.ground) : []));
+  readonly heaps: Heap[] = $derived.by(() => (this.scene ? heaps(this.scene, this.ground, this.faces) : []));
   readonly heapAt = $derived(new Map(this.heaps.map((heap) => [heap.place, heap])));
   readonly #offered: Targets = $derived.by(() =>
     this.scene ? targetsOf(this.scene.choices ?? [], this.scene, this.ground) : NONE,
   );
   readonly targets: Targets = $derived(this.open ? this.#offered : NONE);
+  /** Can nearly every place of a large map be chosen? */
+  readonly everywhere = $derived.by(() => {
+    const many = this.targets.places.length;
+    return many > MANY && many > 0.7 * this.ground.plan.spaces.length;
+  });
+  /** Hexsides and corners that can be chosen. */
+  readonly #anchored = $derived(this.targets.places.filter((target) => isAnchor(target.place)));
   readonly byKey = $derived(
     new Map([...this.targets.pieces, ...this.targets.places, ...this.targets.boxes].map((t) => [t.key, t])),
   );
@@ -150,11 +161,23 @@ export class Desk {
     if (spread) return { piece: spread.piece.id, place: spread.place, spread: true };
     if (this.onCloth(point)) return { piece: "", place: this.fanned, spread: true };
     const place = this.ground.at(point)?.id ?? "";
-    // a stack may reach over the border of a small area
+    const right = this.#between(point, EXACT);
+    if (right) return { piece: "", place: right };
+    // what lies on a hexside or a corner lies over the hexes; a stack may reach over the border of a small area
     const here = this.heapAt.get(place);
-    const lying = (here && under(point, here)) ?? this.heaps.map((heap) => under(point, heap)).findLast(Boolean);
+    const over = this.heaps.filter((heap) => isAnchor(heap.place));
+    const lying = lies(point, over) ?? (here && under(point, here)) ?? lies(point, this.heaps);
     if (lying) return { piece: lying.piece.id, place: lying.place };
-    return place ? { piece: "", place } : null;
+    const between = this.#between(point, REACH);
+    return between || place ? { piece: "", place: between || place } : null;
+  }
+
+  /** The hexside or corner to be chosen that a point is on. */
+  #between(point: Point, reach: number): string {
+    if (this.camera?.detail === 0) return ""; // too small to be aimed at
+    const best = nearest(point, this.#anchored);
+    const [first] = this.ground.plan.spaces;
+    return best && first && Math.hypot(best.x - point.x, best.y - point.y) <= reach * first.room ? best.place : "";
   }
 
   /** The pointer has moved. Stacks spread when it rests on them, unless the place itself is to be chosen. */
@@ -321,6 +344,8 @@ export class Desk {
     return wayTo(place, known);
   }
 }
+
+const lies = (point: Point, heaps: readonly Heap[]): Spot | undefined => heaps.map((heap) => under(point, heap)).findLast(Boolean);
 
 const under = (point: Point, heap: Heap): Spot | undefined => heap.spots.findLast((spot) => !spot.hidden && within(point, spot));
 

@@ -1,4 +1,5 @@
 import type { MapPlan, Space } from "../api/model";
+import { anchorOf, isAnchor } from "./anchors";
 
 export interface Point {
   x: number;
@@ -11,6 +12,7 @@ export interface Rect extends Point {
 
 /** The map as a client sees it: where each space lies, and which space a point is in. */
 export class Ground {
+  /** By name; hexsides and corners can be had too, but are not among those that are listed. */
   readonly spaces: ReadonlyMap<string, Space>;
   readonly whole: Rect;
   #cells = new Map<string, Space[]>();
@@ -18,7 +20,7 @@ export class Ground {
   #pen: CanvasRenderingContext2D | null = null;
 
   constructor(readonly plan: MapPlan) {
-    this.spaces = new Map(plan.spaces.map((space) => [space.id, space]));
+    this.spaces = new Spaces(plan);
     this.whole = { x: 0, y: 0, width: plan.width, height: plan.height };
     if (plan.kind === "hex") this.#sort();
   }
@@ -36,7 +38,7 @@ export class Ground {
   title(id: string): string {
     const space = this.spaces.get(id);
     if (!space?.name) return id;
-    return this.hexes ? `${space.name} (${id})` : space.name;
+    return this.hexes && !isAnchor(id) ? `${space.name} (${id})` : space.name;
   }
 
   /** The smallest rectangle around some spaces, with room for what lies there. */
@@ -84,6 +86,22 @@ export class Ground {
     this.#pen ??= document.createElement("canvas").getContext("2d");
     if (!this.#outlines.length) this.#outlines = this.plan.spaces.map((space) => [space, new Path2D(space.path)]);
     return this.#outlines.find(([, outline]) => this.#pen?.isPointInPath(outline, point.x, point.y))?.[0];
+  }
+}
+
+/** The spaces of a map by name, and what lies between them, made when it is first asked for. */
+class Spaces extends Map<string, Space> {
+  #between = new Map<string, Space | undefined>();
+  constructor(readonly plan: MapPlan) {
+    super(plan.spaces.map((space) => [space.id, space]));
+  }
+  override get(id: string): Space | undefined {
+    if (!isAnchor(id) || super.has(id)) return super.get(id);
+    if (!this.#between.has(id)) this.#between.set(id, anchorOf(id, this.plan, (hex) => super.get(hex)));
+    return this.#between.get(id);
+  }
+  override has(id: string): boolean {
+    return this.get(id) !== undefined;
   }
 }
 

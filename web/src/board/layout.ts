@@ -1,4 +1,5 @@
-import type { Piece, Scene, Stack } from "../api/model";
+import type { Face, Piece, Scene, Stack } from "../api/model";
+import { isAnchor } from "./anchors";
 import type { Ground, Point, Rect } from "./ground";
 
 /** A counter is drawn in a square of this size about its middle, and scaled. */
@@ -17,6 +18,8 @@ export interface Spot extends Point {
   size: number;
   /** Covered by others: reached by spreading the stack. */
   hidden: boolean;
+  /** Not in the stack but beside it: it flies over the place. */
+  aside?: boolean;
 }
 
 /** The counters in one place as they lie on the map. */
@@ -36,23 +39,30 @@ const piecesOf = (stack: Stack): Piece[] => stack.pieces ?? [];
 
 const laid = new WeakMap<Stack, Heap>();
 
-/** All stacks of a scene laid out on the map; a stack that has not changed is not laid out again. */
-export function heaps(scene: Scene, ground: Ground): Heap[] {
-  return Object.entries(scene.stacks ?? {}).flatMap(([place, stack]) => {
+type Faces = ReadonlyMap<string, Face>;
+
+/**
+ * All stacks of a scene laid out on the map, those between hexes last, on top of the others.
+ * A stack that has not changed is not laid out again.
+ */
+export function heaps(scene: Scene, ground: Ground, faces: Faces = new Map()): Heap[] {
+  const found = Object.entries(scene.stacks ?? {}).flatMap(([place, stack]) => {
     const known = laid.get(stack);
     if (known?.place === place) return [known];
-    const heap = heapOf(stack, place, ground);
+    const heap = heapOf(stack, place, ground, faces);
     if (heap) laid.set(stack, heap);
     return heap ? [heap] : [];
   });
+  const between = found.filter((heap) => isAnchor(heap.place));
+  return between.length ? [...found.filter((heap) => !isAnchor(heap.place)), ...between] : found;
 }
 
-function heapOf(stack: Stack, place: string, ground: Ground): Heap | null {
+function heapOf(stack: Stack, place: string, ground: Ground, faces: Faces): Heap | null {
   const space = ground.spaces.get(place);
   if (!space) return null;
   const pieces = piecesOf(stack);
   const callout = ground.hexes || fitting(pieces.length, space.room) >= SMALLEST ? undefined : calloutOf(pieces.length, space, ground);
-  const spots = ground.hexes ? cards(pieces, space, space.room) : callout ? rows(pieces, callout) : cluster(pieces, space, space.room);
+  const spots = ground.hexes ? piled(pieces, space, space.room, faces) : callout ? rows(pieces, callout) : cluster(pieces, space, space.room);
   return {
     place,
     spots: spots.map((spot) => ({ ...spot, place })).reverse(),
@@ -64,6 +74,24 @@ function heapOf(stack: Stack, place: string, ground: Ground): Heap | null {
 }
 
 type Laid = Omit<Spot, "place">;
+
+/** What stands in a hex as a pile, and beside it what flies there; what flies alone lies in the middle. */
+export function piled(pieces: Piece[], at: Point, room: number, faces: Faces): Laid[] {
+  const flies = (piece: Piece) => faces.get(piece.face)?.shape === "air";
+  const [flying, standing] = [pieces.filter(flies), pieces.filter((piece) => !flies(piece))];
+  if (!standing.length) return cards(flying, at, room);
+  const size = 0.86 * room;
+  const step = Math.min(0.9 * size, (1.3 * room) / Math.max(1, flying.length - 1));
+  const beside = flying.map((piece, index) => ({
+    piece,
+    size,
+    x: at.x + 0.66 * room - index * step,
+    y: at.y - 0.62 * room,
+    hidden: false,
+    aside: true,
+  }));
+  return [...beside, ...cards(standing, at, room)];
+}
 
 /** A pile of cards: the top one in front, a few edges of those below. */
 export function cards(pieces: Piece[], at: Point, room: number): Laid[] {

@@ -18,7 +18,7 @@ function outline(ground: Ground, place: string): string {
   let path = known.get(place);
   if (path === undefined) {
     const space = ground.spaces.get(place);
-    path = !space ? "" : ground.hexes ? shifted(ground.plan.outline, space.x, space.y) : space.path;
+    path = !space ? "" : space.path || shifted(ground.plan.outline, space.x, space.y);
     known.set(place, path);
   }
   return path;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,7 @@ from meuse.board.picture.hexground import (
     draw_courses,
     draw_land,
     draw_paths,
+    fortified,
     land_path,
     plain_line,
 )
@@ -57,11 +59,14 @@ def draw_grid(c: HexSheet) -> None:
 
 def draw_numbers(c: HexSheet) -> None:
     """Hex numbers near the top of each hex."""
+    rim = float(c.style.get("number_rim", 0.0))
     top = 0.36 if c.shape == "pointy" else 0.31
     for water, colour in ((True, "coast"), (False, "number")):
         spots = ((name, u, v) for name, (u, v) in c.centres.items() if c.is_water(name) == water)
         texts = "".join(c.text((u, v + top), name, 0.14) for name, u, v in spots)
         look = {"font_family": SANS, "fill": c.colour(colour), "fill_opacity": 0.85}
+        if rim and not water:
+            look |= c.rim(rim)
         c.add(tag("g", texts, text_anchor="middle", **look))
 
 
@@ -91,7 +96,8 @@ def legend_entries(c: HexSheet) -> list[tuple[str, str]]:
     if len(c.countries()) > 1:
         entries.append(("border", "Frontier"))
     places = {place.kind for place in shown(c)} - set(c.map.terrain)
-    entries += [(f"place {kind}", look["label"]) for kind, look in c.style["place"].items() if kind in places]
+    named = ((kind, look) for kind, look in c.style["place"].items() if kind in places and "label" in look)
+    entries += [(f"place {kind}", str(look["label"])) for kind, look in named]
     if any(is_port(c, place) for place in shown(c)):
         entries.append(("port", "Port"))
     return entries
@@ -101,8 +107,8 @@ def legend_sample(c: HexSheet, name: str, spot: Point) -> str:
     """A sample of what an entry of the legend explains."""
     of, _, kind = name.partition(" ")
     if name == "port":
-        large = next(kind for kind, look in c.style["place"].items() if look.get("port"))
-        return place_symbol(c, spot, large) + anchor(c, (spot[0] + 0.24, spot[1]))
+        port = next(place.kind for place in shown(c) if is_port(c, place))
+        return place_symbol(c, spot, port) + anchor(c, (spot[0] + 0.24, spot[1]))
     if of == "place":
         return place_symbol(c, spot, kind)
     if of in ("hexside", "path", "border"):
@@ -123,7 +129,9 @@ def line_sample(c: HexSheet, of: str, kind: str, spot: Point) -> str:
         return tag("g", plain_line(c, path, look), fill="none")
     if line == "canal":
         return tag("g", canal(c, path), fill="none")
-    width, colour = (0.11, "river") if line == "river" else (0.17, "shallow")
+    if line == "fortified":
+        return fortified(c, ((u - 0.26, v + 0.03), (u + 0.26, v + 0.03)), (u, v - 1), look)
+    width, colour = (look.get("width", 0.11), "river") if line == "river" else (0.17, "shallow")
     edge = tag("path", d=path, stroke=c.colour("river_edge"), stroke_width=c.n(width))
     inner = tag("path", d=path, stroke=c.colour(colour), stroke_width=c.n(width - 0.035))
     return tag("g", edge + inner, fill="none", stroke_linecap="round")
@@ -172,7 +180,8 @@ def hex_chart(
     draw_regions(c, countries=False)
     draw_places(c)
     draw_title(c, made.file.title if title is None else title)
-    draw_legend(c, legend_entries(c), partial(legend_sample, c), LEGEND)
+    look = replace(LEGEND, column=float(c.style.get("legend_column", LEGEND.column)))
+    draw_legend(c, legend_entries(c), partial(legend_sample, c), look)
     north = f" rotate({-float(c.style['up_bearing']):.1f})"
     draw_compass(c, 100, ((58, 0.7), (52, 0.4)), LETTER, north, stroke_linejoin="round")
     draw_scale_bar(c)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -15,6 +16,8 @@ MARK_SPOTS: tuple[Point, ...] = (
     (-0.27, 0.13), (0.25, 0.12), (-0.03, -0.03), (-0.24, -0.2), (0.22, -0.19), (0.0, -0.36),
 )  # fmt: skip
 BORDER_DASH = (0.2, 0.085, 0.001, 0.085)
+RIVER = 0.1  # width of a river
+TEETH = 5  # of a fortified hexside
 FACING = 0.12  # how far a hexside that faces one way lies from its edge, of the way to the middle of the hex
 ROUND = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 
@@ -33,6 +36,7 @@ def draw_land(c: HexSheet, land: str) -> None:
     c.add(tag("path", d=land, fill=c.colour("land"), fill_rule="evenodd"), '<g clip-path="url(#land)">')
     draw_country_tints(c)
     draw_terrain(c)
+    draw_place_grounds(c)
     c.add("</g>")
     shore = {"stroke": c.colour("coast"), "stroke_linejoin": "round"}
     lakes = "".join(c.rounded_ring(ring) for ring in c.outlines("lake"))
@@ -73,6 +77,15 @@ def draw_terrain(c: HexSheet) -> None:
             c.add(tag("g", uses, fill=look["fill"], stroke=look["ink"], stroke_width=1.9))
 
 
+def draw_place_grounds(c: HexSheet) -> None:
+    """The ground of places that have one, such as a city of several hexes."""
+    for kind, look in c.style["place"].items():
+        names = {place.hex for place in c.map.landmarks if place.kind == kind and place.hex in c.centres}
+        if "fill" in look and names:
+            path = "".join(c.rounded_ring(ring) for ring in c.rings_around(names))
+            c.add(tag("path", d=path, fill=look["fill"], fill_rule="evenodd", fill_opacity=0.85))
+
+
 def marks_in(c: HexSheet, name: str, mark: str) -> Iterator[str]:
     """The marks of one hex, spread with fixed irregularity and clear of its place."""
     u, v = c.centres[name]
@@ -94,7 +107,7 @@ def draw_courses(c: HexSheet) -> None:
     for colour, extra in (("river_edge", 0.0), ("river", -0.035)):
         for course in courses:
             if course.line == "river":
-                width = c.style["river_width"].get(course.name, 0.1) + extra
+                width = c.style["river_width"].get(course.name, course.look.get("width", RIVER)) + extra
                 pieces.append(tag("path", d=course.path, stroke=c.colour(colour), stroke_width=c.n(width)))
     pieces += [canal(c, course.path) for course in courses if course.line == "canal"]
     inside = "url(#land)" if c.outlines("coast") else None
@@ -102,6 +115,9 @@ def draw_courses(c: HexSheet) -> None:
     plain = "".join(plain_line(c, course.path, course.look) for course in courses if course.line == "plain")
     if plain:
         c.add(tag("g", plain, **ROUND))
+    walls = "".join(course.wall(c) for course in courses if course.line == "fortified")
+    if walls:
+        c.add(tag("g", walls))
 
 
 class Course:
@@ -109,6 +125,7 @@ class Course:
 
     def __init__(self, c: HexSheet, entry: Hexside, pairs: Sequence[tuple[int, int]]) -> None:
         self.name = entry.name
+        self.pairs = pairs
         self.look = c.look("hexside", entry.kind)
         self.line = self.look.get("line", "plain")
         if entry.one_way:
@@ -116,10 +133,30 @@ class Course:
         else:
             self.path = c.lines((c.side(pair) for pair in pairs), 0.14 if self.line in ("river", "water") else 0.0)
 
+    def wall(self, c: HexSheet) -> str:
+        """Fortified hexsides, each with its teeth toward the hex it guards."""
+        return "".join(fortified(c, shore(c, pair), c.centre_of(pair[1]), self.look) for pair in self.pairs)
+
+
+def fortified(c: HexSheet, ends: Sequence[Point], behind: Point, look: Mapping[str, Any]) -> str:
+    """A fortified line between two ends, its teeth toward what lies behind."""
+    a, b = ends
+    colour, width, teeth = c.colour(look.get("colour", "ink")), look.get("width", 0.06), look.get("teeth", 0.08)
+    du, dv = (b[0] - a[0]) / TEETH, (b[1] - a[1]) / TEETH
+    inward = 1 if (behind[0] - a[0]) * -dv + (behind[1] - a[1]) * du > 0 else -1
+    reach = inward * (teeth + width / 2) / math.hypot(du, dv)
+    rows = []
+    for k in range(TEETH):
+        u, v = a[0] + (k + 0.5) * du, a[1] + (k + 0.5) * dv
+        foot, tip = 0.34, (u - reach * dv, v + reach * du)
+        rows.append(c.polygon([(u - foot * du, v - foot * dv), (u + foot * du, v + foot * dv), tip]))
+    line = tag("path", d=c.open_path(ends), stroke=colour, stroke_width=c.n(width), stroke_linecap="round")
+    return line + tag("path", d="".join(rows), fill=colour)
+
 
 def shore(c: HexSheet, pair: tuple[int, int]) -> list[Point]:
     """A hexside that faces one way: drawn within the hex it guards, the second."""
-    u, v = c.centres[c.map.board.labels[pair[1]]]
+    u, v = c.centre_of(pair[1])
     ends = map(corner_point, c.side(pair))
     return [(x + FACING * (u - x), y + FACING * (v - y)) for x, y in ends]
 
@@ -135,7 +172,7 @@ def draw_paths(c: HexSheet) -> None:
     """Roads and railways from middle to middle."""
     pieces = []
     for entry, hexes in zip(c.map.file.path, c.map.paths, strict=True):
-        line = [c.centres[c.map.board.labels[hexa]] for hexa in hexes]
+        line = [c.centre_of(hexa) for hexa in hexes]
         pieces.append(plain_line(c, c.rounded_line(line), c.look("path", entry.kind)))
     if pieces:
         c.add(tag("g", "".join(pieces), **ROUND))

@@ -16,6 +16,7 @@ LABEL_SPOTS: tuple[tuple[float, float, str], ...] = (
     (0.16, 0.15, "start"), (-0.16, 0.15, "end"), (0.16, -0.18, "start"), (-0.16, -0.18, "end"),
 )  # fmt: skip
 CITY_BLOCKS = ((-11, -10, 9, 8), (0, -11, 11, 10), (-12, 0, 11, 9), (1, 1, 9, 9))
+FORT = "M-11,-11L-5,-9H5L11,-11L9,-5V5L11,11L5,9H-5L-11,11L-9,5V-5ZM-3,-3H3V3H-3Z"
 ANCHOR = "M0,-7V9M-4,-3H4M-8,2C-7,8 -3,9 0,9C3,9 7,8 8,2"
 
 
@@ -28,7 +29,7 @@ def draw_places(c: HexSheet) -> None:
     taken = [box(c.centres[place.hex], 0.28, 0.24) for place in places]
     taken += [box(spot, 0.2, 0.24) for spot in ports]
     soft = obstacles(c)
-    names = "".join(place_name(c, place, taken, soft) for place in places)
+    names = "".join(place_name(c, place, taken, soft) for place in places if place.lettered)
     c.add(tag("g", names, font_family=SERIF, fill=c.colour("ink")))
 
 
@@ -43,8 +44,8 @@ def is_large(c: HexSheet, place: Landmark) -> bool:
 
 
 def is_port(c: HexSheet, place: Landmark) -> bool:
-    """A city on the open sea."""
-    return bool(c.look("place", place.kind).get("port") and c.open_water(place.hex))
+    """A place of a kind that has ports on the open sea, or one that is tagged so."""
+    return bool((c.look("place", place.kind).get("port") or "port" in place.tags) and c.open_water(place.hex))
 
 
 def port_spot(c: HexSheet, name: str) -> Point:
@@ -65,7 +66,7 @@ def anchor(c: HexSheet, spot: Point) -> str:
 
 
 def place_symbol(c: HexSheet, spot: Point, kind: str) -> str:
-    """The sign of a kind of place: a block of houses, a square, or else a ring."""
+    """The sign of a kind of place: a block of houses, a square, a fort with bastions, or else a ring."""
     x, y = c.px(spot)
     s = c.scale / 100
     dark, light = c.colour("city"), c.colour("halo")
@@ -73,6 +74,15 @@ def place_symbol(c: HexSheet, spot: Point, kind: str) -> str:
     if sign == "square":
         half = {"x": x - 5 * s, "y": y - 5 * s, "width": 10 * s, "height": 10 * s}
         return tag("rect", **half, fill=light, stroke=dark, stroke_width=2.2 * s)
+    if sign == "fort":
+        return tag(
+            "path",
+            d=FORT,
+            transform=f"translate({x:.1f} {y:.1f}) scale({s:.4f})",
+            fill=light,
+            stroke=dark,
+            stroke_width=2.6,
+        )
     if sign == "ring":
         return tag("circle", cx=x, cy=y, r=4.2 * s, fill=light, stroke=dark, stroke_width=2.2 * s)
     blocks = "".join(tag("rect", x=x + dx * s, y=y + dy * s, width=w * s, height=h * s) for dx, dy, w, h in CITY_BLOCKS)

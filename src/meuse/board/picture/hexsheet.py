@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from meuse.board.corners import Corners
 from meuse.board.hexmap import HexMap
 from meuse.board.picture.lines import (
     Edge,
@@ -31,6 +32,7 @@ class HexSheet(Drawing):
         self.map = made
         board = made.board
         self.shape = board.frame.shape
+        self._corners: Corners | None = None
         self.centres = {board.labels[h]: board.spot(h) for h in board.hexes}
         turn = 30 if self.shape == "pointy" else 0
         angles = [math.radians(turn + 60 * k) for k in range(6)]
@@ -44,6 +46,14 @@ class HexSheet(Drawing):
         us, vs = zip(*self.centres.values(), strict=True)
         low, high = (min(us) - MARGIN, min(vs) - MARGIN), (max(us) + MARGIN, max(vs) + MARGIN)
         super().__init__(scale, made.style, low, high)
+
+    def centre(self, name: str) -> Point:
+        """Where a hex, a hexside or a corner lies; a ``KeyError`` if there is none of that name."""
+        known = self.centres.get(name)
+        if known is None:
+            self._corners = self._corners or Corners(self.map.board)
+            known = self._corners.anchor(name)
+        return known
 
     # -- what is printed --------------------------------------------------------------------------
 
@@ -82,6 +92,10 @@ class HexSheet(Drawing):
         return [other for other in self.neighbours(name) if self.look("terrain", self.terrain[other]).get("open")]
 
     # -- geometry ---------------------------------------------------------------------------------
+
+    def centre_of(self, hexa: int) -> Point:
+        """The middle of a hex of the board."""
+        return self.centres[self.map.board.labels[hexa]]
 
     def corners(self, name: str) -> list[Key]:
         """The corners of a hex, counter-clockwise."""

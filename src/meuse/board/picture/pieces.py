@@ -15,13 +15,13 @@ CHIP = 0.66  # height of a chip
 
 
 def draw_counters(c: HexSheet, counters: Sequence[Mapping[str, Any]]) -> None:
-    """Counters: ``hex``, ``colour``, optional ``ink`` and the texts ``top``, ``middle``, ``bottom``."""
+    """Counters: ``hex`` (or a corner), ``colour``, optional ``ink`` and the texts ``top``, ``middle``, ``bottom``."""
     height: dict[str, int] = {}
     pieces = []
     for counter in counters:
         depth = height.get(counter["hex"], 0)
         height[counter["hex"]] = depth + 1
-        u, v = c.centres[counter["hex"]]
+        u, v = c.centre(counter["hex"])
         pieces.append(counter_piece(c, (u + 0.05 * depth, v + 0.05 * depth), counter))
     c.add(tag("g", "".join(pieces), font_family=SANS, text_anchor="middle", font_weight="bold"))
 

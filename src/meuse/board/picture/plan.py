@@ -10,15 +10,15 @@ from typing import Literal
 import msgspec
 
 from meuse.board.areamap import AreaMap
-from meuse.board.corners import Corners
 from meuse.board.hexmap import HexMap
+from meuse.board.line import CORNERS
 from meuse.board.maptables import Area, Landmark
 from meuse.board.picture.areachart import AREA_SCALE, area_chart
 from meuse.board.picture.areasheet import AreaSheet
 from meuse.board.picture.hexchart import HEX_SCALE, hex_chart
 from meuse.board.picture.hexplaces import is_port, shown
 from meuse.board.picture.hexsheet import HexSheet
-from meuse.board.picture.lines import Point, middle, sides
+from meuse.board.picture.lines import Point, sides
 from meuse.board.picture.paper import furniture_box
 from meuse.board.picture.svg import Box, Drawing
 
@@ -54,6 +54,12 @@ class MapPlan(msgspec.Struct, frozen=True):
     spaces: tuple[Space, ...]
     furniture: tuple[tuple[float, float, float, float], ...] = ()
     """What is printed over the map, title and legend: left, top, width, height."""
+    corners: tuple[tuple[float, float], ...] = ()
+    """The six corners of a hex about its middle, in the order of their numbers; none for areas.
+
+    With the middles of the hexes they say where anything lies: ``1708/1808`` half way between two hexes,
+    ``1510+1610+1611`` in the middle of three, ``0101.4`` at a corner on the edge of the board.
+    """
 
 
 def draw(made: HexMap | AreaMap, scale: float | None = None) -> str:
@@ -69,14 +75,16 @@ def plan(made: HexMap | AreaMap, scale: float | None = None) -> MapPlan:
         areas = AreaSheet(made, scale or AREA_SCALE)
         return laid_out(areas, "area", "", (area_space(areas, name) for name in areas.areas))
     hexes = HexSheet(made, scale or HEX_SCALE)
-    return laid_out(hexes, "hex", hexes.outline(), hex_spaces(hexes))
+    return laid_out(hexes, "hex", hexes.outline(), hex_spaces(hexes), tuple(hex_corners(hexes)))
 
 
-def laid_out(c: Drawing, kind: Literal["hex", "area"], outline: str, spaces: Iterable[Space]) -> MapPlan:
+def laid_out(
+    c: Drawing, kind: Literal["hex", "area"], outline: str, spaces: Iterable[Space], corners: tuple[Point, ...] = ()
+) -> MapPlan:
     """The plan of a sheet."""
     boxes = (furniture_box(c, name) for name in ("title_box", "legend_box"))
     furniture = tuple(rectangle(c, box) for box in boxes if box is not None)
-    return MapPlan(kind, round(c.width, 1), round(c.height, 1), outline, tuple(spaces), furniture)
+    return MapPlan(kind, round(c.width, 1), round(c.height, 1), outline, tuple(spaces), furniture, corners)
 
 
 def rectangle(c: Drawing, box: Box) -> tuple[float, float, float, float]:
@@ -99,16 +107,19 @@ class Anchors:
 
     def __init__(self, made: HexMap, scale: float | None = None) -> None:
         self._sheet = HexSheet(made, scale or HEX_SCALE)
-        self._board = made.board
-        self._corners: Corners | None = None
 
     def spot(self, name: str) -> Point:
         """The pixels of a hex, hexside or corner; a ``KeyError`` if there is none of that name."""
-        if "+" in name or "." in name:
-            self._corners = self._corners or Corners(self._board)
-            return spot_of(self._sheet, self._corners.spot(self._corners.corner(name)))
-        ends = [self._board.spot(self._board.place(label)) for label in name.split("/")]
-        return spot_of(self._sheet, middle(ends[0], ends[-1]))
+        return spot_of(self._sheet, self._sheet.centre(name))
+
+
+def hex_corners(c: HexSheet) -> Iterable[Point]:
+    """The corners of any hex about its middle, in pixels, by their numbers."""
+    frame = c.map.board.frame
+    u, v = frame.spot(0, 0)
+    for q, r in CORNERS:
+        x, y = frame.spot(q / 3, r / 3)
+        yield round(c.n(x - u), 2), round(c.n(v - y), 2)
 
 
 def hex_spaces(c: HexSheet) -> Iterable[Space]:

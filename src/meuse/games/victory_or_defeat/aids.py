@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.engine.scene import Chart
-from meuse.games.victory_or_defeat.setting import ALLIED, GERMAN, NATIONS, WarSetting, counted
+from meuse.games.victory_or_defeat.setting import ALLIED, GERMAN, NATIONS, WarSetting
 from meuse.games.victory_or_defeat.strength import CRT, SHIFTS, special, table_meanings
+from meuse.mechanics.words import counted
 
 
 def charts(setting: WarSetting) -> tuple[Chart, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from meuse.engine import Event, Path, Piece, Pieces, Place, Places, Setting, Side, Sort
-from meuse.games.victory_or_defeat.setting import COUNTRIES, WarSetting, counted
+from meuse.games.victory_or_defeat.setting import COUNTRIES, WarSetting
+from meuse.mechanics.words import counted
 
 POINT_WORDS = {
     "neutrals": "the neutrals overrun",

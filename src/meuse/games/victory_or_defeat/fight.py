@@ -11,7 +11,7 @@ from meuse.engine import Pieces
 from meuse.engine.preview import Factor
 from meuse.engine.scene import Chance, Fight, Line, Weight
 from meuse.games.victory_or_defeat.counters import drawn, visible
-from meuse.games.victory_or_defeat.setting import SIDES, counted
+from meuse.games.victory_or_defeat.setting import SIDES
 from meuse.games.victory_or_defeat.state import WarState, other
 from meuse.games.victory_or_defeat.strength import (
     Odds,
@@ -24,6 +24,7 @@ from meuse.games.victory_or_defeat.strength import (
     shifts,
     total_attack,
 )
+from meuse.mechanics.words import counted
 
 PLURAL = {"corps": "corps", "division": "divisions"}
 

@@ -25,9 +25,7 @@ from meuse.games.victory_or_defeat.setting import (
     NETHERLANDS,
     NEUTRALS,
     SIDES,
-    counted,
     country_name,
-    sentence,
 )
 from meuse.games.victory_or_defeat.state import IN_PLAY, NEUTRAL, WarState, members
 from meuse.games.victory_or_defeat.supply import cut_off, overland_supply
@@ -45,6 +43,7 @@ from meuse.games.victory_or_defeat.victory import (
     paris_left,
 )
 from meuse.games.victory_or_defeat.west_wall import near_ruhr
+from meuse.mechanics.words import counted, sentence
 
 THE_MATCH = "the match"
 

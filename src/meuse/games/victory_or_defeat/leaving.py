@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from meuse.engine import ALL, Bar, Option, Pieces, closed
 from meuse.games.victory_or_defeat.dynamo import dynamo_runs
-from meuse.games.victory_or_defeat.setting import ALLIED, BRITISH, EDGES, GERMANS, counted
+from meuse.games.victory_or_defeat.setting import ALLIED, BRITISH, EDGES, GERMANS
 from meuse.games.victory_or_defeat.state import WarState, members
+from meuse.mechanics.words import counted
 
 EXITS = ("4.5a", "4.6b")
 """The clauses by which mechanized corps leave over each edge."""

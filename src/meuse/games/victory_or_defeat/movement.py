@@ -21,7 +21,6 @@ from meuse.games.victory_or_defeat.setting import (
     FRENCH,
     GERMAN,
     GONE,
-    counted,
 )
 from meuse.games.victory_or_defeat.state import SideStep, WarState, WarStep, members
 from meuse.games.victory_or_defeat.supply import halved, is_overland, is_supplied
@@ -47,6 +46,7 @@ from meuse.games.victory_or_defeat.ways import (
     way_bars,
 )
 from meuse.games.victory_or_defeat.zoc import enemy_zone
+from meuse.mechanics.words import counted
 
 
 @dataclass

@@ -18,11 +18,10 @@ from meuse.games.victory_or_defeat.setting import (
     NEUTRALS,
     SWITZERLAND,
     WarSetting,
-    counted,
     country_name,
-    sentence,
 )
 from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState, members
+from meuse.mechanics.words import counted, sentence
 
 
 def declare_bars(s: WarState, mover: int) -> Iterator[Bar]:

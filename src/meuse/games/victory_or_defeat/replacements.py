@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from meuse.engine import ALL, Bar, Help, Option, closed
 from meuse.games.victory_or_defeat.events import Entered, Replaced
 from meuse.games.victory_or_defeat.sequence import EndPhase
-from meuse.games.victory_or_defeat.setting import ALLIED, FRENCH, GERMAN, GERMANS, GERMANY, WAITING, counted
+from meuse.games.victory_or_defeat.setting import ALLIED, FRENCH, GERMAN, GERMANS, GERMANY, WAITING
 from meuse.games.victory_or_defeat.state import SideStep, WarState, WarStep, members
 from meuse.games.victory_or_defeat.supply import is_supplied
 from meuse.games.victory_or_defeat.zoc import enemy_zone
+from meuse.mechanics.words import counted
 
 
 def points(s: WarState, side: int) -> int:

@@ -12,6 +12,7 @@ from meuse.engine import Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.victory_or_defeat.tables import Scenario, SideName, Tables, UnitFile
 from meuse.mechanics.counters import CountersSetting
+from meuse.mechanics.words import spots_of
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
@@ -54,16 +55,6 @@ OF_UNITS = (
 def country_name(name: str) -> str:
     """A country as it is spoken of."""
     return "the Netherlands" if name == "netherlands" else name.title()
-
-
-def sentence(text: str) -> str:
-    """A text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
-
-
-def counted(number: int, what: str) -> str:
-    """So many of something: "1 step", "4 movement points"."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -113,12 +104,6 @@ def read_pieces(file: UnitFile) -> list[Piece]:
             nation = NATIONS.index(group.nation)
             pieces.append(Piece(len(pieces), unit.id, unit.short, unit.name, nation, group.type, group.size, *made))
     return pieces
-
-
-def spots_of(sheet: HexMap) -> list[str]:
-    """Every hex as people call it: by the place there, and its number."""
-    names = {hexa: name for name, hexa in sheet.places.items()}
-    return [f"{names[hexa]} ({label})" if hexa in names else label for hexa, label in enumerate(sheet.board.labels)]
 
 
 def make_vocabulary(sheet: HexMap, pieces: Sequence[Piece], faces: Sequence[Face]) -> Vocabulary:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from meuse.board import Reach
-from meuse.engine import Bar, Pieces, Side, Step
+from meuse.engine import Step
 from meuse.engine.fields import derived, field
 from meuse.engine.kinds import FLAG, NUMBER, OCTETS, PIECE_MASK, PLACE, PLACE_MASK, TUPLE, WordKind, WordsKind
-from meuse.engine.steps import Subject
 from meuse.games.victory_or_defeat.setting import (
     ALLIED,
     ARMY,
@@ -32,6 +30,7 @@ from meuse.games.victory_or_defeat.setting import (
     WarSetting,
 )
 from meuse.mechanics.counters import PIECE_OCTETS, CountersState
+from meuse.mechanics.steps import PhaseStep, UnitsStep
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
@@ -257,40 +256,7 @@ def union(sets: Iterable[int]) -> int:
     return every
 
 
-class WarStep(Step[WarState]):
-    """A step of this game; many are about some units, whose owner decides, and a hex."""
-
-    hand: ClassVar[str] = ""
-    """The argument with the units."""
-    spot: ClassVar[str] = ""
-    """The argument with the hex."""
-    fought: ClassVar[bool] = False
-    """Are they the units of a battle, which both sides know by name?"""
-
-    def in_hand(self) -> Pieces:
-        units = getattr(self, self.hand) if self.hand else ()
-        return units if isinstance(units, tuple) else (units,)
-
-    def side(self, s: WarState) -> int:
-        return s.setting.side_of[self.in_hand()[0]]
-
-    def about(self, s: WarState) -> Subject:
-        return self.in_hand(), (getattr(self, self.spot),) if self.spot else ()
-
-    def named(self) -> Pieces:
-        """The units it tells both sides by name, wherever they lie."""
-        return self.in_hand() if self.fought else ()
-
-    def bars(self, s: WarState, verb: str) -> Iterable[Bar]:
-        """Without bars everything that it has words for may be chosen."""
-        return ()
-
-
-@dataclass
-class SideStep(WarStep):
-    """A step of one side's turn."""
-
-    mover: Side
-
-    def side(self, s: WarState) -> int:
-        return self.mover
+WarStep = UnitsStep[WarState]
+"""A step of this game."""
+SideStep = PhaseStep[WarState]
+"""A step of one side's turn."""

@@ -1,0 +1,385 @@
+"""Chapter 20.1: where each army may be set up, and whether all others still find their places.
+
+An army with a listed hex has few hexes and must have most of its stacking points in some of them, so a careless unit
+could leave no legal place for another. Free set-up never comes to that: a hex is open to a unit only if hexes can be
+given to the armies not yet complete, each hex to one of them, so that each army fits into its own. Placing any further
+unit where that plan has it keeps the plan, so there is always a next choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from meuse.board import Sides
+from meuse.games.fall_of_france import stacking
+from meuse.games.fall_of_france.setting import (
+    BELGIANS,
+    BELGIUM,
+    BRITISH,
+    DUTCH,
+    FRANCE,
+    FRENCH,
+    GERMANS,
+    GERMANY,
+    GONE,
+    HOLLAND,
+    LUXEMBOURG,
+    NATIONS,
+    SIDES,
+    SPARE,
+    UNPLACED,
+    FallSetting,
+)
+from meuse.games.fall_of_france.state import FallState, members, union
+from meuse.games.fall_of_france.tables import Army
+
+HOME = {GERMANS: GERMANY, FRENCH: FRANCE, BRITISH: FRANCE, BELGIANS: BELGIUM, DUTCH: HOLLAND}
+"""The country in which a nation is set up (R96)."""
+FACING = {
+    GERMANS: (FRANCE, BELGIUM, HOLLAND, LUXEMBOURG),
+    FRENCH: (BELGIUM, LUXEMBOURG, GERMANY),
+    BRITISH: (BELGIUM, LUXEMBOURG, GERMANY),
+    BELGIANS: (LUXEMBOURG, GERMANY),
+    DUTCH: (GERMANY,),
+}
+"""The countries beyond the frontier that faces the enemy (R96); Luxembourg is German from the start (6.0)."""
+CLAUSES = {GERMANS: "20.1g", FRENCH: "20.1c", BRITISH: "20.1b", BELGIANS: "20.1e", DUTCH: "20.1d"}
+
+Sizes = tuple[int, ...]
+"""Stacking points, most first: of units, or of the room in hexes."""
+
+
+class Plan(NamedTuple):
+    """An army as it is set up under the optional rules in force."""
+
+    name: str
+    units: tuple[int, ...]
+    hexes: int
+    """Where its units may stand; of one set up beside others, its country."""
+    front: int
+    """Where most of its stacking points must stand."""
+    listed: int
+    """The listed hex; -1: it has none, and no majority is asked."""
+    clause: str
+    beside: tuple[int, ...] = ()
+    """The formations with or next to whose units it is set up (20.1h)."""
+    off_map: bool = False
+    stage: int = 0
+    """When it is set up: 0 the armies, 1 those beside their army group, 2 those beside any unit of the nation."""
+
+    @property
+    def tight(self) -> bool:
+        return self.listed >= 0
+
+
+class Plans(NamedTuple):
+    """All armies of a scenario, and who is in which."""
+
+    all: tuple[Plan, ...]
+    of: dict[int, int]
+    """The army of each unit."""
+    owner: dict[int, int]
+    """For each hex that several armies could use, the one for which it is kept at first."""
+    owners: tuple[tuple[int, int], ...]
+    """The same as pairs."""
+    claims: dict[int, list[int]]
+    """For each hex, the armies with a listed hex that could use it."""
+    tight: int
+    """All these hexes."""
+    cluster: tuple[tuple[int, ...], ...]
+    """For each army with a listed hex, all that share hexes with it, directly or through others."""
+
+
+def plans(s: FallState) -> Plans:
+    """The armies under the optional rules in force; made once for all matches."""
+    rules = ("belgian_alliance", "weaker_maginot", "optional_panzers", "bef_armour")
+    key = tuple(s.rulings[rule] for rule in rules)
+    known: Plans | None = s.setting.plans.get(key)
+    if known is None:
+        known = s.setting.plans[key] = _plans(s.setting, s.rulings)
+    return known
+
+
+def _plans(setting: FallSetting, rulings: dict[str, str]) -> Plans:
+    made = [_plan(setting, rulings, army) for army in setting.scenario.army]
+    if rulings["weaker_maginot"] == "yes":
+        units = tuple(p.number for p in setting.pieces if p.special == "gcq")
+        around = beside(setting, setting.paris) & ~setting.paris & setting.country[FRANCE] & setting.land
+        made.append(Plan("GCQ", units, around, around, -1, "22.5b"))
+    of = {unit: number for number, plan in enumerate(made) for unit in plan.units}
+    claims: dict[int, list[int]] = {}
+    for number, plan in enumerate(made):
+        for hexa in setting.board.members(plan.hexes) if plan.tight else ():
+            claims.setdefault(hexa, []).append(number)
+    owner = {hexa: _owner(setting, made, hexa, who) for hexa, who in claims.items() if len(who) > 1}
+    return Plans(
+        tuple(made), of, owner, tuple(owner.items()), claims, members(claims), _clusters(made, claims.values())
+    )
+
+
+def _plan(setting: FallSetting, rulings: dict[str, str], army: Army) -> Plan:
+    nation, board = NATIONS.index(army.nation), setting.board
+    units = units_of(setting, rulings, army)
+    home = setting.country[HOME[nation]] & setting.land
+    if nation == GERMANS:
+        home |= into_luxembourg(setting)
+    allied = rulings["belgian_alliance"] == "yes"
+    if allied and nation == BELGIANS:
+        return Plan(army.name, units, home, home, -1, "22.4a")
+    if army.beside:
+        every = army.beside == "nation"
+        formations = tuple(
+            group
+            for group, (n, formation) in enumerate(setting.formations)
+            if n == nation and (every or army.formation in (formation, setting.army_group.get(formation)))
+        )
+        clause = "20.1i" if army.off_map else "20.1h"
+        return Plan(army.name, units, home, home, -1, clause, formations, army.off_map, 2 if every else 1)
+    if army.between:
+        lines = [setting.map.numbers[board.place(label)][0] for label in army.between]
+        home &= setting.map.lines(min(lines), max(lines))
+        return Plan(army.name, units, home, home, -1, CLAUSES[nation])
+    listed = board.place(army.hex)
+    hexes = (board.around[listed] | 1 << listed) & home
+    free = setting.tables.options.belgian_alliance.formations
+    if allied and (nation == BRITISH or (nation == FRENCH and army.formation in free)):
+        hexes |= setting.country[BELGIUM] & setting.land
+        return Plan(army.name, units, hexes, hexes, -1, "22.4b")
+    near = frontier_distance(setting, nation, listed)
+    front = members(h for h in board.members(hexes) if h == listed or frontier_distance(setting, nation, h) < near)
+    return Plan(army.name, units, hexes, front, listed, CLAUSES[nation])
+
+
+def units_of(setting: FallSetting, rulings: dict[str, str], army: Army) -> tuple[int, ...]:
+    """The units of an army that are there from the start; optional counters stand for ordinary ones (22.9)."""
+    nation, spare = NATIONS.index(army.nation), setting.spares(rulings)
+    formation = (nation, army.formation) if army.formation else None
+    return tuple(
+        p.number
+        for p in setting.pieces
+        if not (p.air or p.hex or p.arrives or p.emergency or spare >> p.number & 1)
+        and ((p.nation, p.formation) == formation or p.id in army.units or p.replaces in army.units)
+    )
+
+
+def into_luxembourg(setting: FallSetting) -> int:
+    """The hexes of Luxembourg in which Germans may be set up (20.1j)."""
+    ground = setting.country[LUXEMBOURG] & setting.land
+    reached = setting.germany
+    for _ in range(setting.scenario.luxembourg_depth):
+        reached |= beside(setting, reached) & ground
+    return reached & ground
+
+
+def frontier_distance(setting: FallSetting, nation: int, hexa: int) -> int:
+    """How far a hex lies from the frontier that faces a nation's enemy (R96)."""
+    beyond = sum(setting.country[country] for country in FACING[nation])
+    return next(far for far in range(setting.board.size) if setting.board.disc(hexa, far) & beyond)
+
+
+def beside(setting: FallSetting, hexes: int) -> int:
+    """Some hexes and all next to them."""
+    return setting.board.zones(hexes, Sides())
+
+
+def _owner(setting: FallSetting, made: Sequence[Plan], hexa: int, claims: list[int]) -> int:
+    """The army for which a hex is kept: the one listed there, or standing there in the ready set-up."""
+    label = setting.board.labels[hexa]
+    ready = {n for side in SIDES for n in setting.scenario.setup[side].units.get(label, ())}  # type: ignore[index]
+    return min(
+        claims,
+        key=lambda n: (
+            made[n].listed != hexa,
+            not any(setting.pieces[unit].id in ready for unit in made[n].units),
+            not made[n].front >> hexa & 1,
+            n,
+        ),
+    )
+
+
+def _clusters(made: Sequence[Plan], claims: Iterable[list[int]]) -> tuple[tuple[int, ...], ...]:
+    joined = [{number} if plan.tight else set[int]() for number, plan in enumerate(made)]
+    for who in claims:
+        together = set[int]().union(*(joined[number] for number in who))
+        for number in together:
+            joined[number] = together
+    return tuple(tuple(sorted(group)) for group in joined)
+
+
+# who is where
+
+
+def unplaced(s: FallState, side: int) -> list[int]:
+    """The ground units that a side has still to set up."""
+    where = s.where
+    return [unit for unit in s.setting.units_of[side] if where[unit] == UNPLACED]
+
+
+def takes_part(s: FallState, plan: Plan) -> list[int]:
+    """The units of an army that have not been given up for fortifications (22.10)."""
+    return [unit for unit in plan.units if s.where[unit] not in (GONE, SPARE)]
+
+
+def majority(s: FallState, plan: Plan) -> int:
+    """The stacking points an army must have in its listed hex or nearer the frontier: more than half (20.1a)."""
+    return stacking.points_of(s, takes_part(s, plan)) // 2 + 1 if plan.tight else 0
+
+
+def in_front(s: FallState, plan: Plan) -> int:
+    """The stacking points an army has there."""
+    return stacking.points_of(s, [u for u in plan.units if s.where[u] >= 0 and plan.front >> s.where[u] & 1])
+
+
+def area(s: FallState, unit: int) -> int:
+    """The hexes in which a unit may be set up, as far as its army's place goes (20.1)."""
+    made = plans(s)
+    plan = made.all[made.of[unit]]
+    if not plan.beside:
+        return plan.hexes
+    near = beside(s.setting, union(s.masks[group] for group in plan.beside)) & plan.hexes
+    return near if near & ~stacking.without_room(s, (unit,)) else plan.hexes
+
+
+# whether everybody finds a place
+
+
+class Book(NamedTuple):
+    """What an army has still to set up, and the room it has."""
+
+    number: int
+    sizes: Sizes
+    """The stacking points of its units, largest first; HQs have none and are not listed."""
+    any: bool
+    """Has it a unit left at all?"""
+    need: int
+    """Stacking points still wanted in front."""
+    room: tuple[tuple[int, int, bool], ...]
+    """Hexes it may use: the hex, its room, whether it lies in front."""
+
+
+def blocked(s: FallState, unit: int, hexes: int) -> int:
+    """Those of some hexes in which a unit would leave an army without a legal place (20.1a)."""
+    shut, made = 0, plans(s)
+    plan = made.all[made.of[unit]]
+    if plan.stage:
+        return 0  # the armies that must have a majority somewhere are complete
+    for hexa in s.setting.board.members(hexes if plan.tight else hexes & made.tight):
+        groups = {made.cluster[number] for number in made.claims[hexa]}
+        if not all(_keeps(s, made, group, unit, hexa) for group in groups):
+            shut |= 1 << hexa
+    return shut
+
+
+def solvable(s: FallState) -> bool:
+    """Can every army that has not been set up still be?"""
+    made = plans(s)
+    return all(_shared(_books(s, made, group)[0], made.owners) for group in set(made.cluster) if group)
+
+
+def _keeps(s: FallState, made: Plans, group: tuple[int, ...], unit: int, hexa: int) -> bool:
+    """Can the armies of a group still be set up when a unit stands in a hex?"""
+    books, kept = _books(s, made, group)
+    own, bit = made.of[unit], 1 << hexa
+    touched = [book.number == own or bool(made.all[book.number].hexes & bit) for book in books]
+    then = tuple([_with(s, made, b, unit, hexa) if near else b for b, near in zip(books, touched, strict=True)])
+    for book, near, as_before in zip(then, touched, kept, strict=True):
+        if not (_fits_owned(made, book, then) if near else as_before):
+            return _shared(then, made.owners)
+    return True
+
+
+def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> tuple[tuple[Book, ...], list[bool]]:
+    """The armies of a group that are not complete, and whether each fits into the hexes that are kept for it."""
+    known = s.memo.get(("books", group))
+    if known is None or known[0] != s.version:
+        books = tuple([book for book in [_book(s, number, made.all[number]) for number in group] if book.any])
+        fitting = books, [_fits_owned(made, book, books) for book in books]
+        known = s.memo["books", group] = (s.version, fitting)
+    result: tuple[tuple[Book, ...], list[bool]] = known[1]
+    return result
+
+
+def _book(s: FallState, number: int, plan: Plan) -> Book:
+    points, left = s.setting.points, [unit for unit in plan.units if s.where[unit] == UNPLACED]
+    if not left:
+        return Book(number, (), False, 0, ())
+    sizes = tuple(sorted((points[unit] for unit in left if points[unit]), reverse=True))
+    need = majority(s, plan) - in_front(s, plan)
+    free = s.setting.board.members(plan.hexes & ~stacking.strangers(s, tuple(left)))
+    room = tuple((hexa, max(s.limits[hexa] - s.crowd[hexa], 0), bool(plan.front >> hexa & 1)) for hexa in free)
+    return Book(number, sizes, True, need, room)
+
+
+def _with(s: FallState, made: Plans, book: Book, unit: int, hexa: int) -> Book:
+    """A book after a unit has been set up in a hex."""
+    number, sizes, left, need, room = book
+    size, own = s.setting.points[unit], made.all[made.of[unit]]
+    if number == made.of[unit]:
+        left = sum([s.where[u] == UNPLACED for u in own.units]) > 1
+        need -= size * (own.front >> hexa & 1)
+        if size:
+            place = sizes.index(size)
+            sizes = sizes[:place] + sizes[place + 1 :]
+    elif not stacking.together(s, (unit, made.all[number].units[0])):
+        return _without(book, hexa)
+    room = tuple([(h, cap - size, front) if h == hexa else (h, cap, front) for h, cap, front in room])
+    return Book(number, sizes, left, need, room)
+
+
+def _fits_owned(made: Plans, book: Book, books: tuple[Book, ...]) -> bool:
+    """Does an army fit into the hexes that are kept for it? Nearly always that settles it."""
+    others, owner = [other.number for other in books if other is not book], made.owner
+    return _fits_room(book, [entry for entry in book.room if owner.get(entry[0]) not in others])
+
+
+def _fits_room(book: Book, room: Sequence[tuple[int, int, bool]]) -> bool:
+    if not book.any:
+        return book.need <= 0
+    front = sorted([cap for _, cap, ahead in room if ahead], reverse=True)
+    back = sorted([cap for _, cap, ahead in room if not ahead], reverse=True)
+    return bool(room) and fits(book.sizes, tuple(front), tuple(back), max(book.need, 0))
+
+
+@lru_cache(maxsize=1 << 14)
+def fits(sizes: Sizes, front: Sizes, back: Sizes, need: int) -> bool:
+    """Do units of these sizes fit into hexes with this room, with so many points among the hexes in front?"""
+    if not sizes:
+        return need <= 0
+    if need > sum(sizes):
+        return False
+    size, rest = sizes[0], sizes[1:]
+    for caps, ahead in ((front, True), (back, False)):
+        for place, cap in enumerate(caps):
+            if cap < size or cap in caps[:place]:
+                continue
+            left = tuple(sorted((*caps[:place], cap - size, *caps[place + 1 :]), reverse=True))
+            if fits(rest, left if ahead else front, back if ahead else left, max(need - size, 0) if ahead else need):
+                return True
+    return False
+
+
+@lru_cache(maxsize=1 << 14)
+def _shared(books: tuple[Book, ...], owners: tuple[tuple[int, int], ...]) -> bool:
+    """Can hexes that several armies could use be given to one of them each so that every army fits?"""
+    if not all(_fits_room(book, book.room) for book in books):
+        return False
+    users: dict[int, list[int]] = {}
+    for book in books:
+        for hexa, _, _ in book.room if book.any else ():
+            users.setdefault(hexa, []).append(book.number)
+    contested = next((hexa for hexa, who in users.items() if len(who) > 1), None)
+    if contested is None:
+        return True
+    first = dict(owners).get(contested, -1)
+    for number in sorted(users[contested], key=lambda n: n != first):
+        given = tuple(book if book.number == number else _without(book, contested) for book in books)
+        if _shared(given, owners):
+            return True
+    return False
+
+
+def _without(book: Book, hexa: int) -> Book:
+    """A book of an army that cannot use a hex."""
+    return book._replace(room=tuple(entry for entry in book.room if entry[0] != hexa))

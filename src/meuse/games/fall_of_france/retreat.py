@@ -1,0 +1,293 @@
+"""Chapter 17: retreats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations, count
+
+from meuse.engine import Bar, Help, Option, Piece, Pieces, Place
+from meuse.engine.steps import Subject
+from meuse.games.fall_of_france import control, fortifications, losses, stacking, supply
+from meuse.games.fall_of_france.events import Pushed, Retreated
+from meuse.games.fall_of_france.setting import ALLIED, BRITISH, FRENCH, GERMAN
+from meuse.games.fall_of_france.state import FallState, FallStep, members, other
+from meuse.games.fall_of_france.ways import barred
+from meuse.games.fall_of_france.zoc import enemy_zone
+
+# where to
+
+
+def refuges(s: FallState, unit: int) -> int:
+    """The supply points a unit retreats toward: valid sources, or if there is none the nearest of its home (R84)."""
+    setting, here = s.setting, 1 << s.where[unit]
+    if setting.side_of[unit] == GERMAN:
+        return (supply.german_sources(s, unit) | setting.germany & setting.land) & ~here
+    nation = setting.nation[unit]
+    sources = supply.cities_of(s, nation)
+    if nation in (FRENCH, BRITISH):
+        sources |= supply.limited_sources(s, nation)
+    home = setting.country[setting.home[nation]] & setting.land
+    return sources & ~here or nearest(s, s.where[unit], setting.cities & home & ~here or home & ~here)
+
+
+def nearest(s: FallState, hexa: int, hexes: int) -> int:
+    """Those of some hexes that are nearest to a hex."""
+    rings = (s.setting.board.ring(hexa, radius) & hexes for radius in count(1))
+    return next(filter(None, rings)) if hexes else 0
+
+
+def nearer(s: FallState, unit: int) -> int:
+    """The neighbouring hexes that are nearer to some supply point (17.1a)."""
+    hexa, goals = s.where[unit], refuges(s, unit)
+    return sum(1 << n for n, toward in s.setting.toward(hexa) if toward & goals)
+
+
+def enterable(s: FallState, unit: int, hexes: int) -> int:
+    """Those of some neighbours that a unit could retreat into, were there room."""
+    side, hexa = s.setting.side_of[unit], s.where[unit]
+    shut = s.setting.board.across(hexa, fortifications.shut(s).steps[side])
+    return hexes & ~(barred(s, side) | s.neutral_ground() | s.held[other(side)] | shut)
+
+
+def retreat_hexes(s: FallState, unit: int) -> tuple[int, int]:
+    """Where a unit may retreat, and where it could if others made room (17.1, R84, R85).
+
+    A hex without an enemy zone must be taken if there is one. Germans retreat into open Paris only if nothing else is
+    left (19.4c).
+    """
+    side = s.setting.side_of[unit]
+    ways = enterable(s, unit, nearer(s, unit))
+    free = ways & ~stacking.without_room(s, (unit,))
+    zone = enemy_zone(s, side)
+    if free & ~zone:
+        free &= ~zone
+    if s.open_city and side == GERMAN and free & ~s.setting.paris:
+        free &= ~s.setting.paris
+    return free, ways if not free else 0
+
+
+@dataclass
+class Retreat(FallStep):
+    """Units that must leave their hex, one by one in the order their owner likes (17.0a)."""
+
+    hex: Place
+    group: Pieces
+    front: int
+    """The hex the enemy came from; -1 if that does not matter."""
+
+    forced = public = True
+    hand, spot = "group", "hex"
+    heading = "Retreat"
+    help = Help("17.0a", "Each unit retreats one hex toward a source of supply; choose which goes first.")
+    words = {"withdraw": "{it} retreats"}
+
+    def units(self, s: FallState) -> list[int]:
+        return [piece for piece in self.group if s.where[piece] == self.hex]
+
+    def prompt(self, s: FallState) -> str:
+        return f"Retreat from {s.spot(self.hex)}: choose the unit that goes next."
+
+    def about(self, s: FallState) -> Subject:
+        return self.units(s), (self.hex,)
+
+    def options(self, s: FallState) -> list[Option]:
+        return [s.setting.say["withdraw"][piece] for piece in self.units(s)]
+
+    def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
+        yield Bar(~members(self.units(s)), "17.0a", "{it} does not have to retreat")
+
+    def withdraw(self, s: FallState, piece: int) -> None:
+        s.turn_into(replace(self, group=tuple(p for p in self.group if p != piece)))
+        s.push(FallBack(piece))
+
+
+@dataclass
+class FallBack(FallStep):
+    """One unit retreats: where to (17.1)."""
+
+    piece: Piece
+
+    forced = public = True
+    heading = "Retreat"
+    help = Help("17.1a", "It must come nearer to a source of supply, and avoid enemy zones if it can.")
+    words = {"fall_back": "Retreat to {it}"}
+
+    def side(self, s: FallState) -> int:
+        return s.setting.side_of[self.piece]
+
+    def prompt(self, s: FallState) -> str:
+        return f"{s.spoken(self.piece)} retreats: choose a hex."
+
+    def about(self, s: FallState) -> Subject:
+        return (self.piece,), (s.where[self.piece],)
+
+    def options(self, s: FallState) -> list[Option]:
+        if s.where[self.piece] < 0:
+            return []
+        free, crowded = retreat_hexes(s, self.piece)
+        if free:
+            return s.setting.vocabulary.open("fall_back", ~free)
+        return s.setting.vocabulary.open("fall_back", ~pushable(s, self.piece, crowded))
+
+    def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
+        side = s.setting.side_of[self.piece]
+        yield Bar(~s.setting.board.around[s.where[self.piece]], "17.1a", "{it} is not next to the unit")
+        yield Bar(~nearer(s, self.piece), "17.1a", "{it} is not nearer to a source of supply")
+        yield Bar(~enterable(s, self.piece, -1), "17.1e", "the unit cannot enter {it}")
+        free, crowded = retreat_hexes(s, self.piece)
+        open_ = free or pushable(s, self.piece, crowded)
+        yield Bar(enemy_zone(s, side) & ~open_, "17.1b", "{it} is in an enemy zone, and there is a hex that is not")
+        yield Bar(~open_, "8.5a", "{it} has no room for the unit")
+
+    def fall_back(self, s: FallState, hexa: int) -> None:
+        s.pop()
+        free, _ = retreat_hexes(s, self.piece)
+        if free >> hexa & 1:
+            go_back(s, self.piece, hexa)
+        else:
+            s.push(MakeRoom(self.piece, hexa))
+
+    def after(self, s: FallState) -> None:
+        """There is no hex it can enter (17.1e)."""
+        if s.where[self.piece] >= 0:
+            losses.eliminate(s, self.piece, "no way to retreat", ("17.1e",))
+
+
+def go_back(s: FallState, piece: int, hexa: int) -> None:
+    """A unit retreats into a hex; an enemy zone there disrupts it (17.1b)."""
+    side, start = s.setting.side_of[piece], s.where[piece]
+    zone = enemy_zone(s, side) >> hexa & 1
+    s.shift(piece, hexa)
+    s.events.append(Retreated(("17.1a",), piece, (start, hexa)))
+    control.enter(s, side, (hexa,))
+    if zone:
+        losses.disrupt(s, piece, ("17.1b",))
+
+
+# pushing others out (17.1c, 17.1d, R85)
+
+
+def shelters(s: FallState, piece: int, vacated: int) -> int:
+    """Where a unit that makes room may go: next to it, free of enemy zones, with room (17.1d).
+
+    Not to the hex that the retreat must leave empty.
+    """
+    side = s.setting.side_of[piece]
+    ways = enterable(s, piece, s.setting.board.around[s.where[piece]] & ~(1 << vacated))
+    return ways & ~stacking.without_room(s, (piece,)) & ~enemy_zone(s, side)
+
+
+def movable(s: FallState, hexa: int, vacated: int) -> tuple[int, ...]:
+    """The units of a hex that could make room for one that leaves another hex."""
+    return tuple(piece for piece in s.stacks.get(hexa, ()) if shelters(s, piece, vacated))
+
+
+def makes_room(s: FallState, unit: int, hexa: int, leaving: Pieces) -> bool:
+    """Would a unit fit into a hex if some of those there left?"""
+    stay = tuple(piece for piece in s.at(hexa) if piece not in leaving)
+    points = stacking.points_of(s, stay) + s.setting.points[unit]
+    return points <= s.limits[hexa] and stacking.together(s, (*stay, unit))
+
+
+def pushable(s: FallState, unit: int, hexes: int) -> int:
+    """Those of some hexes that enough units could leave to let a unit in."""
+    start = s.where[unit]
+    return sum(1 << h for h in s.setting.board.members(hexes) if makes_room(s, unit, h, movable(s, h, start)))
+
+
+@dataclass
+class MakeRoom(FallStep):
+    """Units leave a hex so that a retreating one can enter it, no more of them than it takes (R85)."""
+
+    piece: Piece
+    hex: Place
+
+    forced = public = True
+    spot = "hex"
+    heading = "Retreat"
+    help = Help("17.1c", "Stacking closes every hex: units of one of them make room, and the newcomer is disrupted.")
+    words = {"push": "{it} makes room"}
+
+    def side(self, s: FallState) -> int:
+        return s.setting.side_of[self.piece]
+
+    def prompt(self, s: FallState) -> str:
+        return f"{s.spoken(self.piece)} must get into {s.spot(self.hex)}: choose a unit that makes room."
+
+    def about(self, s: FallState) -> Subject:
+        return (self.piece, *s.at(self.hex)), (self.hex,)
+
+    def options(self, s: FallState) -> list[Option]:
+        if s.where[self.piece] < 0 or makes_room(s, self.piece, self.hex, ()):
+            return []
+        return [s.setting.say["push"][piece] for piece in sorted(self._enough(s))]
+
+    def _enough(self, s: FallState) -> set[int]:
+        """The units that belong to one of the smallest sets whose leaving makes room."""
+        units = movable(s, self.hex, s.where[self.piece])
+        for number in range(1, len(units) + 1):
+            sets = [leaving for leaving in combinations(units, number) if makes_room(s, self.piece, self.hex, leaving)]
+            if sets:
+                return {piece for leaving in sets for piece in leaving}
+        return set()
+
+    def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
+        yield Bar(~members(self._enough(s)), "17.1d", "{it} cannot make room here, or fewer units would do")
+
+    def push(self, s: FallState, piece: int) -> None:
+        s.push(StepAside(piece, s.where[self.piece]))
+
+    def after(self, s: FallState) -> None:
+        """There is room now: the unit comes in, disrupted, an Allied one cadred too (17.1c)."""
+        piece = self.piece
+        if s.where[piece] < 0:
+            return
+        if not makes_room(s, piece, self.hex, ()):
+            losses.eliminate(s, piece, "no way to retreat", ("17.1e",))
+            return
+        go_back(s, piece, self.hex)
+        if s.where[piece] >= 0:
+            losses.disrupt(s, piece, ("17.1c",))
+        if s.where[piece] >= 0 and s.setting.side_of[piece] == ALLIED:
+            losses.cadre(s, piece, ("17.1c",))
+
+
+@dataclass
+class StepAside(FallStep):
+    """A unit that makes room goes to a neighbouring hex, unharmed (17.1d)."""
+
+    piece: Piece
+    vacated: Place
+    """The hex that the retreating unit leaves."""
+
+    forced = public = True
+    heading = "Retreat"
+    help = Help("17.1d", "It goes to a hex next to it that no enemy zone covers and that has room.")
+    words = {"fall_back": "Make room and go to {it}"}
+
+    def side(self, s: FallState) -> int:
+        return s.setting.side_of[self.piece]
+
+    def prompt(self, s: FallState) -> str:
+        return f"{s.spoken(self.piece)} makes room: choose a hex."
+
+    def about(self, s: FallState) -> Subject:
+        return (self.piece,), (s.where[self.piece],)
+
+    def options(self, s: FallState) -> list[Option]:
+        return s.setting.vocabulary.open("fall_back", ~shelters(s, self.piece, self.vacated))
+
+    def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
+        yield Bar(
+            ~shelters(s, self.piece, self.vacated),
+            "17.1d",
+            "{it} is not free of enemy zones and with room, next to the unit",
+        )
+
+    def fall_back(self, s: FallState, hexa: int) -> None:
+        s.pop()
+        start, side = s.where[self.piece], s.setting.side_of[self.piece]
+        s.shift(self.piece, hexa)
+        s.events.append(Pushed(("17.1c",), self.piece, (start, hexa)))
+        control.enter(s, side, (hexa,))

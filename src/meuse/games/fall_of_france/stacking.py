@@ -1,0 +1,43 @@
+"""Chapter 8: stacking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from meuse.engine import Bar, Pieces
+from meuse.games.fall_of_france.state import MOST, FallState
+
+
+def points_of(s: FallState, pieces: Iterable[int]) -> int:
+    """The stacking points of some units: one for each X of their size, none for HQs (8.1, 8.2)."""
+    points = s.setting.points
+    return sum([points[piece] for piece in pieces])
+
+
+def strangers(s: FallState, pieces: Pieces) -> int:
+    """The hexes with friends that some units may not share a hex with (8.4)."""
+    table = s.setting.strangers[s.rulings["cooperation_stacking"] == "yes"]
+    hexes, masks, formation = 0, s.masks, s.setting.formation
+    for group in {formation[piece] for piece in pieces}:
+        for stranger in table[group]:
+            hexes |= masks[stranger]
+    return hexes
+
+
+def without_room(s: FallState, pieces: Pieces) -> int:
+    """The hexes in which some units together find no room, not even in passing (8.3, 8.4, 8.5)."""
+    return s.crowded[min(points_of(s, pieces), MOST)] | strangers(s, pieces)
+
+
+def room_bars(s: FallState, pieces: Pieces) -> Iterator[Bar]:
+    """What stacking closes to some units."""
+    points = points_of(s, pieces)
+    yield Bar(s.crowded[min(points, MOST)], "8.3a", f"{{it}} has no room for another {points} stacking points")
+    yield Bar(strangers(s, pieces), "8.4a", "{it} holds units of a formation or nation that these may not stack with")
+
+
+def together(s: FallState, pieces: Pieces) -> bool:
+    """May all these units share a hex, whatever its room (8.4)?"""
+    table = s.setting.strangers[s.rulings["cooperation_stacking"] == "yes"]
+    groups = {s.setting.formation[piece] for piece in pieces}
+    return not any(two in table[one] for one in groups for two in groups)

@@ -1,0 +1,292 @@
+"""The plain data of one match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from meuse.board import Reach, Sides
+from meuse.engine import Pieces, Place
+from meuse.engine.fields import derived, field
+from meuse.engine.kinds import FLAG, NUMBER, OCTETS, PIECE_MASK, PIECES, PLACE_MASK, TUPLE, RowKind, SeveralKind
+from meuse.games.fall_of_france.fortifications import FRESH, Shut, Walls
+from meuse.games.fall_of_france.setting import (
+    ALLIED,
+    AT_WAR,
+    COUNTRIES,
+    GERMAN,
+    NEUTRAL,
+    POOLS,
+    UNUSED,
+    FallSetting,
+)
+from meuse.mechanics.counters import PIECE_OCTETS, CountersState
+from meuse.mechanics.steps import PhaseStep, UnitsStep
+
+if TYPE_CHECKING:
+    from meuse.games.fall_of_france.game import FallOfFrance
+    from meuse.games.fall_of_france.supply import Network
+
+IDLE = -1
+"""An air unit that flies no mission."""
+
+
+class Meeting(NamedTuple):
+    """Units that entered a hex and skirmished with others there."""
+
+    hex: Place
+    movers: Pieces
+    foes: Pieces
+
+
+class FallState(CountersState):
+    """Pieces, control and tracks of one match of The Fall of France."""
+
+    SUMS = ("masks", "held", "standing", "crowd", "crowded")
+    UNUSED = UNUSED
+
+    game: FallOfFrance
+    setting: FallSetting
+    agenda: list[Any]
+
+    turn: int = field(0, NUMBER, most=lambda setting: setting.scenario.turns)
+    taken: int = field(0, PLACE_MASK, position="")
+    """The hexes that Germany controls; the Allies and neutrals have the rest of the land."""
+    status: bytearray = field(lambda setting: bytearray([AT_WAR] * len(COUNTRIES)), OCTETS, position="")
+    """Of each country: neutral, at war or surrendered."""
+    walls: Walls = field(FRESH, TUPLE, position="")
+    """Intact fortified hexsides by level: for each direction, the hexes fortified on that side."""
+    disrupted: int = field(0, PIECE_MASK)
+    cadred: int = field(0, PIECE_MASK)
+
+    # this phase
+    left: bytearray = field(lambda setting: bytearray(len(setting.pieces)), PIECE_OCTETS)
+    """Movement points each moving unit has left."""
+    moved: int = field(0, PIECE_MASK)
+    """Units whose move is over this phase."""
+    attacked: int = field(0, PIECE_MASK)
+    """Units that have attacked this phase."""
+    fought: int = field(0, PLACE_MASK)
+    """Hexes that have been attacked this phase."""
+    lent: int = field(0, PIECE_MASK)
+    """HQs that have lent their support this phase."""
+    claims: tuple[Pieces, ...] = field((), SeveralKind(PIECES))
+    """Stacks, by their units, that have drawn limited supply this phase."""
+    begun: int = field(0, PIECE_MASK)
+    """Units that have begun to move this phase."""
+    timid: int = field(0, PIECE_MASK)
+    """Units that were out of supply when they began to move this phase (7.1a)."""
+    landed: int = field(0, PIECE_MASK)
+    """Units that have landed from the air this turn (9.2b)."""
+    met: tuple[Meeting, ...] = field((), SeveralKind(RowKind(Meeting)))
+    """The skirmishes of this phase that units moved into (11.0c)."""
+    tried: int = field(0, PIECE_MASK)
+    """Units that have had their recovery roll, or their try at a fortification, this phase."""
+
+    # air
+    missions: tuple[int, ...] = field(lambda setting: (IDLE,) * len(setting.air), TUPLE, position="")
+    """Where each air unit flies: a hex it supports, or (beyond the hexes) a hexcorner it interdicts."""
+    back: bytearray = field(lambda setting: bytearray(len(setting.pieces)), PIECE_OCTETS)
+    """The turn in which each damaged air unit comes back, and by 22.5 each French corps that does."""
+    sent: int = field(0, PIECE_MASK)
+    """Air units that have been given a new mission in this assignment."""
+    bombers: int = field(0, NUMBER)
+    """The most German air units over Holland in one allocation of this turn (19.2)."""
+
+    # politics and points
+    pools: bytearray = field(lambda setting: bytearray(POOLS), OCTETS, position="")
+    """Replacement points of each nation, infantry and armour."""
+    lost_for_good: int = field(0, PIECE_MASK)
+    """Dead units that can never be rebuilt (R37)."""
+    dutch_hit: bool = field(False, FLAG)
+    """Has a Dutch unit been cadred or eliminated (19.2)?"""
+    withdrawal: bool = field(False, FLAG)
+    """Has the withdrawal of the BEF been ordered (19.1)?"""
+    open_city: bool = field(False, FLAG)
+    """Has Paris been declared an Open City (19.4)?"""
+    city_fell: int = field(0, NUMBER, most=lambda setting: setting.scenario.turns)
+    """The turn in which the first French city was captured; 0: none yet (18.3)."""
+    paris_fights: int = field(0, NUMBER)
+    """Combats that involved Paris hexes (21.0)."""
+
+    # optional rules
+    refugees: tuple[int, ...] = field((), TUPLE, position="")
+    """The hexes with refugees, one entry a counter (22.1)."""
+    bombed: int = field(0, PLACE_MASK)
+    """Cities that have sent refugees off this turn (22.1)."""
+    halts: tuple[int, ...] = field((), TUPLE)
+    """The turns in which a German formation was halted (22.7)."""
+    halted: int = field(-1, NUMBER, position="")
+    """The formation halted this turn; -1: none (22.7)."""
+    commandos: bytearray = field(lambda setting: setting.commandos(), OCTETS, position="")
+    """Brandenburgers left for each country (22.11)."""
+    cracked: bool = field(False, FLAG)
+    """Has the force of 22.12 been used?"""
+    returned: int = field(0, PIECE_MASK)
+    """French corps that have come back free of charge (22.5)."""
+    sealion: bytearray = field(lambda setting: bytearray(3), OCTETS, position="")
+    """Which of the removals of 22.8 have been made."""
+
+    masks: list[int] = derived(lambda setting: [0] * len(setting.formations), copied=True)
+    held: list[int] = derived(lambda setting: [0, 0], copied=True)
+    """The hexes each side's ground units occupy."""
+    standing: int = derived(0)
+    """All ground units on the map."""
+    limits: bytes = derived(lambda setting: setting.limits["urban"])
+    """The stacking limit of each hex (8.3)."""
+    crowd: bytearray = derived(lambda setting: bytearray(setting.board.size), copied=True)
+    """The stacking points in each hex."""
+    crowded: list[int] = derived(lambda setting: [], copied=True)
+    """For each number of stacking points, the hexes in which they find no room (8.3)."""
+    net: tuple[int, Network] | None = derived(None)
+    """Supply and zones, with the version they were worked out for."""
+    traces: dict[Any, tuple[int, Sides, int]] = derived(lambda setting: {}, copied=True)
+    """What supply paths were last found to join to some sources, with the closed steps and the sources."""
+    shut: tuple[Walls, Shut] | None = derived(None)
+    """What the walls close, with the walls it follows from."""
+    memo: dict[Any, tuple[int, Any]] = derived(lambda setting: {}, copied=True)
+    """What else follows from the pieces, with the version it was worked out for."""
+    hand: tuple[Any, Reach, int] | None = derived(None)
+    """What the group in hand can reach, and where it may go."""
+
+    def __init__(self, setting: FallSetting, seed: bytes, rulings: dict[str, str]) -> None:
+        super().__init__(setting, seed, rulings)
+        if rulings:  # a state that is read back gets them later, and then derives
+            self.limits = setting.limits[rulings["coastal_urban"]]
+            self.crowded = list(setting.cramped[rulings["coastal_urban"]])
+
+    # who is where; every change makes a new version, so that what follows can be remembered
+
+    def group_of(self, piece: int) -> int:
+        return self.setting.formation[piece]
+
+    def put(self, piece: int, place: int, on_top: bool = True) -> None:
+        super().put(piece, place, on_top)
+        self.held[self.setting.side_of[piece]] |= 1 << place
+        self.standing |= 1 << piece
+        self._crowd(place, self.setting.points[piece])
+
+    def lift(self, piece: int, box: int) -> None:
+        place = self.where[piece]
+        super().lift(piece, box)
+        if place >= 0:
+            self.standing &= ~(1 << piece)
+            if place not in self.stacks:
+                self.held[self.setting.side_of[piece]] &= ~(1 << place)
+            self._crowd(place, -self.setting.points[piece])
+
+    def shift(self, piece: int, hexa: int) -> None:
+        """Move a unit to another hex."""
+        self.lift(piece, hexa)
+        self.put(piece, hexa)
+
+    def _crowd(self, hexa: int, points: int) -> None:
+        """Count stacking points of a hex up or down, and keep the sets of hexes without room."""
+        crowded, bit, limit = self.crowded, 1 << hexa, self.limits[hexa]
+        before = limit - self.crowd[hexa]
+        self.crowd[hexa] += points
+        after = before - points
+        for needed in range(max(after, 0) + 1, min(before, MOST) + 1):
+            crowded[needed] |= bit
+        for needed in range(max(before, 0) + 1, min(after, MOST) + 1):
+            crowded[needed] &= ~bit
+
+    def touch(self) -> None:
+        """Something has changed that supply, zones or movement depend on."""
+        self.version += 1
+
+    def set_disrupted(self, pieces: int, yes: bool = True) -> None:
+        self.version += 1
+        self.disrupted = self.disrupted | pieces if yes else self.disrupted & ~pieces
+
+    def set_cadred(self, pieces: int, yes: bool = True) -> None:
+        self.version += 1
+        self.cadred = self.cadred | pieces if yes else self.cadred & ~pieces
+
+    def set_status(self, country: int, status: int) -> None:
+        self.version += 1
+        self.status[country] = status
+
+    def derive(self) -> None:
+        super().derive()
+        setting, ruling = self.setting, self.rulings["coastal_urban"]
+        self.held, self.crowd, self.standing = [0, 0], bytearray(setting.board.size), 0
+        self.limits, self.crowded = setting.limits[ruling], list(setting.cramped[ruling])
+        for place, pieces in self.stacks.items():
+            for piece in pieces:
+                self.standing |= 1 << piece
+                self.held[setting.side_of[piece]] |= 1 << place
+                self._crowd(place, setting.points[piece])
+
+    # sets
+
+    def at_war(self, country: int) -> bool:
+        return self.status[country] == AT_WAR
+
+    def neutral_ground(self) -> int:
+        """The hexes of countries still neutral (6.0)."""
+        known, key = self.setting.neutral_ground, bytes(self.status)
+        if key not in known:
+            neutral = [hexes for hexes, status in zip(self.setting.country, key, strict=True) if status == NEUTRAL]
+            known[key] = sum(neutral)
+        return known[key]
+
+    def nation_at(self, nation: int) -> int:
+        """The hexes with ground units of a nation."""
+        hexes = 0
+        for group in self.setting.groups_of[nation]:
+            hexes |= self.masks[group]
+        return hexes
+
+    def pieces_in(self, hexes: int) -> int:
+        """The pieces in some hexes, as a set."""
+        return members([piece for hexa in self.setting.board.members(hexes) for piece in self.stacks.get(hexa, ())])
+
+    def on(self, rule: str) -> bool:
+        """Is an optional rule of section 22 in force?"""
+        return self.rulings[rule] != "no"
+
+    # words
+
+    def spot(self, hexa: int) -> str:
+        """A hex as people call it: by the place there, and its number."""
+        return self.setting.spots[hexa]
+
+
+MOST = 9
+"""No hex holds more stacking points."""
+
+FallStep = UnitsStep[FallState]
+"""A step of this game."""
+SideStep = PhaseStep[FallState]
+"""A step of one side's turn."""
+
+
+def other(side: int) -> int:
+    return ALLIED if side == GERMAN else GERMAN
+
+
+def members(numbers: Iterable[int]) -> int:
+    """Some pieces, or anything else that has numbers, as a set."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def union(sets: Iterable[int]) -> int:
+    """All that is in any of some sets."""
+    mask = 0
+    for each in sets:
+        mask |= each
+    return mask
+
+
+def listed(mask: int) -> tuple[int, ...]:
+    """The numbers in a set, lowest first."""
+    numbers = []
+    while mask:
+        low = mask & -mask
+        numbers.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(numbers)

@@ -1,0 +1,70 @@
+"""Chapter 10: zones of control."""
+
+from __future__ import annotations
+
+from meuse.games.fall_of_france import fortifications
+from meuse.games.fall_of_france.setting import ALLIED
+from meuse.games.fall_of_france.state import FallState, listed, other
+
+
+def fit(s: FallState, side: int) -> int:
+    """The hexes with a unit of a side that is no cadre; only those can have a zone (10.1, 16.5)."""
+    hexes = s.held[side]
+    cadres = s.cadred & s.setting.pieces_on[side]
+    if cadres:
+        for hexa in {s.where[piece] for piece in listed(cadres)}:
+            if hexa >= 0 and all(s.cadred >> piece & 1 for piece in s.stacks[hexa]):
+                hexes &= ~(1 << hexa)
+    return hexes
+
+
+def zone_of(s: FallState, side: int, sources: int) -> int:
+    """The zone that units in some hexes have: the six adjacent hexes that no enemy occupies (10.1)."""
+    setting = s.setting
+    if side == ALLIED:
+        sources &= ~s.neutral_ground()
+    shut = fortifications.shut(s)
+    walls = (shut.bordered if s.turn <= setting.tables.movement.borders_closed_to_zones else shut.steps)[side]
+    around = setting.board.zones(sources, walls) & setting.land & ~s.held[other(side)]
+    if side == ALLIED and s.open_city:
+        around &= ~setting.paris  # prohibited to them (19.4, R128)
+    return around
+
+
+def interdicted(s: FallState, side: int) -> int:
+    """The hexes that a side's air units interdict: zones for all purposes, occupied or not (12.2, R53)."""
+    setting = s.setting
+    first, hexes = setting.board.size, 0
+    if max(s.missions) < first:
+        return 0
+    for air, place in enumerate(s.missions):
+        if place >= first and setting.air_side[air] == side:
+            hexes |= setting.corners.hexes[place - first]
+    return hexes
+
+
+def zone(s: FallState, side: int) -> int:
+    """The hexes in the ground zone of a side's supplied units, as things stand (10.1, R17)."""
+    from meuse.games.fall_of_france.supply import network
+
+    return network(s).zones[side]
+
+
+def enemy_zone(s: FallState, side: int) -> int:
+    """All hexes that are zones of a side's enemy: by ground units, where no friend stands, or from the air."""
+    from meuse.games.fall_of_france.supply import network
+
+    return network(s).hostile[side]
+
+
+def exerting(s: FallState, side: int, hexa: int) -> int:
+    """The hexes from which stacks of a side exert a zone into a hex (10.1, R45)."""
+    from meuse.games.fall_of_france.supply import network
+
+    if not zone(s, side) >> hexa & 1:
+        return 0
+    found = 0
+    for source in s.setting.board.members(s.setting.board.around[hexa] & network(s).sources[side]):
+        if zone_of(s, side, 1 << source) >> hexa & 1:
+            found |= 1 << source
+    return found

@@ -1,0 +1,21 @@
+"""Small words that sentences of several games need."""
+
+from __future__ import annotations
+
+from meuse.board import HexMap
+
+
+def sentence(text: str) -> str:
+    """A text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def counted(number: int, what: str) -> str:
+    """So many of something: "1 step", "4 movement points"."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def spots_of(sheet: HexMap) -> list[str]:
+    """Every hex as people call it: by the place there, and its number."""
+    names = {hexa: name for name, hexa in sheet.places.items()}
+    return [f"{names[hexa]} ({label})" if hexa in names else label for hexa, label in enumerate(sheet.board.labels)]
