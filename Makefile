@@ -45,11 +45,13 @@ bench: $(READY) $(CLIENT) ## speed side by side with peers, into benchmarks/late
 strength: $(READY) $(CLIENT) ## each bot against the one below it, 200 games a pairing: some eight hours of one core
 	$(BIN)/python -m benchmarks.strength build/strength --json src/meuse/players/strength.json
 
-soak: $(READY) $(CLIENT) ## 500 random games of each scenario of the first game, 1,000 of the second, all invariants checked
+soak: $(READY) $(CLIENT) ## 500 random games of each scenario of the hex games, 1,000 of Battle of France, all invariants checked
 	$(BIN)/meuse random victory_or_defeat --scenario 1939 --games 500 --seed 1 --vary
 	$(BIN)/meuse random victory_or_defeat --scenario 1940 --games 500 --seed 1 --vary
 	$(BIN)/meuse random battle_of_france --scenario two_players --games 1000 --seed 1 --vary
 	$(BIN)/meuse random battle_of_france --scenario three_players --games 1000 --seed 1 --vary
+	$(BIN)/meuse random fall_of_france --scenario historical --games 500 --seed 1 --vary
+	$(BIN)/meuse random fall_of_france --scenario last_minute --games 500 --seed 1 --vary
 
 COMPILE := $(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-options --no-header
 
@@ -66,3 +68,4 @@ mutants: $(READY) $(CLIENT) ## how many random changes of the rules do the tests
 	$(BIN)/python -m pip install --quiet --requirement requirements/mutation.txt
 	$(BIN)/python tools/mutants.py victory_or_defeat --json benchmarks/mutants-victory_or_defeat.json
 	$(BIN)/python tools/mutants.py battle_of_france --json benchmarks/mutants-battle_of_france.json
+	$(BIN)/python tools/mutants.py fall_of_france --json benchmarks/mutants-fall_of_france.json

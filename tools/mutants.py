@@ -40,6 +40,12 @@ CHAPTERS = {
         "setup", "sequence", "surprise", "movement", "combat", "retreat", "aftermath", "bombardment", "production",
         "cards", "victory",
     ),
+    "fall_of_france": (
+        "setup", "armies", "shift", "trading", "sequence", "reinforcements", "allotment", "recovery", "air",
+        "landings", "movement", "ways", "assault", "fortifications", "control", "skirmish", "strength", "odds",
+        "engagement", "combat", "aftermath", "retreat", "losses", "zoc", "supply", "stacking", "politics",
+        "withdrawal", "sealion", "refugees", "victory",
+    ),
 }  # fmt: skip
 """The files that carry the rules of each game."""
 SLOWEST = 8
