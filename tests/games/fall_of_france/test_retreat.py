@@ -8,7 +8,6 @@ from meuse.games.fall_of_france.state import FallState
 from tests.games.fall_of_france.kit import (
     MAP,
     cadred,
-    can,
     choices,
     clause,
     controls,
