@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.advice import PlayerTurn
 from meuse.games.fall_of_france import heuristics, objectives, politics, sequence, victory
+from meuse.games.fall_of_france.combat import Combat
 from meuse.games.fall_of_france.ground import Survey, answer, ground
 from meuse.games.fall_of_france.setting import (
     ALLIED,
@@ -147,7 +148,10 @@ class FallAdvice(AimedAdvice):
         return v.material[GERMAN] - v.material[ALLIED]
 
     def pressure(self, v: Survey) -> float:
-        return v.pressure(GERMAN) - v.pressure(ALLIED)
+        """What attacks promise; not those of a side that is making them: what it does not attack now it cannot beat."""
+        fighting = next((step.mover for step in reversed(v.state.agenda) if isinstance(step, Combat)), None)
+        ours = v.pressure(GERMAN) if fighting != GERMAN else 0.0
+        return ours - (v.pressure(ALLIED) if fighting != ALLIED else 0.0)
 
     def exposed(self, v: Survey) -> float:
         """How gladly the enemies beside them would attack the German armour."""

@@ -10,7 +10,7 @@ from meuse.board.kernels import spread
 from meuse.games.fall_of_france import air, odds, skirmish
 from meuse.games.fall_of_france.engagement import holds_firm, odds_of
 from meuse.games.fall_of_france.fortifications import shut
-from meuse.games.fall_of_france.setting import GERMAN, FallSetting
+from meuse.games.fall_of_france.setting import ALLIED, GERMAN, FallSetting
 from meuse.games.fall_of_france.state import FallState, other
 from meuse.games.fall_of_france.supply import network
 from meuse.mechanics.aims import Aims, Ways
@@ -143,24 +143,46 @@ def grown(s: FallState, hexes: int, steps: int) -> int:
 
 
 class Stack(NamedTuple):
-    """The defenders of a hex added up."""
+    """Units in one hex, or all that attack, added up."""
 
     units: int
     worth: float
     points: int
+    frail: float
+    """What a disruption of all of them costs: those disrupted already would be lost."""
 
 
-def stack_at(s: FallState, hexa: int) -> Stack:
-    worth, pieces = ground(s.setting).worth, s.stacks.get(hexa, ())
-    return Stack(len(pieces), sum([worth[piece] for piece in pieces]), s.crowd[hexa])
+def stack_of(s: FallState, pieces: Iterable[int]) -> Stack:
+    worth, size, disrupted = ground(s.setting).worth, s.setting.points, s.disrupted
+    units, total, points, frail = 0, 0.0, 0, 0.0
+    for piece in pieces:
+        value = worth[piece]
+        units += 1
+        total += value
+        points += size[piece]
+        frail += value * (1 if disrupted >> piece & 1 else SHAKEN)
+    return Stack(units, total, points, frail)
 
 
-def balance(means: Means, theirs: Stack, ours: Stack, firm: bool) -> float:
-    """What results gain on the average: their losses less our own. ``firm``: retreats may be ignored."""
-    lost = min(means.lost + 0.7 * means.cadres, theirs.units) * theirs.worth / max(theirs.units, 1)
-    gain = lost + (SHAKEN * means.disrupted + (0 if firm else BEATEN) * means.retreats) * theirs.worth
-    cost = means.own_lost * ours.worth / max(ours.units, 1)
-    return gain - cost - (0.8 * SHAKEN * means.own_disrupted + 0.3 * BEATEN * means.own_retreats) * ours.worth
+def trapped(s: FallState, hexa: int) -> bool:
+    """Is every hex next to a stack closed to it, or in an enemy zone?"""
+    side = GERMAN if s.held[GERMAN] >> hexa & 1 else ALLIED
+    net = network(s)
+    return not s.setting.board.around[hexa] & s.setting.land & ~net.hostile[side] & ~s.held[other(side)]
+
+
+def balance(means: Means, theirs: Stack, ours: Stack, firm: bool, stuck: bool) -> float:
+    """What results gain on the average: their losses less our own.
+
+    ``firm``: the defenders may ignore retreats; ``stuck``: a retreat would disrupt them.
+    """
+    each = theirs.worth / max(theirs.units, 1)
+    lost = min(means.lost + 0.7 * means.cadres, theirs.units)
+    left = 1 - lost / max(theirs.units, 1)
+    away = 0.0 if firm else (theirs.frail if stuck else BEATEN * theirs.worth)
+    gain = lost * each + left * (means.disrupted * theirs.frail + means.retreats * away)
+    cost = means.own_lost * ours.worth / max(ours.units, 1) + means.own_disrupted * ours.frail
+    return gain - cost - 0.3 * BEATEN * means.own_retreats * ours.worth
 
 
 def prospect(s: FallState, attackers: Sequence[int], target: int, backed: bool) -> float:
@@ -170,25 +192,27 @@ def prospect(s: FallState, attackers: Sequence[int], target: int, backed: bool) 
     total = odds_of(s, tuple(attackers), target)
     known = ground(s.setting)
     die = total.die + (s.setting.tables.combat.headquarters if backed else 0)
-    ours = Stack(len(attackers), sum(known.worth[p] for p in attackers), 0)
     means = known.means(total.column, die, total.smaller)
-    return balance(means, stack_at(s, target), ours, holds_firm(s, total.rows))
+    firm, stuck = holds_firm(s, total.rows), trapped(s, target)
+    return balance(means, stack_of(s, s.stacks[target]), stack_of(s, attackers), firm, stuck)
 
 
 def threat(s: FallState, attacker: int, hexa: int, strong: float, points: int, shift: int = 0) -> float:
     """A quick guess at the same with so many factors and stacking points around the hex, air support counted."""
     setting, known = s.setting, ground(s.setting)
-    theirs = stack_at(s, hexa)
-    if strong <= 0 or not theirs.units:
+    stack = s.stacks.get(hexa, ())
+    if strong <= 0 or not stack:
         return 0.0
-    firm = sum([setting.defence[p] if not s.cadred >> p & 1 else 0 for p in s.stacks[hexa]]) or 1
+    theirs = stack_of(s, stack)
+    firm = sum([setting.defence[p] if not s.cadred >> p & 1 else 0 for p in stack]) or 1
     place = known.column(int(strong), firm) + shift - known.cover[hexa] // 2
     place += air.supporting(s, attacker, hexa) - air.supporting(s, other(attacker), hexa)
     if shut(s).fortified >> hexa & 1:
         place -= 1
     smaller = odds.ATTACKER if points <= theirs.points else odds.DEFENDER
     means = known.means(max(0, min(place, known.last)), 0, smaller)
-    return balance(means, theirs, Stack(2, strong * 2, points), bool(known.cover[hexa] > 2))
+    ours = Stack(2, strong * 2, points, strong * 2 * SHAKEN)
+    return balance(means, theirs, ours, bool(known.cover[hexa] > 2), False)
 
 
 # what skirmishes promise
@@ -206,7 +230,8 @@ def clash(s: FallState, hexa: int, group: Sequence[int], stacks: Sequence[int], 
     if not standing:
         return -cost
     theirs = [worth[p] for stack in standing for p in s.stacks[stack]]
-    shaken = SHAKEN * min(theirs)
+    hurt = [s.disrupted >> p & 1 for stack in standing for p in s.stacks[stack]]
+    shaken = min(value * (1 if bad else SHAKEN) for value, bad in zip(theirs, hurt, strict=True))
     loose = [stack for stack in standing if not skirmish.holds_ground(s, stack, hexa)]
     moved = BEATEN * sum(worth[p] for stack in loose for p in s.stacks[stack])
     return brush.either * min(shaken, moved) + brush.routed * (shaken + moved) - cost

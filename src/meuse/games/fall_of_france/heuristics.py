@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine import Option
-from meuse.games.fall_of_france import aftermath, politics, retreat, skirmish, ways
+from meuse.games.fall_of_france import aftermath, air, politics, retreat, skirmish, ways
 from meuse.games.fall_of_france.air import AirBattle, AirLosses, AirRetreat, Assignment, Mission
 from meuse.games.fall_of_france.allotment import Allotment
 from meuse.games.fall_of_france.assault import Assault, Storm
 from meuse.games.fall_of_france.combat import Answer, Battle, Combat
-from meuse.games.fall_of_france.engagement import lenders, odds_of
+from meuse.games.fall_of_france.engagement import lenders
 from meuse.games.fall_of_france.ground import FAR, clash, ground, grown, prospect, threat
 from meuse.games.fall_of_france.landings import Drop, FortressLanding, Landings
 from meuse.games.fall_of_france.movement import March, Movement
@@ -236,8 +236,7 @@ def _gain(advice: FallAdvice, s: FallState, step: Combat, target: int) -> float:
     units = _attackers(s, battle.everybody(s))
     if not units:
         return 0.0
-    backed = step.mover == GERMAN and bool(lenders(s, s.setting.board.around[target]))
-    gain = prospect(s, units, target, backed)
+    gain = _force(s, (), units, target)[0]
     setting, bit = s.setting, 1 << target
     if step.mover == GERMAN:
         gain *= advice.heuristic["lure_bef"] if s.nation_at(BRITISH) & bit else 1.0
@@ -247,6 +246,23 @@ def _gain(advice: FallAdvice, s: FallState, step: Combat, target: int) -> float:
     return gain
 
 
+def _force(s: FallState, chosen: Sequence[int], able: Sequence[int], target: int) -> tuple[float, list[int]]:
+    """Who should attack a hex besides those chosen, and what that gains: nobody, all, all but the weakest, or one."""
+    backed = s.setting.side_of[(*chosen, *able)[0]] == GERMAN and bool(lenders(s, s.setting.board.around[target]))
+    worth, attack = ground(s.setting).worth, s.setting.attack
+    strong = sorted(able, key=lambda p: (-attack[p], worth[p]))
+    forces: list[list[int]] = [[], strong, strong[: (len(strong) + 1) // 2]]
+    if able and not chosen:
+        forces.append([min(able, key=lambda p: (worth[p], p))])
+    best = (-1.0e9, [])
+    for force in forces:
+        if force or chosen:
+            gain = prospect(s, (*chosen, *force), target, backed)
+            if gain > best[0] + 1e-9:
+                best = gain, force
+    return best
+
+
 def _attackers(s: FallState, units: Sequence[int]) -> list[int]:
     """Those of some units that are worth bringing: no headquarters, and nobody without an attack."""
     setting, useless = s.setting, s.disrupted | s.cadred
@@ -254,13 +270,13 @@ def _attackers(s: FallState, units: Sequence[int]) -> list[int]:
 
 
 def _battle(advice: FallAdvice, s: FallState) -> list[Option]:
-    """Bring up all that helps, the strongest first, then support, then fight."""
+    """Bring up all that helps, then support, then fight."""
     step: Battle = s.agenda[-1]
     able = _attackers(s, [o.value for o in s.offered("commit")])
-    top = len(s.setting.tables.crt.columns) - 1
-    if able and (not step.attackers or odds_of(s, step.attackers, step.target).column < top):
-        best = max(able, key=lambda p: (s.setting.attack[p], -p))
-        return [s.setting.say["commit"][best]]
+    if able:
+        force = _force(s, step.attackers, able, step.target)[1]
+        if force:
+            return [s.setting.say["commit"][force[0]]]
     if not step.attackers:
         return s.offered("commit")[:1]
     return s.offered("support")[:1] or s.offered("fight", "declare")
@@ -335,7 +351,8 @@ def _fights(s: FallState, attacker: int, mech_ops: bool, unit: int) -> Iterator[
             continue
         gain += 0.1 * max(after, 0.0) if side == attacker else 0.1 * max(before, 0.0)
         contested = sum(bool(setting.covered[m] >> hexa & 1) for m in foes)
-        yield hexa, gain * (0.6 if contested else 1.0)
+        friends = air.supporting(s, side, hexa)
+        yield hexa, gain * (1.0 if not contested else 0.7 if friends >= contested else 0.2)
 
 
 def _give_way(advice: FallAdvice, s: FallState) -> list[Option]:

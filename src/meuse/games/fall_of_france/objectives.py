@@ -28,6 +28,8 @@ from meuse.mechanics.aims import Want
 Group = tuple[dict[int, int], Iterator[Want]]
 GUARDED = ("1", "7", "C")
 """The German formations that watch the Rhine and the Maginot Line."""
+FEW = 3
+"""In so many places the rest of the BEF is hunted down by all who can come."""
 LINE = 3
 """How many hexes from the enemy the Allies look for posts."""
 
@@ -80,6 +82,9 @@ def _lowlands(s: FallState) -> Iterator[Want]:
     setting = s.setting
     if s.status[HOLLAND] != SURRENDERED:
         yield Want("dutch", prey(s, DUTCH), 3)
+        open_towns = _left(s, HOLLAND, setting.urban) & ~s.held[ALLIED]
+        if not s.taken & setting.urban & setting.country[HOLLAND]:
+            yield Want("first_town", open_towns, 1, each=False)
         yield Want("dutch_town", _left(s, HOLLAND, setting.urban), 1)
     if s.status[BELGIUM] != SURRENDERED:
         yield Want("belgian", prey(s, BELGIANS), 3)
@@ -95,9 +100,10 @@ def _panzer(s: FallState) -> Iterator[Want]:
     if s.status[HOLLAND] != SURRENDERED:
         yield Want("panzer_dutch", prey(s, DUTCH), 2)
         yield Want("panzer_dutch", _left(s, HOLLAND, setting.urban), 1)
-    british = prey(s, BRITISH)
+    british = s.nation_at(BRITISH)
     if british:
         yield Want("panzer_bef", british, 5)
+        yield from _last_bef(s)
         yield Want("panzer_port", setting.ports & ~s.taken, 3)
     yield Want("panzer_city", _left(s, FRANCE, setting.cities & ~setting.paris & ~maginot(s)), 3)
     yield Want("panzer_paris", _round_paris(s), 2)
@@ -108,12 +114,23 @@ def _panzer(s: FallState) -> Iterator[Want]:
 def _corps(s: FallState) -> Iterator[Want]:
     setting = s.setting
     yield from _lowlands(s)
-    yield Want("bef", prey(s, BRITISH), 4)
+    yield Want("bef", s.nation_at(BRITISH), 4)
+    yield from _last_bef(s)
+    near = grown(s, s.nation_at(BRITISH), 2)
+    yield Want("siege", near & maginot(s), 3)
+    yield Want("siege", near & shut(s).fortified & setting.country[FRANCE] & ~s.held[ALLIED] & ~s.taken, 2)
     yield Want("port", setting.ports & ~s.taken if s.nation_at(BRITISH) else 0, 1)
     yield Want("city", _left(s, FRANCE, setting.cities & ~setting.paris & ~maginot(s)), 3)
     yield Want("paris", _round_paris(s), 2)
     yield Want("french", prey(s, FRENCH), 3)
     yield Want("follow", panzer_hexes(s), 1)
+
+
+def _last_bef(s: FallState) -> Iterator[Want]:
+    """What is left of the BEF, once that is in a place or two."""
+    british = s.nation_at(BRITISH)
+    if 0 < british.bit_count() <= FEW:
+        yield Want("last_bef", british, 9)
 
 
 def panzer_hexes(s: FallState) -> int:

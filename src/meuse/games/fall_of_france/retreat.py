@@ -247,10 +247,10 @@ class MakeRoom(FallStep):
             losses.eliminate(s, piece, "no way to retreat", ("17.1e",))
             return
         go_back(s, piece, self.hex)
-        if s.where[piece] >= 0 and s.setting.side_of[piece] == ALLIED:
-            losses.cadre(s, piece, ("17.1c",))
         if s.where[piece] >= 0:
             losses.disrupt(s, piece, ("17.1c",))
+        if s.where[piece] >= 0 and s.setting.side_of[piece] == ALLIED:
+            losses.cadre(s, piece, ("17.1c",))
 
 
 @dataclass

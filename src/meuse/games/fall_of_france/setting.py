@@ -13,7 +13,7 @@ from meuse.board.corners import JOINT, Corners
 from meuse.engine import Option, Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.fall_of_france.fortifications import FORTRESS, FRESH, MAJOR, MINOR, Shut, Walls
-from meuse.games.fall_of_france.tables import MoveClass, Scenario, Tables, UnitFile
+from meuse.games.fall_of_france.tables import MoveClass, Scenario, Tables, TypeRow, UnitFile
 from meuse.mechanics.counters import CountersSetting
 from meuse.mechanics.words import spots_of
 
@@ -335,7 +335,8 @@ class FallSetting(CountersSetting):
 
     def _read_units(self, game: FallOfFrance) -> None:
         self.read_counters(game.pieces, game.pieces)
-        types = self.tables.type
+        types: dict[str, TypeRow] = dict(self.tables.type.items())
+        sizes: dict[str, int] = dict(self.tables.stacking.points.items())
         ground = [piece for piece in self.pieces if not piece.air]
         self.air = tuple(piece.number for piece in self.pieces if piece.air)
         self.first_air = len(ground)
@@ -348,7 +349,7 @@ class FallSetting(CountersSetting):
         self.attack = bytes(piece.attack for piece in self.pieces)
         self.defence = bytes(piece.defence for piece in self.pieces)
         self.mp = bytes(piece.mp for piece in self.pieces)
-        self.points = bytes(0 if piece.air else self.tables.stacking.points[piece.size] for piece in self.pieces)
+        self.points = bytes(0 if piece.air else sizes[piece.size] for piece in self.pieces)
         self.is_hq = bytes(piece.type == "hq" for piece in self.pieces)
         self.is_mechanized = bytes(not piece.air and types[piece.type].mechanized for piece in self.pieces)
         self.is_armour = bytes(piece.type == "armour" for piece in self.pieces)
