@@ -287,7 +287,6 @@ def _battle(advice: FallAdvice, s: FallState) -> list[Option]:
 
 def _assignment(advice: FallAdvice, s: FallState) -> list[Option]:
     """Each air unit is sent where it helps most; when none would be sent anywhere else, they are done."""
-    step: Assignment = s.agenda[-1]
     return s.offered("assign")[:1] or s.offered("done")
 
 
