@@ -184,6 +184,8 @@ def perft(state: Any, depth: int) -> int:
 
 
 PERFT = {
+    ("fall_of_france", "historical"): [17, 34, 28067],
+    ("fall_of_france", "last_minute"): [40, 1090],
     ("battle_of_france", "two_players"): [14, 42, 194],
     ("battle_of_france", "three_players"): [14, 42, 194],
     ("victory_or_defeat", "1939"): [14, 160, 5279],
