@@ -281,7 +281,7 @@ def test_paris_is_declared_open_when_three_things_hold(dead: str, units: str, op
     assert s.open_city is opens
 
 
-@clause("19.4a", "22.6a")
+@clause("19.4a", "22.6a", "22.6b")
 def test_a_fortress_is_never_declared_open() -> None:
     more = f'dead = [{DEAD}]\noptions = {{ fortress_paris = "yes" }}'
     s = before(8, more, STRONG)

@@ -453,3 +453,37 @@ def test_the_half_move_at_sedan() -> None:
     assert step(s) == "clash" and odds(s).defence == 4
     do(s, "fight", rolls=[3 - min(odds(s).die, 0)])
     assert not disrupted(s) and where(s, "G.6Pz") == "1710"
+
+
+# 22.11
+
+
+@clause("22.11a")
+@pytest.mark.parametrize(
+    ("turn", "left", "open_"), [(3, "", True), (4, "", False), (3, "commandos = { belgium = 0 }", False)]
+)
+def test_brandenburgers_add_one_once_in_their_country_in_the_first_three_turns(
+    turn: int, left: str, open_: bool
+) -> None:
+    rules = f'options = {{ brandenburgers = "yes" }}\n{left}'
+    s = place(f"{KEMPEN}, {HQ}", rules, turn=turn)
+    do(s, "move G.XI", "join G.3Pz", "join G.4Pz", "to 0911")
+    before = odds(s).die
+    assert can(s, "accept") == open_
+    if open_:
+        do(s, "accept")
+        assert odds(s).die == before + 1
+        assert not can(s, "accept")
+        assert s.commandos[2] == 0 and s.commandos[1] == 2
+
+
+@clause("22.11a")
+def test_the_allies_have_no_brandenburgers() -> None:
+    s = place(
+        '"1012" = ["B.V"], "0812" = ["B.I"], "0810" = ["G.XI"], "0908" = ["G.6HQ"]',
+        'options = { brandenburgers = "yes" }',
+        "allied movement",
+        turn=2,
+    )
+    do(s, "move B.V", "to 0911")
+    assert step(s) == "clash" and not can(s, "accept")

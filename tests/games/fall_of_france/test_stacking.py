@@ -6,7 +6,7 @@ import pytest
 
 from meuse.games.fall_of_france import stacking
 from meuse.games.fall_of_france.state import FallState
-from tests.games.fall_of_france.kit import GAME, MAP, clause, do, lay, refusal, where
+from tests.games.fall_of_france.kit import GAME, MAP, can, clause, do, lay, refusal, where
 
 
 def place(units: str, more: str = "", phase: str = "german movement", turn: int = 4) -> FallState:
@@ -159,3 +159,14 @@ def test_a_full_hex_is_no_way_through() -> None:
         s = place(f'{units}"2420" = ["G.III"], "0506" = ["G.AHQ"]')
         do(s, "move G.III", "to 2422")
         assert s.left[MAP.piece("G.III")] == 5 - spent
+
+
+@clause("22.2a")
+@pytest.mark.parametrize(("rules", "open_"), [("", False), ('options = { cooperation_stacking = "yes" }', True)])
+def test_closer_cooperation_lets_allied_nations_stack_but_no_french_armies(rules: str, open_: bool) -> None:
+    units = '"1217" = ["F.III"], "1116" = ["B.V"], "1216" = ["F.X"], "2018" = ["F.VII"]'
+    s = lay(f'phase = "allied movement"\nturn = 3\n{rules}\nunits = {{ {units} }}')
+    do(s, "move F.III")
+    assert can(s, "to 1116") == open_
+    assert not can(s, "to 1216")
+    assert refusal(s, "to 1216") == "8.4a"

@@ -118,3 +118,10 @@ def test_it_ends_at_once_when_there_is_nothing_more_for_germany_to_win() -> None
 @clause("21.0a")
 def test_on_turn_1_the_bef_does_not_count_as_gone() -> None:
     assert not victory.bef_gone(standing("", "", turn=1)) and victory.bef_gone(standing("", "", turn=2))
+
+
+@clause("22.6b")
+def test_fighting_for_a_fortified_paris_still_costs_a_level() -> None:
+    more = 'options = { fortress_paris = "yes" }\n'
+    assert end(standing(more=more))[1] == "major Allied victory"
+    assert end(standing(more=f"{more}paris_fights = 2"))[1] == "minor Allied victory"
