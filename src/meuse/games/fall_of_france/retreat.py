@@ -279,11 +279,8 @@ class StepAside(FallStep):
         return s.setting.vocabulary.open("fall_back", ~shelters(s, self.piece, self.vacated))
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        yield Bar(
-            ~shelters(s, self.piece, self.vacated),
-            "17.1d",
-            "{it} is not free of enemy zones and with room, next to the unit",
-        )
+        shut = ~shelters(s, self.piece, self.vacated)
+        yield Bar(shut, "17.1d", "{it} is not free of enemy zones and with room, next to the unit")
 
     def fall_back(self, s: FallState, hexa: int) -> None:
         s.pop()
