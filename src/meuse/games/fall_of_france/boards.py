@@ -34,7 +34,7 @@ PHASES = ("movement", "combat", "open_movement", "open_combat")
 def part_of_turn(s: FallState) -> str:
     """The turn and the part of it: what makes a battle another than those of the same units elsewhere in the match."""
     step = next((step for step in reversed(s.agenda) if step.name in PHASES), None)
-    return f"{s.turn}-{step.name}-{step.mech_ops:d}" if step is not None else f"{s.turn}-"
+    return f"{s.turn}-{SIDES[step.mover]}-{step.name}-{step.mech_ops:d}" if step is not None else f"{s.turn}-"
 
 
 def line(s: FallState, side: int, pieces: Iterable[int], strength: str = "") -> Line:
