@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.advice import PlayerTurn
 from meuse.games.fall_of_france import heuristics, objectives, politics, sequence, victory
-from meuse.games.fall_of_france.combat import Combat
 from meuse.games.fall_of_france.ground import Survey, answer, ground
 from meuse.games.fall_of_france.setting import (
     ALLIED,
@@ -34,6 +33,8 @@ if TYPE_CHECKING:
 
 OF_GERMANS = (sequence.GermanMovement, sequence.GermanCombat, sequence.MechanizedOperations)
 OF_ALLIES = (sequence.AlliedMovement, sequence.AlliedCombat)
+GERMANS_FIGHT = (sequence.GermanCombat, sequence.MechanizedOperations)
+ALLIES_FIGHT = (sequence.AlliedCombat, sequence.Recovery, sequence.Administration)
 LEVELS = {
     "decisive_german": 3.0,
     "substantial_german": 2.0,
@@ -148,10 +149,10 @@ class FallAdvice(AimedAdvice):
         return v.material[GERMAN] - v.material[ALLIED]
 
     def pressure(self, v: Survey) -> float:
-        """What attacks promise; not those of a side that is making them: what it does not attack now it cannot beat."""
-        fighting = next((step.mover for step in reversed(v.state.agenda) if isinstance(step, Combat)), None)
-        ours = v.pressure(GERMAN) if fighting != GERMAN else 0.0
-        return ours - (v.pressure(ALLIED) if fighting != ALLIED else 0.0)
+        """What attacks promise; not to a side that is making them now, or has just made them."""
+        phase = under_way(v.state)
+        ours = v.pressure(GERMAN) if phase not in GERMANS_FIGHT else 0.0
+        return ours - (v.pressure(ALLIED) if phase not in ALLIES_FIGHT else 0.0)
 
     def exposed(self, v: Survey) -> float:
         """How gladly the enemies beside them would attack the German armour."""

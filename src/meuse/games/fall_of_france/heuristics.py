@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.engine import Option
 from meuse.games.fall_of_france import aftermath, air, politics, retreat, skirmish, ways
-from meuse.games.fall_of_france.air import AirBattle, AirLosses, AirRetreat, Assignment, Mission
+from meuse.games.fall_of_france.air import AirBattle, AirCombat, AirLosses, AirRetreat, Assignment, Mission
 from meuse.games.fall_of_france.allotment import Allotment
 from meuse.games.fall_of_france.assault import Assault, Storm
 from meuse.games.fall_of_france.combat import Answer, Battle, Combat
@@ -16,12 +16,16 @@ from meuse.games.fall_of_france.ground import FAR, clash, ground, grown, prospec
 from meuse.games.fall_of_france.landings import Drop, FortressLanding, Landings
 from meuse.games.fall_of_france.movement import March, Movement
 from meuse.games.fall_of_france.recovery import Payment, Recover
+from meuse.games.fall_of_france.refugees import Trek
 from meuse.games.fall_of_france.reinforcements import Arrivals, Entry, Rebuild, Restore
+from meuse.games.fall_of_france.sealion import CallAway
+from meuse.games.fall_of_france.sequence import Halt
 from meuse.games.fall_of_france.setting import ALLIED, BRITISH, GERMAN, HOLLAND
 from meuse.games.fall_of_france.setup import Setup
 from meuse.games.fall_of_france.shift import Shift
 from meuse.games.fall_of_france.state import IDLE, FallState, listed, other
-from meuse.games.fall_of_france.zoc import enemy_zone
+from meuse.games.fall_of_france.trading import Trade
+from meuse.games.fall_of_france.zoc import enemy_zone, zone
 from meuse.mechanics.aims import Aims
 from meuse.mechanics.shortlists import Rule, first, ranked
 
@@ -54,7 +58,7 @@ def _movement(advice: FallAdvice, s: FallState) -> list[Option]:
         if way is None:
             continue
         away = way.away[s.where[piece]]
-        if not away or (away == 1 and way.rings[0] >> 0 & s.held[other(step.mover)] and _at_goal(s, aims, piece)):
+        if not away or (away == 1 and _at_goal(s, aims, piece)):
             continue
         rank = 2 if setting.is_hq[piece] else 1 if setting.is_mechanized[piece] else 0
         order.append((rank, away, option))
@@ -86,7 +90,7 @@ def _march(advice: FallAdvice, s: FallState) -> list[Option]:
     piece = step.group[0]
     aims = advice.aims(s, s.setting.side_of[piece], step.mech_ops)
     joining = [o for o in s.offered("join") if _same_way(s, aims, piece, o.value)]
-    room = 7 - sum(s.setting.points[p] for p in step.group)
+    room = s.setting.tables.stacking.limits["inland"] - sum(s.setting.points[p] for p in step.group)
     joining = [o for o in joining if s.setting.points[o.value] <= room]
     if joining:
         return ranked(joining, lambda p: s.setting.attack[p], 1)
@@ -287,7 +291,6 @@ def _battle(advice: FallAdvice, s: FallState) -> list[Option]:
 
 def _assignment(advice: FallAdvice, s: FallState) -> list[Option]:
     """Each air unit is sent where it helps most; when none would be sent anywhere else, they are done."""
-    step: Assignment = s.agenda[-1]
     return s.offered("assign")[:1] or s.offered("done")
 
 
@@ -295,10 +298,8 @@ def _mission(advice: FallAdvice, s: FallState) -> list[Option]:
     """Over Holland when bombs can end the war there; else to the fights of this phase."""
     step: Mission = s.agenda[-1]
     side = s.setting.side_of[step.unit]
-    assignment: Assignment = next(a for a in reversed(s.agenda) if isinstance(a, Assignment))
-    opening = next(a for a in reversed(s.agenda) if type(a).__name__ == "AirCombat")
-    mover, mech_ops = opening.mover, opening.mech_ops
-    del assignment
+    coming = next(a for a in reversed(s.agenda) if isinstance(a, AirCombat))
+    mover, mech_ops = coming.mover, coming.mech_ops
     terror = _over_holland(s, step.unit) if side == GERMAN and mover == ALLIED and politics.dutch_rolled(s) else None
     if terror is not None:
         return [terror]
@@ -319,7 +320,7 @@ def _over_holland(s: FallState, unit: int) -> Option | None:
     for number, mission in enumerate(s.missions):
         if mission != IDLE and setting.air_side[number] != setting.side_of[unit]:
             foes |= setting.covered[mission]
-    return next((o for o in s.offered("fly") if holland & ~foes >> o.value & 1), None)
+    return next((o for o in s.offered("fly") if (holland & ~foes) >> o.value & 1), None)
 
 
 def _fights(s: FallState, attacker: int, mech_ops: bool, unit: int) -> Iterator[tuple[int, float]]:
@@ -431,6 +432,21 @@ def _storm(advice: FallAdvice, s: FallState) -> list[Option]:
     return _cheapest(s, s.options)[:1]
 
 
+# optional rules
+
+
+def _halt(advice: FallAdvice, s: FallState) -> list[Option]:
+    """The formation with most armour beside the enemy is halted."""
+    setting, front = s.setting, zone(s, ALLIED) | grown(s, s.held[ALLIED], 1)
+
+    def armour(group: int) -> int:
+        units = setting.pieces_in_formation[group] & s.standing & setting.mechanized & ~s.disrupted
+        return sum(front >> s.where[piece] & 1 for piece in listed(units))
+
+    best = ranked(s.offered("halt"), armour, 1)
+    return best if best and armour(best[0].value) >= 2 else s.offered("decline")
+
+
 RULES: dict[type[Any], Rule] = {
     Setup: first("ready", "place"),
     Shift: first("done"),
@@ -472,6 +488,10 @@ RULES: dict[type[Any], Rule] = {
     Arrivals: first("place"),
     Entry: _entry,
     Allotment: first("claim"),
+    Trade: first("done"),
+    Halt: _halt,
+    Trek: first("flee", "leave"),
+    CallAway: _storm,
     politics.Evacuation: _evacuation,
     politics.LeaveParis: first("withdraw"),
     politics.Leaving: _fall_back,

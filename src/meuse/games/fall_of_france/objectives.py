@@ -30,6 +30,8 @@ GUARDED = ("1", "7", "C")
 """The German formations that watch the Rhine and the Maginot Line."""
 FEW = 3
 """In so many places the rest of the BEF is hunted down by all who can come."""
+HAVEN = 5
+"""So far from the enemy the BEF is out of harm's way."""
 LINE = 3
 """How many hexes from the enemy the Allies look for posts."""
 
@@ -212,6 +214,8 @@ def _bef(s: FallState) -> Iterator[Want]:
     if s.withdrawal:
         yield Want("embark", setting.ports & ~s.held[GERMAN], 3, each=False)
         return
+    far = setting.country[FRANCE] & setting.urban & ~s.taken & ~grown(s, s.held[GERMAN] | s.taken, HAVEN)
+    yield Want("bef_haven", far & ~_paris_shut(s), 3)
     yield Want("bef_base", setting.cities & setting.country[FRANCE] & grown(s, setting.ports, 5) & ~s.taken, 2)
     yield from _posts(s, setting.country[FRANCE])
     yield Want("panzer", _stray(s), 3)

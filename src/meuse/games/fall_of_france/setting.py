@@ -424,6 +424,15 @@ class FallSetting(CountersSetting):
         self.army_group: dict[str, str] = {
             formation: name for name, formations in game.unit_file.army_group.items() for formation in formations
         }
+        self.supplied_together = [
+            [],
+            self.groups_of[FRENCH] + self.groups_of[BRITISH],
+            self.groups_of[BELGIANS],
+            self.groups_of[DUTCH],
+        ]
+        """The groups of the Allied armies whose supply is traced together."""
+        self.leaderless: dict[int, int] = {}
+        """For each set of living HQs, the units that have no superior among them."""
         self.hq_of = {p.formation: p.number for p in self.pieces if p.type == "hq"}
         """The HQ of each German army and army group that has one."""
         self.commands = tuple(self.hq_of.values())
@@ -448,6 +457,14 @@ class FallSetting(CountersSetting):
         else:
             names = [formation, self.army_group.get(formation, "")]
         return tuple(self.hq_of[name] for name in names if name in self.hq_of)
+
+    def without_leaders(self, alive: int) -> int:
+        """The German units that have no superior HQ among the living ones; HQs trace to Germany, too."""
+        units = 0
+        for group, superiors in enumerate(self.superiors):
+            if not any(alive >> hq & 1 for hq in superiors):
+                units |= self.followers[group]
+        return units
 
     def superiors_of(self, unit: int) -> tuple[int, ...]:
         """The HQs a unit may trace to: an army's HQ to that of its group, one of a group to none (7.2)."""
