@@ -203,7 +203,7 @@ def test_no_more_stacks_than_that_draw_limited_supply_in_a_phase() -> None:
 def test_a_stack_that_is_cut_off_by_a_march_draws_what_is_left() -> None:
     open_city = FALLEN.replace('"2520", ', "")  # Orléans still French
     s = place('"2412" = ["F.II"], "2422" = ["G.III"], "0506" = ["G.12HQ"]', open_city)
-    assert supplied(s, "F.II") and s.claims == ()
+    assert supplied(s, "F.II") and not s.claims
     do(s, "move G.III", "to 2520", "stop")
     assert s.claims == ((piece("F.II"),),) and supplied(s, "F.II")
 

@@ -359,7 +359,7 @@ def may_free(s: FallState, side: int, group: Pieces, hexa: int) -> bool:
     for piece in group:
         if setting.is_hq[piece]:
             return True
-    near, walls = setting.board.around[hexa] | 1 << hexa, fortifications.shut(s).hexsides[foe]
+    near, walls = setting.board.around[hexa] | 1 << hexa, fortifications.shut(s).steps[foe]
     lonely = sum({1 << s.where[piece] for piece in listed(net.cut[foe])})
     ground = open_ground(s, foe, net.zones[side])
     return bool(setting.board.zones(setting.board.flood(lonely, ground, walls), walls) & near)

@@ -37,14 +37,16 @@ def zone_of(s: FallState, side: int, sources: int) -> int:
 
 def interdicted(s: FallState, side: int) -> int:
     """The hexes that a side's air units interdict: zones for all purposes, occupied or not (12.2, R53)."""
-    setting = s.setting
-    first, hexes = setting.board.size, 0
-    if max(s.missions) < first:
-        return 0
-    for air, place in enumerate(s.missions):
-        if place >= first and setting.air_side[air] == side:
-            hexes |= setting.corners.hexes[place - first]
-    return hexes
+    known = s.setting.skies.get(s.missions)
+    if known is None:
+        setting, first, hexes = s.setting, s.setting.board.size, [0, 0]
+        for air, place in enumerate(s.missions):
+            if place >= first:
+                hexes[setting.air_side[air]] |= setting.corners.hexes[place - first]
+        if len(setting.skies) > 2000:
+            setting.skies.clear()
+        known = setting.skies[s.missions] = (hexes[0], hexes[1])
+    return known[side]
 
 
 def zone(s: FallState, side: int) -> int:
