@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, ClassVar
+
+import pytest
 
 from meuse.board import AreaBoard
 from meuse.engine import (
@@ -111,6 +114,16 @@ def test_an_option_is_put_into_the_words_of_its_step() -> None:
 
 def test_the_steps_of_a_chapter_are_found_by_themselves() -> None:
     assert steps_of([coin]) == {"toss": coin.Toss}
+
+
+def test_no_two_steps_have_the_same_name() -> None:
+    class Toss(Step[State]):
+        __module__ = "twin"
+
+    twin = ModuleType("twin")
+    vars(twin)["Toss"] = Toss
+    with pytest.raises(ValueError, match="two steps are called 'toss'"):
+        steps_of([coin, twin])
 
 
 class DeclaredState(State):

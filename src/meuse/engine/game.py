@@ -304,7 +304,8 @@ def steps_of(chapters: Iterable[ModuleType]) -> dict[str, type[Step[Any]]]:
     for chapter in chapters:
         for value in vars(chapter).values():
             if isinstance(value, type) and issubclass(value, Step) and value.__module__ == chapter.__name__:
-                steps[value.name] = value
+                if steps.setdefault(value.name, value) is not value:
+                    raise ValueError(f"two steps are called {value.name!r}; positions and records could not tell them apart")
     return steps
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.engine.preview import Preview
 from meuse.games.fall_of_france.state import FallState
-from tests.games.fall_of_france.kit import GAME, MAP, do, lay
+from tests.games.fall_of_france.kit import MAP, do, lay
 
 # 2523 and the six hexes around it are clear and without rivers: 2422, 2423, 2522, 2524, 2622, 2623
 OPEN = "2523"
@@ -75,4 +75,4 @@ def hexa(label: str) -> int:
 
 
 def spoken(unit: str) -> str:
-    return GAME.pieces[MAP.piece(unit)].name
+    return MAP.pieces[MAP.piece(unit)].name

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import meuse
 from meuse.games.fall_of_france.game import FallOfFrance
+from meuse.games.fall_of_france.position import FallReader
 from meuse.games.fall_of_france.setting import (
     ALOFT,
     DAMAGED,
@@ -89,7 +90,7 @@ def controls(state: FallState, side: str, label: str) -> bool:
 def mission(state: FallState, unit: str) -> str:
     """The hex or corner where an air unit flies; empty if it flies no mission."""
     place = state.missions[MAP.piece(unit) - MAP.first_air]
-    return "" if place == IDLE else GAME.READER.sky_label(MAP, place)
+    return "" if place == IDLE else FallReader.sky_label(MAP, place)
 
 
 def pack(folder: Path, **files: str) -> FallOfFrance:

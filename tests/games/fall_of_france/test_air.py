@@ -471,3 +471,11 @@ def test_an_interdiction_is_an_action_of_the_game() -> None:
     option = GAME.option("interdict 1511+1610+1611", MAP)
     assert option.touch == "place" and option.value == MAP.board.size + MAP.corners.corner("1511+1610+1611")
     assert option.spoken == "the corner of 1511, Sedan (1610) and 1611"
+
+
+def test_an_air_battle_can_be_written_down_and_gone_on_with() -> None:
+    s = combat('missions = { "G.air1" = "1808", "F.air1" = "1708+1709+1808" }')
+    do(s, "fight", rolls=[1, 2])
+    again = GAME.position(s.position())
+    do(again, "fight", rolls=[3, 5])
+    assert air_boxes(again, "G.air1", "F.air1") == ["damaged", "ready"]

@@ -10,8 +10,9 @@ import pytest
 from meuse.engine import Event
 from meuse.games.fall_of_france.combat import targets
 from meuse.games.fall_of_france.events import Attacked, Fought, Invaded, PhaseBegan, Supported
-from meuse.games.fall_of_france.setting import GERMAN
+from meuse.games.fall_of_france.setting import ALLIED, GERMAN
 from meuse.games.fall_of_france.state import FallState
+from meuse.games.fall_of_france.zoc import zone
 from tests.games.fall_of_france.battles import (
     asked,
     attack,
@@ -21,6 +22,7 @@ from tests.games.fall_of_france.battles import (
     combat,
     drm,
     factors,
+    hexa,
     preview,
     results,
     spoken,
@@ -310,7 +312,7 @@ def test_a_headquarters_next_to_the_target_adds_one_to_the_die() -> None:
     do(s, "support G.12HQ")
     assert drm(s) == 1 and cited(s, f"support of {spoken('G.12HQ')}") == "14.3c"
     assert refusal(s, "support G.AHQ") == "14.3c"  # several do not add up
-    assert results(s) == "*DR *R *R -/R -/DR -/CDR".split()
+    assert results(s) == ["*DR", "*R", "*R", "-/R", "-/DR", "-/CDR"]
 
 
 @clause("14.3c", "7.4c", "16.1b")
@@ -346,7 +348,7 @@ def test_a_german_headquarters_may_answer_an_allied_attack() -> None:
     assert asked(s) == "german" and choices(s, "support") == {"G.12HQ"} and can(s, "decline")
     assert refusal(s, "support G.III") == "14.3c"
     assert (drm(s, "decline"), drm(s, "support G.12HQ")) == (0, -1)
-    assert results(s, "support G.12HQ") == "D/CR CR/D *DR *R *R -/R".split()
+    assert results(s, "support G.12HQ") == ["D/CR", "CR/D", "*DR", "*R", "*R", "-/R"]
     twin = s.clone()
     do(twin, "decline", rolls=[6])
     assert fought(twin).result == "-/DR" and not twin.lent
@@ -360,7 +362,7 @@ def test_a_german_headquarters_may_answer_an_allied_attack() -> None:
 # 15: Mechanised Operations
 
 
-@clause("15.0a", "15.0b", "15.1a", "16.1c", "16.5c")
+@clause("15.0a", "15.0b", "15.1a", "16.1c")
 def test_only_undisrupted_mechanised_units_attack_in_mechanised_operations() -> None:
     """R77: headquarters may lend support but not attack."""
     units = '2523 = ["F.X"], 2423 = ["G.1Pz", "G.2Mot", "G.2Pz", "G.KlugeHQ"], 2524 = ["G.I"]'
@@ -404,6 +406,24 @@ def test_the_bef_armour_by_german_rules() -> None:
     assert drm(s) == 1
 
 
+@clause("16.5c")
+def test_a_cadre_takes_no_part_in_mechanised_operations_and_has_no_zone() -> None:
+    units, more = '2523 = ["G.III"], 2423 = ["UK.1Arm"]', 'options = { bef_armour = "german_rules" }\n'
+    s = combat(units, more, side="allied", mech_ops=True)
+    assert step(s) == "combat" and zone(s, ALLIED) >> hexa("2424") & 1
+    s = combat(units, more + 'cadred = ["UK.1Arm"]', side="allied", mech_ops=True)
+    assert step(s) == "movement" and not zone(s, ALLIED)
+
+
+@clause("TECs")
+def test_a_border_does_not_matter_in_combat() -> None:
+    """From Luxembourg into France: only the hills and the line count."""
+    s = combat('1709 = ["F.MTY"], 1708 = ["G.III", "G.12HQ"]', turn=1)
+    attack(s, "1709", "G.III")
+    assert MAP.board.crosses(hexa("1708"), hexa("1709"), MAP.borders)
+    assert (column(s), drm(s)) == ("1-1", 0)  # 4 to 2, a column less for each of them
+
+
 MECH_OPS = """
 turn = 2
 units = { 2523 = ["F.2A1"], 2423 = ["G.1Pz", "G.2Pz", "G.KlugeHQ"] }
@@ -424,6 +444,26 @@ def test_a_unit_that_attacked_does_not_move_and_another_does() -> None:
     assert step(s) == "movement" and refusal(s, "move G.1Pz") == "15.0b"
     do(s, "move G.2Pz")
     assert s.left[MAP.piece("G.2Pz")] == 4
+
+
+@pytest.mark.parametrize(("ruling", "points"), [("quarter", 2), ("none", 0)])
+@clause("15.2b", "7.4e")
+def test_unsupplied_units_move_a_quarter_if_at_all(ruling: str, points: int) -> None:
+    """R23: by default they take no part; by the other ruling they move, but never attack."""
+    units = '2523 = ["F.2A1"], 2423 = ["G.1Pz"]'
+    more = f'options = {{ unsupplied_mech = "{ruling}" }}\n'
+    s = lay(
+        f"turn = 2\n{more}units = {{ {units} }}\nstack = ["
+        '{ step = "open_movement", mover = "allied", mech_ops = false },'
+        '{ step = "movement", mover = "german", mech_ops = true },'
+        '{ step = "open_combat", mover = "german", mech_ops = true }]'
+    )
+    assert step(s) == "movement" and can(s, "move G.1Pz") == bool(points)
+    if points:
+        do(s, "move G.1Pz")
+        assert s.left[MAP.piece("G.1Pz")] == points
+    else:
+        assert refusal(s, "move G.1Pz") == "7.4e"
 
 
 @clause("15.0a", "14.1b")
@@ -463,6 +503,7 @@ def test_a_halted_formation_has_no_mechanised_operations() -> None:
 
 
 # 6.0: neutrals
+
 
 @clause("6.0c")
 def test_an_attack_brings_a_neutral_into_the_war() -> None:
@@ -508,7 +549,7 @@ def test_the_ss_attacks_recklessly() -> None:
     units = f'2523 = ["F.2A1"], {SS}'
     s = battle(units, "2523", "G.SS", "G.1Cav", "G.FSJ", more=RECKLESS)
     assert (factors(s)["attack"], factors(s)["defence"], column(s)) == ("5", "2", "2.5-1")
-    assert results(s) == "D/1CD D/2D D/2D -/2DR -/2CD D/2CDR".split()
+    assert results(s) == ["D/1CD", "D/2D", "D/2D", "-/2DR", "-/2CD", "D/2CDR"]
     do(s, "fight", rolls=[5])
     assert fought(s).result == "-/2CD" and disrupted(s) == {"G.SS"}
     assert choices(s, "advance") == {"G.1Cav", "G.FSJ"}

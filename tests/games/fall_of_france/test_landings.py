@@ -75,11 +75,11 @@ def test_a_unit_may_be_kept_for_a_later_turn() -> None:
     assert where(s, "G.FSJ") == "aloft" and s.decision is not None and s.decision.step == "movement"
 
 
-@clause("19.4e")
+@clause("19.4c")
 def test_no_landing_in_open_paris() -> None:
     s = landing("", "open_city = true")
     do(s, "drop_in G.FSJ")
-    assert refusal(s, "land 2119") == "19.4e"
+    assert refusal(s, "land 2119") == "19.4c"
 
 
 @clause("9.2b")

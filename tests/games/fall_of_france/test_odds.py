@@ -24,7 +24,7 @@ def ratio(attack: int, defence: int) -> str:
 
 @clause("CRTb")
 def test_the_columns_of_the_table() -> None:
-    assert CRT.columns == "1-4 1-3 1-2 1-1.5 1-1 1.5-1 2-1 2.5-1 3-1 4-1".split()
+    assert CRT.columns == ["1-4", "1-3", "1-2", "1-1.5", "1-1", "1.5-1", "2-1", "2.5-1", "3-1", "4-1"]
     assert len(ROWS) == 8
 
 
@@ -33,7 +33,8 @@ def test_the_columns_of_the_table() -> None:
     [
         (1, 4, "1-4"), (3, 10, "1-4"), (1, 3, "1-3"), (4, 9, "1-3"), (1, 2, "1-2"), (5, 8, "1-2"), (2, 3, "1-1.5"),
         (10, 14, "1-1.5"), (5, 7, "1-1.5"), (4, 4, "1-1"), (149, 100, "1-1"), (3, 2, "1.5-1"), (19, 10, "1.5-1"),
-        (4, 2, "2-1"), (12, 5, "2-1"), (5, 2, "2.5-1"), (29, 10, "2.5-1"), (6, 2, "3-1"), (39, 10, "3-1"), (8, 2, "4-1"),
+        (4, 2, "2-1"), (12, 5, "2-1"), (5, 2, "2.5-1"), (29, 10, "2.5-1"), (6, 2, "3-1"), (39, 10, "3-1"),
+        (8, 2, "4-1"),
     ],
 )  # fmt: skip
 @clause("CRTb", "4.0c")
@@ -115,6 +116,9 @@ def test_the_defenders_half_is_read_farther_to_the_right() -> None:
 
 def test_results_in_words() -> None:
     result = odds.result_at(ROWS, CRT.columns.index("3-1"), 0, ATTACKER)
-    assert odds.means(result, False, True) == "attacker: all disrupted; defender: 1 unit eliminated, the rest disrupted, retreat"
+    assert (
+        odds.means(result, False, True)
+        == "attacker: all disrupted; defender: 1 unit eliminated, the rest disrupted, retreat"
+    )
     assert odds.means(odds.result_at(ROWS, 0, 4, NOBODY), True, True) == "no effect"
     assert odds.means(odds.result_at(ROWS, 1, 7, NOBODY), True, True).startswith("attacker: one cadred; defender")

@@ -33,7 +33,7 @@ def hexes(s: FallState, unit: str) -> set[str]:
 
 def german_turn(**options: str) -> FallState:
     """The Allies have taken the ready set-up."""
-    s = begin(**options)
+    s = begin("historical", 0, **options)
     do(s, "ready")
     return s
 

@@ -283,7 +283,7 @@ def events_due(setting: FallSetting) -> Iterator[tuple[int, str]]:
         points += [f"{grant.armour} armour"] if grant.armour else []
         yield grant.turn, f"{grant.nation.title()} replacement points: {' and '.join(points)}"
     arrivals = tables.arrivals
-    yield arrivals.german_turn, f"{counted(arrivals.german_corps, 'German corps')[:-1]} return from the dead pile"
+    yield arrivals.german_turn, f"{arrivals.german_corps} German corps return from the dead pile"
     air = tables.air_reinforcements
     for who, rows in (("French", air.french), ("RAF", air.british)):
         for number, row in enumerate(rows, 1):

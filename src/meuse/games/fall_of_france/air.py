@@ -308,8 +308,7 @@ class AirBattle(SideStep):
     units: Pieces
     round: int
 
-    public = fought = True
-    hand = "units"
+    public = True
     heading = "Air combat"
     asks = "Air combat: roll a die for each air unit."
     help = Help("13.1b", "Each air unit rolls one die against the enemy: high rolls drive off, damage or shoot down.")

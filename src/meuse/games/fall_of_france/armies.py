@@ -121,16 +121,7 @@ def _plans(setting: FallSetting, rulings: dict[str, str]) -> Plans:
 
 def _plan(setting: FallSetting, rulings: dict[str, str], army: Army) -> Plan:
     nation, board = NATIONS.index(army.nation), setting.board
-    spare = setting.spares(rulings)
-    units = tuple(
-        p.number
-        for p in setting.pieces
-        if not (p.air or p.hex or p.arrives or p.emergency or spare >> p.number & 1)
-        and (
-            (army.formation and (p.nation, p.formation) == (nation, army.formation))
-            or {p.id, p.replaces} & set(army.units)
-        )
-    )
+    units = units_of(setting, rulings, army)
     home = setting.country[HOME[nation]] & setting.land
     if nation == GERMANS:
         home |= into_luxembourg(setting)
@@ -159,6 +150,18 @@ def _plan(setting: FallSetting, rulings: dict[str, str], army: Army) -> Plan:
     near = frontier_distance(setting, nation, listed)
     front = members(h for h in board.members(hexes) if h == listed or frontier_distance(setting, nation, h) < near)
     return Plan(army.name, units, hexes, front, listed, CLAUSES[nation])
+
+
+def units_of(setting: FallSetting, rulings: dict[str, str], army: Army) -> tuple[int, ...]:
+    """The units of an army that are there from the start; optional counters stand for ordinary ones (22.9)."""
+    nation, spare = NATIONS.index(army.nation), setting.spares(rulings)
+    formation = (nation, army.formation) if army.formation else None
+    return tuple(
+        p.number
+        for p in setting.pieces
+        if not (p.air or p.hex or p.arrives or p.emergency or spare >> p.number & 1)
+        and ((p.nation, p.formation) == formation or p.id in army.units or p.replaces in army.units)
+    )
 
 
 def into_luxembourg(setting: FallSetting) -> int:

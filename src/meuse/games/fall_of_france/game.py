@@ -8,7 +8,7 @@ from pathlib import Path
 from meuse.board import HexMap, read_hex_map
 from meuse.board.corners import Corners
 from meuse.engine import Event, Game
-from meuse.engine.names import Names
+from meuse.engine.data import Problems
 from meuse.engine.scene import Alarm, Chart, Goal
 from meuse.engine.staging import Tabletop
 from meuse.games.fall_of_france import (
@@ -17,6 +17,7 @@ from meuse.games.fall_of_france import (
     air,
     allotment,
     assault,
+    checks,
     combat,
     goals,
     landings,
@@ -74,18 +75,16 @@ class FallOfFrance(Game):
         self.unit_file = self.load("units.toml", UnitFile)
         self.pieces = read_pieces(self.unit_file)
         self.looks = self.load("faces.toml", Looks)
+        checks.check_components(self)
         self.faces = tuple(catalogue(self.unit_file, self.looks, self.tables))
         self.vocabulary = make_vocabulary(self.map, self.corners, self.pieces, self.faces)
-        land = sum(h for name, h in self.map.terrain.items() if name in self.tables.tec and self.tables.tec[name].cost)
-        self.names |= {
-            "land hex": Names(self.map.board.names(land), "map.toml"),
-            "place": Names(list(self.map.places), "map.toml"),
-            "unit": Names([piece.id for piece in self.pieces], "units.toml"),
-        }
-        self.check_files().stop()
         for name in self.scenarios:
             self.setting(name)
         self._advice = FallAdvice(self)
+
+    def check_setting(self, setting: FallSetting, problems: Problems, file: str) -> None:
+        super().check_setting(setting, problems, file)
+        checks.check_scenario(setting, problems, file)
 
     def begin(self, state: FallState) -> None:
         setup.begin(state)

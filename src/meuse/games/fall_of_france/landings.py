@@ -123,7 +123,7 @@ def landing_bars(s: FallState, unit: int) -> Iterator[Bar]:
     """Where a unit cannot land: anywhere but on land, and where friends leave no room (R35)."""
     yield Bar(~s.setting.land, "9.2a", "{it} is no land hex")
     if s.open_city:
-        yield Bar(s.setting.paris, "19.4e", "{it} is Paris, an Open City: no German movement may end there")
+        yield Bar(s.setting.paris, "19.4c", "{it} is Paris, an Open City: no German movement may end there")
     for bar in stacking.room_bars(s, (unit,)):
         yield Bar(bar.closed & ~s.held[ALLIED], bar.clause, bar.says)  # enemies are to be driven out
 

@@ -221,7 +221,15 @@ class Prospect(NamedTuple):
 
 
 def prospects(s: FallState) -> list[Prospect]:
-    """All that the next Administration phase would decide if it came now; nothing is changed (19.0)."""
+    """All that the next Administration phase would decide if it came now; nothing is changed (19.0).
+
+    Limited supply is drawn afresh in that phase (7.3.23c), so it is asked of a copy that has done so.
+    """
+    if s.claims or supply.network(s).cut[ALLIED] & s.setting.limited_nations:
+        s = s.clone()
+        s.claims = ()
+        s.touch()
+        supply.claim_what_is_left(s)
     ahead = []
     if withdrawal_rolled(s):
         most = bef_strength(s)

@@ -282,12 +282,10 @@ class FallReader(CountersReader):
         return steps if ends else [EndTurn(), *steps]
 
     def _check_step(self, where: str, step: Any) -> None:
-        """Sides and hexes are given, and units that are dealt with together are of one side."""
+        """Its side and hex are given."""
         mover = step.mover if isinstance(step, PhaseStep) else GERMAN
         if mover < 0 or (step.spot and getattr(step, step.spot) < 0):
             self.fault(where, "a side or hex is empty; name it")
-        if len({self.setting.side_of[piece] for piece in step.in_hand()}) > 1:
-            self.fault(where, "units of both sides are in one group")
 
     @classmethod
     def written(cls, s: FallState) -> dict[str, Any]:

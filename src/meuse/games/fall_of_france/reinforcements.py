@@ -96,7 +96,7 @@ def next_air_unit(s: FallState, nation: int) -> tuple[int, AirRow] | None:
     rows = table.french if nation == FRENCH else table.british
     units = air_units(s, nation)
     waiting = [unit for unit in units if s.where[unit] == WAITING]
-    place = len(units) - len(waiting)
+    place = s.setting.pieces[waiting[0]].rolled - 1 if waiting else len(rows)
     if nation == FRENCH and s.on("weaker_maginot"):
         waiting += [unit for unit in units if s.where[unit] == DEAD]
         place = air_in_play(s, nation)  # 22.5d

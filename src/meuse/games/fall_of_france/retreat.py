@@ -168,16 +168,19 @@ def go_back(s: FallState, piece: int, hexa: int) -> None:
 # pushing others out (17.1c, 17.1d, R85)
 
 
-def shelters(s: FallState, piece: int) -> int:
-    """Where a unit that makes room may go: next to it, free of enemy zones, with room (17.1d)."""
+def shelters(s: FallState, piece: int, vacated: int) -> int:
+    """Where a unit that makes room may go: next to it, free of enemy zones, with room (17.1d).
+
+    Not to the hex that the retreat must leave empty.
+    """
     side = s.setting.side_of[piece]
-    ways = enterable(s, piece, s.setting.board.around[s.where[piece]])
+    ways = enterable(s, piece, s.setting.board.around[s.where[piece]] & ~(1 << vacated))
     return ways & ~stacking.without_room(s, (piece,)) & ~enemy_zone(s, side)
 
 
-def movable(s: FallState, hexa: int) -> tuple[int, ...]:
-    """The units of a hex that could make room."""
-    return tuple(piece for piece in s.stacks.get(hexa, ()) if shelters(s, piece))
+def movable(s: FallState, hexa: int, vacated: int) -> tuple[int, ...]:
+    """The units of a hex that could make room for one that leaves another hex."""
+    return tuple(piece for piece in s.stacks.get(hexa, ()) if shelters(s, piece, vacated))
 
 
 def makes_room(s: FallState, unit: int, hexa: int, leaving: Pieces) -> bool:
@@ -189,7 +192,8 @@ def makes_room(s: FallState, unit: int, hexa: int, leaving: Pieces) -> bool:
 
 def pushable(s: FallState, unit: int, hexes: int) -> int:
     """Those of some hexes that enough units could leave to let a unit in."""
-    return sum(1 << h for h in s.setting.board.members(hexes) if makes_room(s, unit, h, movable(s, h)))
+    start = s.where[unit]
+    return sum(1 << h for h in s.setting.board.members(hexes) if makes_room(s, unit, h, movable(s, h, start)))
 
 
 @dataclass
@@ -221,7 +225,7 @@ class MakeRoom(FallStep):
 
     def _enough(self, s: FallState) -> set[int]:
         """The units that belong to one of the smallest sets whose leaving makes room."""
-        units = movable(s, self.hex)
+        units = movable(s, self.hex, s.where[self.piece])
         for number in range(1, len(units) + 1):
             sets = [leaving for leaving in combinations(units, number) if makes_room(s, self.piece, self.hex, leaving)]
             if sets:
@@ -232,7 +236,7 @@ class MakeRoom(FallStep):
         yield Bar(~members(self._enough(s)), "17.1d", "{it} cannot make room here, or fewer units would do")
 
     def push(self, s: FallState, piece: int) -> None:
-        s.push(StepAside(piece))
+        s.push(StepAside(piece, s.where[self.piece]))
 
     def after(self, s: FallState) -> None:
         """There is room now: the unit comes in, disrupted, an Allied one cadred too (17.1c)."""
@@ -243,10 +247,10 @@ class MakeRoom(FallStep):
             losses.eliminate(s, piece, "no way to retreat", ("17.1e",))
             return
         go_back(s, piece, self.hex)
-        if s.where[piece] >= 0 and s.setting.side_of[piece] == ALLIED:
-            losses.cadre(s, piece, ("17.1c",))
         if s.where[piece] >= 0:
             losses.disrupt(s, piece, ("17.1c",))
+        if s.where[piece] >= 0 and s.setting.side_of[piece] == ALLIED:
+            losses.cadre(s, piece, ("17.1c",))
 
 
 @dataclass
@@ -254,6 +258,8 @@ class StepAside(FallStep):
     """A unit that makes room goes to a neighbouring hex, unharmed (17.1d)."""
 
     piece: Piece
+    vacated: Place
+    """The hex that the retreating unit leaves."""
 
     forced = public = True
     heading = "Retreat"
@@ -270,10 +276,11 @@ class StepAside(FallStep):
         return (self.piece,), (s.where[self.piece],)
 
     def options(self, s: FallState) -> list[Option]:
-        return s.setting.vocabulary.open("fall_back", ~shelters(s, self.piece))
+        return s.setting.vocabulary.open("fall_back", ~shelters(s, self.piece, self.vacated))
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        yield Bar(~shelters(s, self.piece), "17.1d", "{it} is not free of enemy zones and with room, next to the unit")
+        shut = ~shelters(s, self.piece, self.vacated)
+        yield Bar(shut, "17.1d", "{it} is not free of enemy zones and with room, next to the unit")
 
     def fall_back(self, s: FallState, hexa: int) -> None:
         s.pop()

@@ -13,7 +13,7 @@ from meuse.board.corners import JOINT, Corners
 from meuse.engine import Option, Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.fall_of_france.fortifications import FORTRESS, FRESH, MAJOR, MINOR, Shut, Walls
-from meuse.games.fall_of_france.tables import MoveClass, Scenario, Tables, UnitFile
+from meuse.games.fall_of_france.tables import MoveClass, Scenario, Tables, TypeRow, UnitFile
 from meuse.mechanics.counters import CountersSetting
 from meuse.mechanics.words import spots_of
 
@@ -335,7 +335,8 @@ class FallSetting(CountersSetting):
 
     def _read_units(self, game: FallOfFrance) -> None:
         self.read_counters(game.pieces, game.pieces)
-        types = self.tables.type
+        types: dict[str, TypeRow] = dict(self.tables.type.items())
+        sizes: dict[str, int] = dict(self.tables.stacking.points.items())
         ground = [piece for piece in self.pieces if not piece.air]
         self.air = tuple(piece.number for piece in self.pieces if piece.air)
         self.first_air = len(ground)
@@ -348,7 +349,7 @@ class FallSetting(CountersSetting):
         self.attack = bytes(piece.attack for piece in self.pieces)
         self.defence = bytes(piece.defence for piece in self.pieces)
         self.mp = bytes(piece.mp for piece in self.pieces)
-        self.points = bytes(0 if piece.air else self.tables.stacking.points[piece.size] for piece in self.pieces)
+        self.points = bytes(0 if piece.air else sizes[piece.size] for piece in self.pieces)
         self.is_hq = bytes(piece.type == "hq" for piece in self.pieces)
         self.is_mechanized = bytes(not piece.air and types[piece.type].mechanized for piece in self.pieces)
         self.is_armour = bytes(piece.type == "armour" for piece in self.pieces)
@@ -421,6 +422,15 @@ class FallSetting(CountersSetting):
         self.army_group: dict[str, str] = {
             formation: name for name, formations in game.unit_file.army_group.items() for formation in formations
         }
+        self.supplied_together = [
+            [],
+            self.groups_of[FRENCH] + self.groups_of[BRITISH],
+            self.groups_of[BELGIANS],
+            self.groups_of[DUTCH],
+        ]
+        """The groups of the Allied armies whose supply is traced together."""
+        self.leaderless: dict[int, int] = {}
+        """For each set of living HQs, the units that have no superior among them."""
         self.hq_of = {p.formation: p.number for p in self.pieces if p.type == "hq"}
         """The HQ of each German army and army group that has one."""
         self.commands = tuple(self.hq_of.values())
@@ -445,6 +455,14 @@ class FallSetting(CountersSetting):
         else:
             names = [formation, self.army_group.get(formation, "")]
         return tuple(self.hq_of[name] for name in names if name in self.hq_of)
+
+    def without_leaders(self, alive: int) -> int:
+        """The German units that have no superior HQ among the living ones; HQs trace to Germany, too."""
+        units = 0
+        for group, superiors in enumerate(self.superiors):
+            if not any(alive >> hq & 1 for hq in superiors):
+                units |= self.followers[group]
+        return units
 
     def superiors_of(self, unit: int) -> tuple[int, ...]:
         """The HQs a unit may trace to: an army's HQ to that of its group, one of a group to none (7.2)."""

@@ -109,8 +109,12 @@ def hold_back(s: FallState, piece: int) -> None:
 # the ready set-up
 
 
+OFF_MAP, NOT_LISTED = -1, -2
+"""In place of a hex of the ready set-up."""
+
+
 def ready_places(s: FallState, side: int) -> Iterator[tuple[int, int]]:
-    """The units still to be set up, each with its hex of the ready set-up; -1: off the map, or not listed there.
+    """The units still to be set up, each with its hex of the ready set-up, OFF_MAP or NOT_LISTED.
 
     An optional counter takes the place of the one it stands for.
     """
@@ -121,7 +125,7 @@ def ready_places(s: FallState, side: int) -> Iterator[tuple[int, int]]:
     made, names = armies.plans(s), {u: setting.pieces[u].replaces or setting.pieces[u].id for u in range(len(s.where))}
     left = armies.unplaced(s, side)
     for unit in sorted(left, key=lambda u: (made.all[made.of[u]].stage, order.get(names[u], len(order)))):
-        yield unit, -1 if names[unit] in table.off_map else listed_in.get(names[unit], -2)
+        yield unit, OFF_MAP if names[unit] in table.off_map else listed_in.get(names[unit], NOT_LISTED)
 
 
 def ready_setup(s: FallState, side: int) -> Iterator[str]:
@@ -132,7 +136,7 @@ def ready_setup(s: FallState, side: int) -> Iterator[str]:
     for unit, hexa in ready_places(s, side):
         yield f"place {s.piece_name(unit)}"
         deploy = Deploy(unit)
-        if hexa == -1:
+        if hexa == OFF_MAP:
             hold_back(s, unit)
             yield "hold"
             continue

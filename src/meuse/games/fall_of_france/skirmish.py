@@ -105,7 +105,7 @@ def modifiers(s: FallState, hexa: int, group: Pieces, stacks: Places, landing: b
         river = setting.tables.tec["major_river"]
         count("all defenders across a major river", river.skirmish.die, river.clauses.skirmish or "11.3h")
     if commando:
-        count("Brandenburgers", setting.tables.options.brandenburgers.die, "22.11c")
+        count("Brandenburgers", setting.tables.options.brandenburgers.die, "22.11a")
     return Modifiers(attack, defence, die, tuple(factors))
 
 

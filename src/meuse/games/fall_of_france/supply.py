@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 
 from meuse.board import Sides
 from meuse.engine import ALL, Pieces
-from meuse.games.fall_of_france import fortifications
+from meuse.games.fall_of_france import fortifications, zoc
 from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
 from meuse.games.fall_of_france.state import FallState, listed, other
-from meuse.games.fall_of_france.zoc import fit, interdicted, zone_of
 
 
 class Network(NamedTuple):
@@ -34,25 +33,35 @@ def network(s: FallState) -> Network:
     """Supply and zones as things stand: passes until they no longer change (R17).
 
     The first pass lets every unit but cadres have a zone, each later one only those that the pass before it supplied.
-    Where two passes alternate the even-numbered one stands: it supplies more units.
+    Where two passes alternate the even-numbered one stands: it supplies more units. Units without any source have no
+    zone in any later pass, so they need none in the first.
     """
     if s.net is not None and s.net[0] == s.version:
         return s.net[1]
-    first = fit(s, GERMAN), fit(s, ALLIED)
-    sources, zones = first, _zones(s, first)
+    hopeless = leaderless(s) & ~s.setting.garrisons
+    silent = s.cadred & s.standing | hopeless
+    sources = first = _heard(s, (silent, silent))
+    zones = _zones(s, first)
     known: Grounds = {}
     cuts = [_cut(s, zones, known)]
-    while sources != (now := _supplied(s, first, cuts[-1])):
-        alternating = len(cuts) > 2 and cuts[-1] == cuts[-3]
+    while True:
+        cut = cuts[-1]
+        if (cut[0] | cut[1]) & ~hopeless:
+            now = _heard(s, (silent | cut[0], silent | cut[1]))
+        else:
+            now = first
+        if now == sources:
+            break
+        alternating = len(cuts) > 2 and cut == cuts[-3]
         if alternating and len(cuts) % 2:
             cuts.pop()
-            now = _supplied(s, first, cuts[-1])
+            now = _heard(s, (silent | cuts[-1][0], silent | cuts[-1][1]))
         sources, zones = now, _zones(s, now)
         if alternating:
             break
         cuts.append(_cut(s, zones, known))
-    hostile = zones[ALLIED] | interdicted(s, ALLIED), zones[GERMAN] | interdicted(s, GERMAN)
-    made = Network(cuts[-1], sources, zones, hostile)
+    raids = zoc.interdicted(s, GERMAN), zoc.interdicted(s, ALLIED)
+    made = Network(cuts[-1], sources, zones, (zones[ALLIED] | raids[ALLIED], zones[GERMAN] | raids[GERMAN]))
     s.net = (s.version, made)
     return made
 
@@ -61,8 +70,26 @@ Grounds = dict[tuple[int, int], int]
 """For a side and the ground open to it, the units that are cut off."""
 
 
+def leaderless(s: FallState) -> int:
+    """German units all of whose superior HQs are dead."""
+    known, alive = s.setting.leaderless, s.standing & s.setting.hqs
+    if alive not in known:
+        known[alive] = s.setting.without_leaders(alive)
+    return known[alive] & s.standing
+
+
+def _heard(s: FallState, silent: tuple[int, int]) -> tuple[int, int]:
+    """The hexes of each side that hold a unit with a zone: one that is no cadre and is in supply."""
+    setting = s.setting
+    german, allied = silent[GERMAN] & setting.pieces_on[GERMAN], silent[ALLIED] & setting.pieces_on[ALLIED]
+    return (
+        zoc.heard_of(s, s.held[GERMAN], german) if german else s.held[GERMAN],
+        zoc.heard_of(s, s.held[ALLIED], allied) if allied else s.held[ALLIED],
+    )
+
+
 def _zones(s: FallState, sources: tuple[int, int]) -> tuple[int, int]:
-    return zone_of(s, GERMAN, sources[GERMAN]), zone_of(s, ALLIED, sources[ALLIED])
+    return zoc.zone_of(s, GERMAN, sources[GERMAN]), zoc.zone_of(s, ALLIED, sources[ALLIED])
 
 
 def _cut(s: FallState, zones: tuple[int, int], known: Grounds) -> tuple[int, int]:
@@ -76,20 +103,6 @@ def _cut(s: FallState, zones: tuple[int, int], known: Grounds) -> tuple[int, int
     return known[german], known[allied]
 
 
-def _supplied(s: FallState, fit: tuple[int, int], cut: tuple[int, int]) -> tuple[int, int]:
-    """Those of the hexes of each side that hold a unit which is no cadre and is in supply."""
-    if cut == (0, 0):
-        return fit
-    return _without(s, fit[GERMAN], cut[GERMAN]), _without(s, fit[ALLIED], cut[ALLIED])
-
-
-def _without(s: FallState, hexes: int, cut: int) -> int:
-    for hexa in {s.where[piece] for piece in listed(cut)}:
-        if all((s.cadred | cut) >> piece & 1 for piece in s.stacks[hexa]):
-            hexes &= ~(1 << hexa)
-    return hexes
-
-
 # ways
 
 
@@ -99,7 +112,7 @@ def open_ground(s: FallState, side: int, enemy_zone: int) -> int:
     A friendly ground unit lifts the zone of enemy ground units in its hex (10.1), but not that of air units (R53).
     """
     setting, foe = s.setting, other(side)
-    ground = setting.land & ~(s.held[foe] | (enemy_zone & ~s.held[side]) | interdicted(s, foe) | s.neutral_ground())
+    ground = setting.land & ~(s.held[foe] | (enemy_zone & ~s.held[side]) | zoc.interdicted(s, foe) | s.neutral_ground())
     if side == ALLIED and s.open_city:
         ground &= ~setting.paris
     for hexa in s.refugees:
@@ -148,8 +161,8 @@ def _germans_cut(s: FallState, ground: int) -> int:
         home &= -home
     home = _grown(s, GERMAN, home, ground, fortifications.shut(s).hexsides[GERMAN], held)
     where, standing = s.where, s.standing
-    if not held & ~home and min([where[hq] for hq in setting.commands]) >= 0:
-        return 0
+    if not held & ~home:  # all HQs are joined to all units
+        return _without_garrisons(s, leaderless(s), GERMAN)
     cut, ways = 0, dict[int, int]()
     for group, hexes in enumerate(s.masks[: setting.german_groups]):
         if not hexes:
@@ -170,8 +183,13 @@ def _germans_cut(s: FallState, ground: int) -> int:
         if where[hq] >= 0 and not home >> where[hq] & 1:
             if not joined(s, GERMAN, german_sources(s, hq), ground) >> where[hq] & 1:
                 cut |= 1 << hq
-    for unit in listed(cut & setting.garrisons):
-        if own_forts(s, GERMAN) >> where[unit] & 1:
+    return _without_garrisons(s, cut, GERMAN)
+
+
+def _without_garrisons(s: FallState, cut: int, side: int) -> int:
+    """Units without those that their fortifications supply (7.2d, 7.3.22a)."""
+    for unit in listed(cut & s.setting.garrisons):
+        if own_forts(s, side) >> s.where[unit] & 1:
             cut &= ~(1 << unit)
     return cut
 
@@ -212,9 +230,8 @@ def _allies_cut(s: FallState, ground: int) -> int:
     hexsides = fortifications.shut(s).hexsides[ALLIED]
     for army, nations in enumerate(((FRENCH, BRITISH), (BELGIANS,), (DUTCH,)), 1):
         held = 0
-        for nation in nations:
-            for group in setting.groups_of[nation]:
-                held |= masks[group]
+        for group in setting.supplied_together[army]:
+            held |= masks[group]
         if not held or s.status[setting.home[nations[0]]] == NEUTRAL:
             continue  # a neutral army does not take part (6.0)
         sources = cities_of(s, nations[0])

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from meuse.games.fall_of_france import fortifications
+from meuse.games.fall_of_france import fortifications, supply
 from meuse.games.fall_of_france.setting import ALLIED
-from meuse.games.fall_of_france.state import FallState, listed, other
+from meuse.games.fall_of_france.state import FallState, other
 
 
-def fit(s: FallState, side: int) -> int:
-    """The hexes with a unit of a side that is no cadre; only those can have a zone (10.1, 16.5)."""
-    hexes = s.held[side]
-    cadres = s.cadred & s.setting.pieces_on[side]
-    if cadres:
-        for hexa in {s.where[piece] for piece in listed(cadres)}:
-            if hexa >= 0 and all(s.cadred >> piece & 1 for piece in s.stacks[hexa]):
-                hexes &= ~(1 << hexa)
+def heard_of(s: FallState, hexes: int, silent: int) -> int:
+    """Those of some hexes that hold a unit besides these; cadres and units out of supply have no zone (10.1, 16.5)."""
+    where, stacks, left = s.where, s.stacks, silent
+    while left:
+        low = left & -left
+        left ^= low
+        hexa = where[low.bit_length() - 1]
+        for piece in stacks[hexa]:
+            if not silent >> piece & 1:
+                break
+        else:
+            hexes &= ~(1 << hexa)
     return hexes
 
 
@@ -45,26 +49,20 @@ def interdicted(s: FallState, side: int) -> int:
 
 def zone(s: FallState, side: int) -> int:
     """The hexes in the ground zone of a side's supplied units, as things stand (10.1, R17)."""
-    from meuse.games.fall_of_france.supply import network
-
-    return network(s).zones[side]
+    return supply.network(s).zones[side]
 
 
 def enemy_zone(s: FallState, side: int) -> int:
     """All hexes that are zones of a side's enemy: by ground units, where no friend stands, or from the air."""
-    from meuse.games.fall_of_france.supply import network
-
-    return network(s).hostile[side]
+    return supply.network(s).hostile[side]
 
 
 def exerting(s: FallState, side: int, hexa: int) -> int:
     """The hexes from which stacks of a side exert a zone into a hex (10.1, R45)."""
-    from meuse.games.fall_of_france.supply import network
-
     if not zone(s, side) >> hexa & 1:
         return 0
     found = 0
-    for source in s.setting.board.members(s.setting.board.around[hexa] & network(s).sources[side]):
+    for source in s.setting.board.members(s.setting.board.around[hexa] & supply.network(s).sources[side]):
         if zone_of(s, side, 1 << source) >> hexa & 1:
             found |= 1 << source
     return found

@@ -1,0 +1,350 @@
+"""Chapter 7: supply."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from meuse.games.fall_of_france import assault, stacking, strength, supply
+from meuse.games.fall_of_france.setting import ALLIED, BRITISH, FRENCH, GERMAN
+from meuse.games.fall_of_france.state import FallState, listed
+from tests.games.fall_of_france.kit import MAP, can, choices, clause, do, lay, refusal, supplied, where
+from tests.games.fall_of_france.oracle import Oracle
+
+FRENCH_RING = '"1917" = ["F.I"], "1815" = ["F.III"], "2015" = ["F.II"]'  # closes 1916
+GERMAN_RING = '"1917" = ["G.III"], "1815" = ["G.VII"], "2015" = ["G.II"], "1814" = ["G.AHQ"]'
+FRENCH_CITIES = '"2018", "2118", "2119", "1117", "1418", "1722", "1813", "1907", "2107", "2103", "2520", "2810"'
+FALLEN = f"control = {{ german = [{FRENCH_CITIES}] }}"
+
+
+def place(units: str, more: str = "", phase: str = "german movement", turn: int = 4) -> FallState:
+    return lay(f'phase = "{phase}"\nturn = {turn}\n{more}\nunits = {{ {units} }}')
+
+
+def allied(units: str, more: str = "") -> FallState:
+    return place(units, more, "allied movement")
+
+
+def piece(unit: str) -> int:
+    return MAP.piece(unit)
+
+
+def at(label: str) -> int:
+    return MAP.board.place(label)
+
+
+def attack(s: FallState, units: str, into: str = "2216") -> int:
+    return strength.attack_total(s, map(piece, units.split()), at(into))
+
+
+def zone(s: FallState, side: int, label: str) -> bool:
+    return bool(supply.network(s).zones[side] >> at(label) & 1)
+
+
+# 7.1
+
+
+@clause("7.1a", "4.0b", "7.4a")
+def test_a_unit_keeps_the_points_it_had_when_it_began_to_move() -> None:
+    """A02: 5 points halved are 3; coming to its HQ on the way does not change that."""
+    s = place('"1916" = ["G.III"], "2018" = ["F.X"]')
+    do(s, "move G.III")
+    assert s.left[piece("G.III")] == 3
+    s = place('"1916" = ["G.III"], "1914" = ["G.12HQ"], "1816" = ["F.X"], "1815" = ["F.I"], "2015" = ["F.II"]')
+    assert not supplied(s, "G.III")
+    do(s, "move G.III")
+    assert s.left[piece("G.III")] == 3
+
+
+@clause("7.1b", "7.4b")
+def test_supply_is_checked_again_before_each_skirmish() -> None:
+    """C10: a panzer cut off enters the zone where it finds supply, and fights at full strength there."""
+    s = place('"1916" = ["G.1Pz"], "1914" = ["G.KlugeHQ"], "1817" = ["F.X"], "2015" = ["F.II"], "1815" = ["F.I"]')
+    assert not supplied(s, "G.1Pz")
+    do(s, "move G.1Pz")
+    assert s.left[piece("G.1Pz")] == 4
+    assert can(s, "to 1915") and refusal(s, "to 1816") == "7.4b"
+    do(s, "to 1915", "defend 1815")
+    assert supplied(s, "G.1Pz") and attack(s, "G.1Pz") == 2
+    assert s.left[piece("G.1Pz")] == 3
+
+
+# 7.2
+
+
+@clause("7.2a", "2.0h")
+def test_any_length_of_path_to_a_superior_hq_supplies_a_unit() -> None:
+    assert supplied(place('"2722" = ["G.III"], "0203" = ["G.12HQ"]'), "G.III")
+    assert not supplied(place('"2722" = ["G.III"]'), "G.III")
+    assert not supplied(place(f'"1916" = ["G.III"], "1714" = ["G.12HQ"], {FRENCH_RING}'), "G.III")
+
+
+@clause("7.2b", "2.0c")
+@pytest.mark.parametrize(
+    ("unit", "hq", "fed"),
+    [
+        ("G.III", "G.12HQ", True),
+        ("G.III", "G.AHQ", True),
+        ("G.III", "G.16HQ", False),
+        ("G.III", "G.BHQ", False),
+        ("G.XL", "G.AHQ", True),
+        ("G.XL", "G.4HQ", True),
+        ("G.XL", "G.BHQ", False),
+        ("G.1Pz", "G.KlugeHQ", True),
+        ("G.I", "G.1HQ", True),
+        ("G.22", "G.6HQ", True),
+    ],
+)
+def test_superior_hqs_are_those_of_formation_and_army_group(unit: str, hq: str, fed: bool) -> None:
+    assert supplied(place(f'"2412" = ["{unit}"], "1906" = ["{hq}"]'), unit) == fed
+
+
+@clause("7.2c")
+def test_the_18th_army_is_supplied_by_army_group_b() -> None:
+    assert supplied(place('"0810" = ["G.X"], "0607" = ["G.BHQ"]'), "G.X")
+    assert not supplied(place('"0810" = ["G.X"], "0607" = ["G.6HQ"]'), "G.X")
+
+
+@clause("7.2d")
+def test_the_fortress_units_of_the_7th_army() -> None:
+    s = place('"2102" = ["G.XXV"], "1501" = ["G.XXXIII"]')
+    assert supplied(s, "G.XXV") and not supplied(s, "G.XXXIII")
+    assert supplied(place('"1501" = ["G.XXXIII"], "2001" = ["G.CHQ"]'), "G.XXXIII")
+    assert not supplied(place('"2102" = ["G.XXV"]', 'breached = ["2102"]'), "G.XXV")
+    half_open = place('"2102" = ["G.XXV"]', 'breached = ["2103/2102"]')
+    assert supplied(half_open, "G.XXV")
+
+
+@clause("7.2e", "7.2f")
+def test_an_hq_traces_to_the_hq_above_it_or_to_germany_and_supplies_even_when_cut_off() -> None:
+    s = place(f'"1916" = ["G.12HQ", "G.III"], {FRENCH_RING}')
+    assert not supplied(s, "G.12HQ") and supplied(s, "G.III")
+    s = place(f'"1916" = ["G.12HQ", "G.III", "G.AHQ"], {FRENCH_RING}')
+    assert supplied(s, "G.12HQ") and not supplied(s, "G.AHQ") and supplied(s, "G.III")
+    assert supplied(place('"2722" = ["G.12HQ"]'), "G.12HQ")
+
+
+@clause("7.2a")
+def test_germany_cut_in_two_from_the_air_feeds_each_part_by_itself() -> None:
+    """A unit joined to one part of Germany is not joined to an HQ in the other."""
+    units = '"2502" = ["G.XXX"], "1501" = ["G.1HQ", "G.CHQ"]'
+    assert supplied(place(units), "G.XXX")
+    cut = place(units, 'missions = { "F.air1" = "2101+2102+2201" }')
+    assert not supplied(cut, "G.XXX") and supplied(cut, "G.1HQ")
+
+
+# 7.3
+
+
+@clause("7.3a", "7.3b")
+def test_allied_units_trace_to_cities_of_their_home_and_the_bef_to_french_ones() -> None:
+    units = '"1514" = ["B.I"], "1515" = ["F.X"], "1516" = ["UK.I"], "1512" = ["N.I"]'
+    s = allied(units)
+    assert [supplied(s, u) for u in ("B.I", "F.X", "UK.I", "N.I")] == [True] * 4
+    s = allied(units, 'control = { german = ["1013", "0812", "0915", "1110"] }')
+    assert [supplied(s, u) for u in ("B.I", "F.X", "UK.I", "N.I")] == [False, True, True, True]
+    s = allied(units, FALLEN)
+    assert [supplied(s, u) for u in ("B.I", "F.X", "UK.I", "N.I")] == [True, False, False, True]
+
+
+@clause("7.3a", "10.3a")
+def test_a_ring_of_german_zones_cuts_allied_units_off() -> None:
+    assert not supplied(allied(f'"1916" = ["F.X"], {GERMAN_RING}'), "F.X")
+    assert supplied(allied(f'"1916" = ["F.X"], {GERMAN_RING}'.replace(', "2015" = ["G.II"]', "")), "F.X")
+
+
+@clause("7.3.22a", "2.0d")
+def test_fortress_units_are_supplied_in_fortifications_not_wholly_breached() -> None:
+    s = allied('"1709" = ["F.MTY", "F.X"], "2020" = ["F.THIO"]', FALLEN)
+    assert supplied(s, "F.MTY") and not supplied(s, "F.X") and not supplied(s, "F.THIO")
+    assert supplied(allied('"1709" = ["F.MTY"]', FALLEN + '\nbreached = ["1708/1709"]'), "F.MTY")
+    assert not supplied(allied('"1709" = ["F.MTY"]', FALLEN + '\nbreached = ["1709"]'), "F.MTY")
+
+
+BEF = '"1318" = ["UK.I", "UK.51"], "1220" = ["UK.II"]'
+FOUR = '"2020" = ["F.I", "F.XVI"], "2222" = ["F.III"], "2412" = ["F.II"], "2614" = ["F.9A1"]'
+
+
+@clause("7.3.23a")
+def test_one_stack_of_the_bef_is_supplied_through_a_channel_port() -> None:
+    s = allied(BEF, FALLEN)
+    supply.claim_what_is_left(s)
+    assert supplied(s, "UK.I") and supplied(s, "UK.51") and not supplied(s, "UK.II")
+    s = allied(BEF, FALLEN.replace('"2018"', '"0818", "0920", "1020", "2018"'))
+    supply.claim_what_is_left(s)
+    assert not supplied(s, "UK.I") and s.claims == ()
+
+
+@clause("7.3.23b")
+def test_three_french_stacks_are_supplied_from_the_west_and_south_edges() -> None:
+    s = allied(FOUR, FALLEN)
+    supply.claim_what_is_left(s)
+    fed = {s.piece_name(u) for u in listed(MAP.pieces_of[FRENCH] & s.standing) if supply.is_supplied(s, u)}
+    assert fed == {"F.I", "F.XVI", "F.III", "F.II"} and supply.claims_of(s, FRENCH) == 3
+    east = MAP.board.edge("right") & MAP.land
+    assert not supply.limited_sources(s, FRENCH) & east
+    assert supply.limited_sources(s, FRENCH) == (MAP.west_edge | MAP.south_edge)
+
+
+@clause("7.3.23c")
+def test_no_more_stacks_than_that_draw_limited_supply_in_a_phase() -> None:
+    s = allied(BEF, FALLEN + '\nclaims = [["UK.II"]]')
+    assert supplied(s, "UK.II") and not supplied(s, "UK.I")
+    do(s, "move UK.II", "to 1219", "stop")  # its supply moves with it
+    assert supplied(s, "UK.II") and not supplied(s, "UK.I")
+    assert not supply.may_claim(s, piece("UK.I")) and supply.may_claim(s, piece("UK.II"))
+    s.claims = ()
+    s.touch()
+    assert not supplied(s, "UK.II") and supply.claims_of(s, BRITISH) == 0
+
+
+@clause("7.3.23c")
+def test_a_stack_that_is_cut_off_by_a_march_draws_what_is_left() -> None:
+    open_city = FALLEN.replace('"2520", ', "")  # Orléans still French
+    s = place('"2412" = ["F.II"], "2422" = ["G.III"], "0506" = ["G.12HQ"]', open_city)
+    assert supplied(s, "F.II") and s.claims == ()
+    do(s, "move G.III", "to 2520", "stop")
+    assert s.claims == ((piece("F.II"),),) and supplied(s, "F.II")
+
+
+# 7.4
+
+
+@clause("7.4a", "4.0b")
+def test_factors_of_unsupplied_units_are_halved_one_by_one() -> None:
+    """C09."""
+    s = place('"2216" = ["G.XI"], "2315" = ["G.V"], "2316" = ["G.1HQ", "G.CHQ"]')
+    assert attack(s, "G.XI G.V", "2215") == 3 + 3
+    assert attack(place('"2216" = ["G.XI"], "2315" = ["G.V"], "2316" = ["G.6HQ"]'), "G.XI G.V", "2215") == 5 + 3
+    s = allied('"2020" = ["F.X", "F.2A1"], "1709" = ["F.MTY"], "2222" = ["F.VII"]', FALLEN)
+    assert strength.stack_defence(s, at("2020")) == 2 + 1
+    assert strength.stack_defence(s, at("2222")) == 2  # 3 halved is 1.5
+    assert strength.stack_defence(s, at("1709")) == 2  # supplied by its fortress
+
+
+@clause("7.4a")
+def test_two_halvings_are_rounded_once() -> None:
+    assert [supply.halved(n, 2) for n in (1, 2, 5, 6, 8)] == [0, 1, 1, 2, 2]
+    assert [supply.halved(n) for n in (1, 2, 3, 5)] == [1, 1, 2, 3]
+
+
+@clause("7.4b")
+def test_units_out_of_supply_keep_away_from_enemy_zones() -> None:
+    lost = 'control = { german = ["1013", "0812", "0915", "1110"] }'
+    s = allied('"2222" = ["B.I"], "2220" = ["G.III"], "0506" = ["G.12HQ"]', lost)
+    do(s, "move B.I")
+    assert refusal(s, "to 2221") == "7.4b" and can(s, "to 2223")
+
+
+@clause("7.4b", "7.3.23b")
+def test_a_zone_may_be_entered_where_limited_supply_can_be_drawn() -> None:
+    """Two stacks have drawn; what is left of the third allowance would reach the unit in the hex it enters."""
+    units = '"2316" = ["F.X"], "2317" = ["G.II"], "2415" = ["G.III"], "2215" = ["G.VII"], "0506" = ["G.AHQ"]'
+    s = allied(units, FALLEN)
+    do(s, "move F.X")
+    open_ = choices(s, "to")
+    s = allied(units + ', "2020" = ["F.I"], "2222" = ["F.III"], "2614" = ["F.II"]',
+               FALLEN + '\nclaims = [["F.I"], ["F.III"], ["F.II"]]')  # fmt: skip
+    do(s, "move F.X")
+    assert open_ > choices(s, "to")
+
+
+@clause("7.4c")
+def test_an_unsupplied_hq_lends_no_support() -> None:
+    units = '"1708" = ["G.VI", "G.12HQ"]'
+    assert assault.modifiers(place(units), GERMAN, at("1808"), 1).die == 0  # major line -1, HQ +1
+    ring = ', "1607" = ["F.X"], "1608" = ["F.I"], "1707" = ["F.III"], "1709" = ["F.MTY"], "1807" = ["F.CAC"]'
+    cut = place(units + ring, 'disrupted = ["F.X"]')
+    assert not supplied(cut, "G.12HQ") and assault.modifiers(cut, GERMAN, at("1808"), 1).die == -1
+
+
+@clause("7.4e")
+def test_unsupplied_units_take_no_part_in_mechanised_operations() -> None:
+    units = '"2216" = ["G.1Pz"], "2316" = ["G.5Pz"], "2414" = ["G.4HQ"]'
+    s = place(units, phase="mech ops")
+    assert refusal(s, "move G.1Pz") == "7.4e" and can(s, "move G.5Pz")
+    s = place(units, 'options = { unsupplied_mech = "quarter" }', phase="mech ops")
+    do(s, "move G.1Pz")
+    assert s.left[piece("G.1Pz")] == 2
+
+
+@clause("7.1a", "7.4e")
+def test_a_unit_cut_off_after_it_began_its_half_move_may_go_on() -> None:
+    s = place('"2216" = ["G.5Pz", "G.7Pz"], "2414" = ["G.4HQ"]', phase="mech ops")
+    do(s, "move G.5Pz", "join G.7Pz", "to 2215", "drop G.7Pz", "stop")
+    s.lift(piece("G.4HQ"), -1)
+    assert not supplied(s, "G.7Pz")
+    do(s, "move G.7Pz", "to 2214")
+    assert where(s, "G.7Pz") == "2214" and s.left[piece("G.7Pz")] == 2
+
+
+# supply and zones together (R17)
+
+
+@clause("10.1a", "10.3a")
+def test_stopping_after_two_passes_would_go_wrong_in_a_chain() -> None:
+    """C21: the panzer has no HQ and so no zone; the corps beside it is supplied, and so cuts the HQ off."""
+    s = place('"2316" = ["F.2A2"], "2317" = ["G.CHQ"], "2318" = ["F.XX"], "2319" = ["G.8Pz"]')
+    assert [supplied(s, u) for u in ("F.2A2", "G.CHQ", "F.XX", "G.8Pz")] == [True, False, True, False]
+    assert not zone(s, GERMAN, "2217") and zone(s, ALLIED, "2217")
+    assert len(Oracle(s).passes()) == 4
+
+
+@clause("10.1a")
+def test_stacks_that_only_cut_each_other_are_both_supplied_and_have_zones() -> None:
+    """C21, variant."""
+    s = place('"1814" = ["G.FSJ"], "1815" = ["F.HAG"], "1816" = ["G.4HQ"], "1817" = ["F.XVI"]')
+    assert all(supplied(s, unit) for unit in ("G.FSJ", "F.HAG", "G.4HQ", "F.XVI"))
+    assert zone(s, GERMAN, "1716") and zone(s, ALLIED, "1716")
+
+
+def scattered(random: Random) -> FallState:
+    """Units anywhere, some of them cadres, air units everywhere, half of the cities in German hands."""
+    s = lay(f'phase = "german movement"\nturn = {random.choice((1, 3))}')
+    board, hexes = MAP.board, MAP.board.members(MAP.land)
+    for unit in random.sample(range(MAP.first_air), random.choice((30, 60, 90))):
+        hexa, side = random.choice(hexes), MAP.side_of[unit]
+        if (s.held[1 - side] | stacking.without_room(s, (unit,))) >> hexa & 1 or MAP.pieces[unit].optional:
+            continue
+        s.put(unit, hexa)
+        s.taken = s.taken & ~(1 << hexa) if side == ALLIED else s.taken | 1 << hexa
+        if side == ALLIED and random.random() < 0.2:
+            s.set_cadred(1 << unit)
+    for city in board.members(MAP.cities & ~s.held[ALLIED]):
+        s.taken |= random.getrandbits(1) << city
+    skies = len(MAP.corners.names)
+    s.missions = tuple(random.choice((-1, board.size + random.randrange(skies))) for _ in s.missions)
+    s.touch()
+    return s
+
+
+def compare(s: FallState) -> None:
+    found, net = Oracle(s).found(), supply.network(s)
+    assert {s.piece_name(u) for u in listed(net.cut[0] | net.cut[1])} == {s.piece_name(u) for u in found.cut}
+    for side in (GERMAN, ALLIED):
+        zones = MAP.board.set([s.label(hexa) for hexa in found.zones[side]])
+        assert not (zones ^ net.zones[side]) & ~s.held[side]
+
+
+@clause("7.2a", "7.3a", "10.1a", "10.3a")
+@pytest.mark.parametrize("seed", range(5))
+def test_supply_and_zones_are_those_of_a_slow_count(seed: int) -> None:
+    """In positions scattered at random, and as units march and fight on from there."""
+    random = Random(seed)
+    s = scattered(random)
+    compare(s)
+    for number in range(40):
+        if not wander(s, random):
+            break
+        if not number % 12:
+            compare(s)
+
+
+def wander(s: FallState, random: Random) -> bool:
+    """Do something at random, ending a phase only if nothing else is left; False at the end of the position."""
+    choices = [option for option in s.options if option.verb != "done"] or s.options
+    if len(s.agenda) == 1 and choices == s.options[:1]:
+        return False
+    s.apply(random.choice(choices))
+    return True
