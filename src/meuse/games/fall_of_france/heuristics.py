@@ -261,7 +261,7 @@ def _force(s: FallState, chosen: Sequence[int], able: Sequence[int], target: int
     forces: list[list[int]] = [[], strong, strong[: (len(strong) + 1) // 2]]
     if able and not chosen:
         forces.append([min(able, key=lambda p: (worth[p], p))])
-    best = (-1.0e9, [])
+    best: tuple[float, list[int]] = (-1.0e9, [])
     for force in forces:
         if force or chosen:
             gain = prospect(s, (*chosen, *force), target, backed)
