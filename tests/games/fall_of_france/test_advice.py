@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from meuse.games.fall_of_france import sequence
-from meuse.games.fall_of_france.advice import under_way
+from meuse.games.fall_of_france.advice import FallAdvice, under_way
 from meuse.games.fall_of_france.ground import ground
 from meuse.games.fall_of_france.movement import Movement
 from meuse.games.fall_of_france.setting import ALLIED, GERMAN, HOLLAND
@@ -16,6 +16,7 @@ from meuse.players import make
 from tests.games.fall_of_france.kit import GAME, MAP, begin, lay, mission, where
 
 ADVICE = GAME.advice()
+assert isinstance(ADVICE, FallAdvice)
 
 
 def position(units: str, phase: str = "german movement", more: str = "", turn: int = 4) -> FallState:
@@ -74,14 +75,14 @@ def test_the_ready_set_up_is_taken() -> None:
 
 
 def test_the_turn_of_a_side_lasts_from_its_air_missions_to_its_last_combat() -> None:
-    seen: list[tuple[str, int]] = []
+    seen: list[tuple[int, int]] = []
     state, bot = begin(seed=4), make("recruit")
     while state.turn < 3:
         turn = ADVICE.player_turn(state)
         if turn.main and (state.turn, turn.side) not in seen:
             seen.append((state.turn, turn.side))
         assert not turn.main or (under_way(state) is not sequence.Recovery)
-        state.apply(bot.choose(state, state.to_act, state.actions))
+        state.apply(bot.choose(state, state.to_act or "", state.actions))
     assert seen == [(1, GERMAN), (1, ALLIED), (2, GERMAN), (2, ALLIED)]
 
 

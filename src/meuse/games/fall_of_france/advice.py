@@ -25,7 +25,7 @@ from meuse.games.fall_of_france.setting import (
     HOLLAND,
 )
 from meuse.games.fall_of_france.skirmish import SkirmishStep
-from meuse.games.fall_of_france.state import FallState, listed
+from meuse.games.fall_of_france.state import IDLE, FallState, listed
 from meuse.mechanics.aims import AimedAdvice, Aims, Want, Ways
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class FallAdvice(AimedAdvice):
     def __init__(self, game: FallOfFrance) -> None:
         terms = (
             self.level, self.holland, self.belgium, self.british, self.france, self.paris, self.material,
-            self.pressure, self.exposed, self.skirmishes, self.open_line, self.approach,
+            self.pressure, self.exposed, self.skirmishes, self.open_line, self.air, self.approach,
         )  # fmt: skip
         super().__init__(game, {term.__name__: term for term in terms})
 
@@ -176,6 +176,14 @@ class FallAdvice(AimedAdvice):
         goals = (setting.cities | setting.ports) & ~setting.germany & ~s.taken
         seeds = s.held[GERMAN] & ~v.net.zones[ALLIED] | setting.germany & free
         return float((setting.board.flood(seeds, free, setting.sea_sides) & goals).bit_count())
+
+    def air(self, v: Survey) -> float:
+        """Air units on missions over troops of either side."""
+        s, over, total = v.state, v.state.held[GERMAN] | v.state.held[ALLIED], 0
+        for unit, place in enumerate(s.missions):
+            if place != IDLE and s.setting.covered[place] & over:
+                total += 1 if s.setting.air_side[unit] == GERMAN else -1
+        return float(total)
 
 
 def under_way(state: FallState) -> type[sequence.Phase]:

@@ -15,6 +15,7 @@ from meuse.games.fall_of_france.engagement import lenders
 from meuse.games.fall_of_france.ground import FAR, clash, ground, grown, prospect, threat
 from meuse.games.fall_of_france.landings import Drop, FortressLanding, Landings
 from meuse.games.fall_of_france.movement import March, Movement
+from meuse.games.fall_of_france.objectives import maginot
 from meuse.games.fall_of_france.recovery import Payment, Recover
 from meuse.games.fall_of_france.refugees import Trek
 from meuse.games.fall_of_france.reinforcements import Arrivals, Entry, Rebuild, Restore
@@ -38,6 +39,8 @@ MOST_TARGETS = 2
 """How many hexes a side thinks of attacking."""
 INFANTRY_REACH, MECHANIZED_REACH = 2, 4
 """From how many hexes off a unit may come for an attack, where air units must be sent before anybody moves."""
+MOST_ATTACK = 21
+"""More factors seldom come together against one hex."""
 AMPLE = 3
 """With so many replacement points a side pays for small things too."""
 
@@ -258,7 +261,7 @@ def _force(s: FallState, chosen: Sequence[int], able: Sequence[int], target: int
     forces: list[list[int]] = [[], strong, strong[: (len(strong) + 1) // 2]]
     if able and not chosen:
         forces.append([min(able, key=lambda p: (worth[p], p))])
-    best = (-1.0e9, [])
+    best: tuple[float, list[int]] = (-1.0e9, [])
     for force in forces:
         if force or chosen:
             gain = prospect(s, (*chosen, *force), target, backed)
@@ -331,6 +334,8 @@ def _fights(s: FallState, attacker: int, mech_ops: bool, unit: int) -> Iterator[
     points: dict[int, int] = {}
     useless = s.disrupted | s.cadred
     targets = s.held[other(attacker)] & ~s.neutral_ground()
+    if attacker == GERMAN:
+        targets &= ~maginot(s)
     for piece in listed(s.standing & setting.pieces_on[attacker] & ~useless & ~setting.hqs):
         if mech_ops and not setting.is_mechanized[piece]:
             continue
@@ -342,7 +347,9 @@ def _fights(s: FallState, attacker: int, mech_ops: bool, unit: int) -> Iterator[
     own = s.missions[unit - setting.first_air]
     foes = [m for n, m in enumerate(s.missions) if m != IDLE and setting.air_side[n] != side]
     for hexa, strong in strength.items():
-        strong = min(strong, 21)
+        strong = min(strong, MOST_ATTACK)
+        if 2 * strong < sum(setting.defence[p] for p in s.stacks[hexa]):
+            continue
         there = -1 if own == hexa else 0
         more = 1 if side == attacker else -1
         before = threat(s, attacker, hexa, strong, points[hexa], there * more)

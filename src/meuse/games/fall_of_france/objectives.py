@@ -32,6 +32,10 @@ FEW = 3
 """In so many places the rest of the BEF is hunted down by all who can come."""
 HAVEN = 5
 """So far from the enemy the BEF is out of harm's way."""
+EASTERN = ("12", "16", "A")
+"""The German formations that go for British troops in the east."""
+COAST = 8
+"""How far from the ports the east begins."""
 LINE = 3
 """How many hexes from the enemy the Allies look for posts."""
 
@@ -56,9 +60,15 @@ def _german(s: FallState, units: int) -> Iterator[Group]:
     for group in range(setting.german_groups):
         if setting.formations[group][1] in GUARDED:
             watch |= setting.pieces_in_formation[group]
-    fast = units & setting.mechanized
+    east = 0
+    if _highlanders(s):
+        for group in range(setting.german_groups):
+            if setting.formations[group][1] in EASTERN:
+                east |= setting.pieces_in_formation[group] & units & ~setting.hqs
+    fast = units & setting.mechanized & ~east
     yield _those(s, fast), _panzer(s)
-    yield _those(s, units & ~(fast | setting.hqs | watch)), _corps(s)
+    yield _those(s, east), _eastern(s)
+    yield _those(s, units & ~(fast | east | setting.hqs | watch)), _corps(s)
     yield _those(s, units & watch & ~setting.hqs), _watch(s)
     for hq in listed(units & setting.hqs):
         yield {hq: s.where[hq]}, _staff(s, hq)
@@ -118,14 +128,25 @@ def _corps(s: FallState) -> Iterator[Want]:
     yield from _lowlands(s)
     yield Want("bef", s.nation_at(BRITISH), 4)
     yield from _last_bef(s)
-    near = grown(s, s.nation_at(BRITISH), 2)
-    yield Want("siege", near & maginot(s), 3)
-    yield Want("siege", near & shut(s).fortified & setting.country[FRANCE] & ~s.held[ALLIED] & ~s.taken, 2)
     yield Want("port", setting.ports & ~s.taken if s.nation_at(BRITISH) else 0, 1)
     yield Want("city", _left(s, FRANCE, setting.cities & ~setting.paris & ~maginot(s)), 3)
     yield Want("paris", _round_paris(s), 2)
     yield Want("french", prey(s, FRENCH), 3)
     yield Want("follow", panzer_hexes(s), 1)
+
+
+def _highlanders(s: FallState) -> int:
+    """British units far from the Channel, which somebody has to go for early."""
+    return s.nation_at(BRITISH) & ~grown(s, s.setting.ports, COAST)
+
+
+def _eastern(s: FallState) -> Iterator[Want]:
+    """After the British in the east, round the forts that have garrisons; then as the others."""
+    prey_there = _highlanders(s)
+    garrisons = maginot(s) & ~prey_there
+    yield Want("highland", prey_there, 9, True, garrisons)
+    yield Want("siege", grown(s, prey_there, 2) & garrisons, 3)
+    yield from _corps(s)
 
 
 def _last_bef(s: FallState) -> Iterator[Want]:
