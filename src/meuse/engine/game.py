@@ -305,7 +305,7 @@ def steps_of(chapters: Iterable[ModuleType]) -> dict[str, type[Step[Any]]]:
         for value in vars(chapter).values():
             if isinstance(value, type) and issubclass(value, Step) and value.__module__ == chapter.__name__:
                 if steps.setdefault(value.name, value) is not value:
-                    raise ValueError(f"two steps are called {value.name!r}; positions and records could not tell them apart")
+                    raise ValueError(f"two steps are called {value.name!r}; records could not tell them apart")
     return steps
 
 
