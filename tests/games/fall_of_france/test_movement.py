@@ -107,16 +107,24 @@ def test_slower_units_drop_out_and_may_go_on_later() -> None:
 
 @clause("9.1c", "8.5a")
 def test_a_stack_that_is_stuck_goes_on_in_parts() -> None:
-    """Every hex is too full for both, and each could go on alone: neither loses its points."""
-    around = MAP.board.names(MAP.board.around[MAP.board.place("2422")] & ~(1 << MAP.board.place("2421")))
-    units = iter(['"G.I", "G.FSJ"', '"G.XVII", "G.22"', '"G.XXXVIII"', '"G.XLII"', '"G.XLIII"'])
-    full = ", ".join(f'"{label}" = [{next(units)}]' for label in around)
-    s = place(f'"2420" = ["G.III", "G.XVIII"], {full}, {HQ}')
-    do(s, "move G.III", "join G.XVIII", "to 2421", "to 2422")
-    assert left(s, "G.III", "G.XVIII") == [3, 2]
-    assert {"drop G.III", "drop G.XVIII", "stop"} <= {str(option) for option in s.options}
+    """Every hex around is too full for both, and each could go on alone: neither loses its points."""
+    around = MAP.board.names(MAP.board.around[MAP.board.place("2422")])
+    corps = ("G.I", "G.XVII", "G.XXXVIII", "G.XLII", "G.XLIII", "G.XL")
+    full = ", ".join(f'"{label}" = ["{unit}"]' for label, unit in zip(around, corps, strict=True))
+    s = lay(f"""
+turn = 4
+left = {{ "G.III" = 1, "G.XVIII" = 1 }}
+begun = ["G.III", "G.XVIII"]
+stack = [
+    {{ step = "movement", mover = "german", mech_ops = false }},
+    {{ step = "march", hex = "2422", group = ["G.III", "G.XVIII"], mech_ops = false, begun = true }},
+]
+units = {{ "2422" = ["G.III", "G.XVIII"], {full}, {HQ} }}""")
+    assert {str(option) for option in s.options} == {"drop G.III", "drop G.XVIII", "stop"}
     do(s, "drop G.III")
-    assert choices(s, "to") >= set(around[2:])
+    assert choices(s, "to") >= {"2421", "2423"}
+    do(s, "to 2421")
+    assert where(s, "G.XVIII") == "2421" and can(s, "move G.III")
 
 
 @clause("9.1d")
