@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -11,12 +12,12 @@ from meuse.games.fall_of_france.advice import FallAdvice, under_way
 from meuse.games.fall_of_france.ground import ground
 from meuse.games.fall_of_france.movement import Movement
 from meuse.games.fall_of_france.setting import ALLIED, GERMAN, HOLLAND
+from meuse.games.fall_of_france.skirmish import OneDisrupted
 from meuse.games.fall_of_france.state import FallState
 from meuse.players import make
 from tests.games.fall_of_france.kit import GAME, MAP, begin, lay, mission, where
 
-ADVICE = GAME.advice()
-assert isinstance(ADVICE, FallAdvice)
+ADVICE = cast(FallAdvice, GAME.advice())
 
 
 def position(units: str, phase: str = "german movement", more: str = "", turn: int = 4) -> FallState:
@@ -209,8 +210,6 @@ def test_the_bef_goes_to_the_ports_when_it_is_ordered_home() -> None:
 
 def test_the_cheapest_unit_bears_a_disruption_and_no_shaken_one() -> None:
     state = position('"1614" = ["G.III"], "1616" = ["F.I", "F.9Mot"]', more='disrupted = ["F.9Mot"]')
-    from meuse.games.fall_of_france.skirmish import OneDisrupted
-
     state.push(OneDisrupted(MAP.board.place("1615"), (MAP.board.place("1616"),)))
     state.ask_again()
     assert listed(state)[0] == "disrupt F.I"
