@@ -12,7 +12,12 @@ from tests.browser.kit import Host, Person, at_rest, click, middle, patiently
 
 GAMES = [("victory_or_defeat", "1940", "german"), ("battle_of_france", "two_players", "germany")]
 EACH_GAME = pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
-OPENING = {"victory_or_defeat": "order move_first", "battle_of_france": "decline"}
+PLAYED = [*GAMES, ("fall_of_france", "historical", "german")]
+OPENING = {
+    "victory_or_defeat": "order move_first",
+    "battle_of_france": "decline",
+    "fall_of_france": "assign G.air1",
+}
 """By this action a side's own first turn is known: before it, the other side's dice may ask it this or that."""
 ENOUGH = 14
 """So many things are done on the map; then the turn is brought to its end."""
@@ -20,7 +25,7 @@ ENOUGH = 14
 
 def person(page: Page, host: Host, game: str, scenario: str, side: str) -> Person:
     """At a match against the machine, at the beginning of the person's own turn."""
-    others = {"victory_or_defeat": ["allied"], "battle_of_france": ["france", "britain"]}[game]
+    others = ["france", "britain"] if game == "battle_of_france" else ["allied"]
     made = host.create(game, scenario, {side: "person"} | dict.fromkeys(others, "bot:recruit"))
     found = Person(page, host, made, side, game, scenario)
     for _ in patiently(page):
@@ -81,7 +86,7 @@ def with_the_keyboard(one: Person, random: Random, far: bool) -> None:
         page.keyboard.press("Enter")
 
 
-@EACH_GAME
+@pytest.mark.parametrize(("game", "scenario", "side"), PLAYED)
 @pytest.mark.parametrize("how", [with_the_mouse, with_the_keyboard], ids=lambda how: how.__name__)
 def test_a_persons_turn(page: Page, shared: Host, game: str, scenario: str, side: str, how: object) -> None:
     assert callable(how)

@@ -46,10 +46,8 @@ def network(s: FallState) -> Network:
     cuts = [_cut(s, zones, known)]
     while True:
         cut = cuts[-1]
-        if (cut[0] | cut[1]) & ~hopeless:
-            now = _heard(s, (silent | cut[0], silent | cut[1]))
-        else:
-            now = first
+        lost = (cut[0] | cut[1]) & ~hopeless
+        now = _heard(s, (silent | cut[0], silent | cut[1])) if lost else first
         if now == sources:
             break
         alternating = len(cuts) > 2 and cut == cuts[-3]
