@@ -210,7 +210,7 @@ class FallSetting(CountersSetting):
         """The armies as they are set up, for each choice of optional rules."""
         self.roads: dict[int, tuple[int, bool]] = {}
         """Where refugees may go from each hex, and whether off the map (22.1b)."""
-        self.skies: dict[tuple[int, ...], tuple[int, int]] = {}
+        self.interdicted: dict[tuple[int, ...], tuple[int, int]] = {}
         """For missions that have arisen, the hexes that each side interdicts."""
         self.prices: dict[Any, StepCosts] = {}
         """Prices of steps as if there were no fortifications."""

@@ -37,15 +37,15 @@ def zone_of(s: FallState, side: int, sources: int) -> int:
 
 def interdicted(s: FallState, side: int) -> int:
     """The hexes that a side's air units interdict: zones for all purposes, occupied or not (12.2, R53)."""
-    known = s.setting.skies.get(s.missions)
+    known = s.setting.interdicted.get(s.missions)
     if known is None:
         setting, first, hexes = s.setting, s.setting.board.size, [0, 0]
         for air, place in enumerate(s.missions):
             if place >= first:
                 hexes[setting.air_side[air]] |= setting.corners.hexes[place - first]
-        if len(setting.skies) > 2000:
-            setting.skies.clear()
-        known = setting.skies[s.missions] = (hexes[0], hexes[1])
+        if len(setting.interdicted) > 2000:
+            setting.interdicted.clear()
+        known = setting.interdicted[s.missions] = (hexes[0], hexes[1])
     return known[side]
 
 
