@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.kit import Host, Person, at_rest, click, new_context, patiently
+from tests.browser.kit import Host, Person, at_rest, click, middle, new_context, patiently
 from tests.browser.test_pages import serious
 from tests.browser.test_playing import EACH_GAME, on_the_map, person, plain
 
@@ -225,10 +226,7 @@ def test_a_stack_is_spread_beside_itself(page: Page, shared: Host) -> None:
     one.shown(one.head()["revision"])
     page.keyboard.press("+")
     at_rest(page)
-    box = page.locator(f'[data-heap="{stack}"]').bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
+    x, y = one.aim(partial(middle, page.locator(f'[data-heap="{stack}"]')))
     cloth = page.locator(".fan .cloth")
     expect(cloth).to_be_visible()
     expect(page.locator(".fan .strength").first).to_be_visible()
