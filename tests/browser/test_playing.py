@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from random import Random
 
@@ -88,10 +89,15 @@ def with_the_keyboard(one: Person, random: Random, far: bool) -> None:
         page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize(("game", "scenario", "side"), PLAYED)
-@pytest.mark.parametrize("how", [with_the_mouse, with_the_keyboard], ids=lambda how: how.__name__)
-def test_a_persons_turn(page: Page, shared: Host, game: str, scenario: str, side: str, how: object) -> None:
-    assert callable(how)
+TURNS = [(with_the_mouse, *game) for game in GAMES] + [(with_the_keyboard, *game) for game in PLAYED]
+
+
+@pytest.mark.parametrize(
+    ("how", "game", "scenario", "side"), TURNS, ids=[f"{turn[0].__name__}-{'-'.join(turn[1:])}" for turn in TURNS]
+)
+def test_a_persons_turn(
+    page: Page, shared: Host, how: Callable[[Person, Random, bool], None], game: str, scenario: str, side: str
+) -> None:
     one = person(page, shared, game, scenario, side)
     one.sit()
     random = Random(5)
