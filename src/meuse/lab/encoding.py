@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -77,17 +78,17 @@ class Encoding:
         spots: list[int] = []
         counts: list[float] = []
         for place, stack in scene.stacks.items():
-            row = self.places[place] * wide
-            for piece in stack.pieces:
-                faces[piece.id] = piece.face
-                side = self.face_side.get(piece.face)
-                if side is not None:
-                    first, count = row + side * width, piece.count
-                    spots += (first, first + 1, first + 2)
-                    counts += (count, count * piece.steps, count * sum(piece.factors))
-            if stack.more:
-                spots.append(row + unseen)
-                counts.append(stack.more)
+            faces.update((piece.id, piece.face) for piece in stack.pieces)
+            for row in self._rows(place):
+                for piece in stack.pieces:
+                    side = self.face_side.get(piece.face)
+                    if side is not None:
+                        first, count = row + side * width, piece.count
+                        spots += (first, first + 1, first + 2)
+                        counts += (count, count * piece.steps, count * sum(piece.factors))
+                if stack.more:
+                    spots.append(row + unseen)
+                    counts.append(stack.more)
         np.add.at(board, spots, np.array(counts, np.float32) * np.float32(SCALE))
         for side_name, held in scene.control.items():
             layer = self.sides[side_name] * width + 3
@@ -95,6 +96,13 @@ class Encoding:
         board[[self.places[place] * wide + focus for place in scene.focus.places if place in self.places]] = 1
         faces.update((piece.id, piece.face) for box in scene.boxes for piece in box.pieces)
         return faces
+
+    def _rows(self, place: str) -> list[int]:
+        """Where a place begins in the vector; what lies on a hexside or a corner counts in every hex around it."""
+        wide = len(self.layers)
+        if place in self.places:
+            return [self.places[place] * wide]
+        return [self.places[part] * wide for part in re.split(r"[+/.]", place) if part in self.places]
 
     def in_hand(self, vector: Vector) -> Vector:
         """The part of a vector that says which counters are in hand, one number for each face."""

@@ -45,6 +45,7 @@ from meuse.games.fall_of_france.invariants import faults
 from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabulary, read_pieces
 from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Looks, Scenario, Tables, UnitFile
+from meuse.mechanics.pages import chapters
 
 CHAPTERS = (
     setup, trading, shift, sequence, reinforcements, allotment, recovery, air, landings, movement, assault, skirmish,
@@ -118,3 +119,7 @@ class FallOfFrance(Game):
 
     def advice(self) -> FallAdvice:
         return self._advice
+
+    def pages(self) -> list[tuple[str, str]]:
+        about = "Ratings are attack, defence and movement points."
+        return chapters(self, self.map, ("Counters", "units.toml", about))
