@@ -200,6 +200,8 @@ AWAY = 2, 2
 """Off the map."""
 OPEN = "([x, y]) => !!document.elementFromPoint(x, y)?.closest('[data-testid=board], .boxes')"
 """Does nothing lie over a spot of the map, or of the boxes beside it?"""
+PANS = [f"Shift+Arrow{way}" for way in ("Up", "Left", "Down", "Down", "Right", "Right")]
+"""These keys show what lies above, and then all around."""
 MEANT = "document.querySelector('.warning .button.primary')?.click()"
 """If it is asked at this very moment whether something is meant, it is."""
 
@@ -269,7 +271,7 @@ class Person:
 
     def sighted(self, spot: Spot) -> tuple[float, float]:
         """Where something is; if it is off the window or under something else, the map is moved first."""
-        for key in ("", "0", *("Shift+ArrowLeft", "Shift+ArrowUp", "Shift+ArrowRight", "Shift+ArrowDown") * 2):
+        for key in ("", "0", *PANS, "+", *PANS):
             if key:
                 self.page.keyboard.press(key)
                 at_rest(self.page)

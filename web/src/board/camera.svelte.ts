@@ -7,6 +7,8 @@ const CLOSEST = 6;
 const REST = 160;
 /** How far one may look beyond the sheet, as a part of it. */
 const EDGE = 0.04;
+/** So many pixels at the head of the map are covered by buttons. */
+const HEAD = 48;
 /** How near what matters is shown, as a multiple of the scale at which the whole sheet is seen. */
 const NEAR = 2;
 
@@ -88,7 +90,8 @@ export class Camera {
   sees(point: Point, margin = 0): boolean {
     const { x, y, width, height } = this.window;
     const [mx, my] = [width * margin, height * margin];
-    return point.x > x + mx && point.x < x + width - mx && point.y > y + my && point.y < y + height - my;
+    const head = Math.max(my, HEAD / this.now.k);
+    return point.x > x + mx && point.x < x + width - mx && point.y > y + head && point.y < y + height - my;
   }
 
   /** Bring a point to the middle; with ``lazily`` only if it is not well in sight. */
