@@ -47,7 +47,7 @@ def test_states_with_equal_scenes_are_imagined_alike(name: str, scenario: str) -
                 assert dumped(game.imagine(one, side, 2)) == dumped(other)
                 assert game.faults(one) == []
                 differing += dumped(one, without=("seed",)) != dumped(other, without=("seed",))
-    assert differing >= 10
+    assert differing >= 10 if game.about().secrets else not differing
 
 
 @EACH_SCENARIO
