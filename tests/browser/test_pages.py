@@ -39,7 +39,7 @@ def serious(page: Page) -> list[str]:
     page.add_script_tag(path=AXE)
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [
-        f"{finding['id']}: {finding['nodes'][0]['html'][:160]}"
+        f"{finding['id']}: {finding['nodes'][0]['html'][:160]}: {finding['nodes'][0]['failureSummary']}"
         for finding in found
         if finding["impact"] in ("serious", "critical")
     ]

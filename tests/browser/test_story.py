@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import meuse
-from tests.browser.kit import Host, Person, check, click, follows, new_context, patiently
+from tests.browser.kit import Host, Person, at_rest, check, click, follows, new_context, patiently
 from tests.browser.test_pages import serious
 
 VOD, BOF = "victory_or_defeat", "battle_of_france"
@@ -199,6 +199,7 @@ def test_the_attacker_reads_the_odds_and_the_dice_stay(browser: Browser, shared:
     expect(board.locator(".exact")).to_have_count(0)
     press(one, board.get_by_role("button", name="Exact chances"))
     expect(board.locator(".exact").first).to_be_visible()
+    at_rest(page)
     place = page.locator(f"[data-heap='{fight['places'][0]}']").first.bounding_box()
     covering = board.bounding_box()
     assert place is not None and covering is not None

@@ -18,6 +18,8 @@ export class Camera {
   scale = $state(1);
   detail = $state(0);
   moving = $state(false);
+  /** How often the window got another size. */
+  resizes = $state(0);
 
   now: ZoomTransform = zoomIdentity;
   /** Something on the sheet is held: the sheet itself stays. */
@@ -145,6 +147,7 @@ export class Camera {
     this.#limit();
     const { x, y, k } = this.now;
     this.#moved(false).call(this.#zoom.transform, this.#kept(zoomIdentity.translate(x + dx, y + dy).scale(k)));
+    this.resizes += 1;
   }
 
   #limit(): void {

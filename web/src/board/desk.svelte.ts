@@ -277,9 +277,11 @@ export class Desk {
     return this.ground.around(places.length ? places : Object.keys(this.scene?.stacks ?? {}));
   }
 
-  /** Bring what is asked about into sight, unless something of it is. */
+  /** Bring what is asked about into sight, unless something of it is; a battle is always in sight. */
   attend(): void {
     const camera = this.camera;
+    const battle = this.ground.spaces.get(this.scene?.fight?.places[0] ?? "");
+    if (battle) return camera?.centre(battle, { lazily: true });
     const focus = (this.scene?.focus?.places ?? []).flatMap((place) => this.ground.spaces.get(place) ?? []);
     const asked: Point[] = [...this.#spots(), ...focus];
     if (!camera || asked.some((point) => camera.sees(point))) return;
