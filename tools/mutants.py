@@ -50,6 +50,8 @@ CHAPTERS = {
     ),
 }  # fmt: skip
 """The files that carry the rules of each game."""
+NO_CHANGE = ("_Eq_Is", "_NotEq_IsNot", "_Is_Eq", "_IsNot_NotEq")
+"""Between these there is no difference in the rules: small numbers, words and None are equal if they are the same."""
 SLOWEST = 4
 """How many times longer than the whole suite, traced, the tests of a mutant may take."""
 
@@ -192,7 +194,8 @@ def main() -> None:
     parser.add_argument("--log", type=Path, help="note each mutant there, and do not try again what it has")
     chosen = parser.parse_args()
     everything = list(all_mutants(chosen.game))
-    sample = Random(chosen.seed).sample(everything, min(chosen.sample, len(everything)))
+    drawn = Random(chosen.seed).sample(everything, min(2 * chosen.sample, len(everything)))
+    sample = [mutant for mutant in drawn if not mutant.operator.endswith(NO_CHANGE)][: chosen.sample]
     with tempfile.TemporaryDirectory() as folder:
         trees: Queue[Path] = Queue()
         for number in range(chosen.jobs):
