@@ -19,6 +19,7 @@ from meuse.mechanics.words import spots_of
 
 if TYPE_CHECKING:
     from meuse.games.fall_of_france.game import FallOfFrance
+    from meuse.games.fall_of_france.terrain import Terrain
 
 GERMAN, ALLIED = 0, 1
 SIDES = ("german", "allied")
@@ -210,8 +211,8 @@ class FallSetting(CountersSetting):
         """The armies as they are set up, for each choice of optional rules."""
         self.roads: dict[int, tuple[int, bool]] = {}
         """Where refugees may go from each hex, and whether off the map (22.1b)."""
-        self.raided: dict[tuple[int, ...], tuple[int, int]] = {}
-        """For missions that have arisen, the hexes that each side interdicts."""
+        self.terrains: dict[Any, Terrain] = {}
+        """The map as it lies for each side, for each state of it that has arisen."""
         self.prices: dict[Any, StepCosts] = {}
         """Prices of steps as if there were no fortifications."""
 
@@ -431,8 +432,7 @@ class FallSetting(CountersSetting):
             self.groups_of[DUTCH],
         ]
         """The groups of the Allied armies whose supply is traced together."""
-        self.leaderless: dict[int, int] = {}
-        """For each set of living HQs, the units that have no superior among them."""
+        self._leaderless: dict[int, int] = {}
         self.hq_of = {p.formation: p.number for p in self.pieces if p.type == "hq"}
         """The HQ of each German army and army group that has one."""
         self.commands = tuple(self.hq_of.values())
@@ -460,10 +460,13 @@ class FallSetting(CountersSetting):
 
     def without_leaders(self, alive: int) -> int:
         """The German units that have no superior HQ among the living ones; HQs trace to Germany, too."""
-        units = 0
-        for group, superiors in enumerate(self.superiors):
-            if not any(alive >> hq & 1 for hq in superiors):
-                units |= self.followers[group]
+        units = self._leaderless.get(alive)
+        if units is None:
+            units = 0
+            for group, superiors in enumerate(self.superiors):
+                if not any(alive >> hq & 1 for hq in superiors):
+                    units |= self.followers[group]
+            self._leaderless[alive] = units
         return units
 
     def superiors_of(self, unit: int) -> tuple[int, ...]:

@@ -26,6 +26,7 @@ from meuse.mechanics.steps import PhaseStep, UnitsStep
 if TYPE_CHECKING:
     from meuse.games.fall_of_france.game import FallOfFrance
     from meuse.games.fall_of_france.supply import Network
+    from meuse.games.fall_of_france.terrain import Terrain
 
 IDLE = -1
 """An air unit that flies no mission."""
@@ -140,8 +141,12 @@ class FallState(CountersState):
     """For each number of stacking points, the hexes in which they find no room (8.3)."""
     net: tuple[int, Network] | None = derived(None)
     """Supply and zones, with the version they were worked out for."""
-    traces: dict[Any, tuple[int, Sides, int]] = derived(lambda setting: {}, copied=True)
-    """What supply paths were last found to join to some sources, with the closed steps and the sources."""
+    traces: list[tuple[int, Sides | None, int]] = derived(lambda setting: [(0, None, 0)] * 4, copied=True)
+    """What supply paths were last found to join to the sources of each army, with the closed steps and the sources."""
+    wilds: list[int] = derived(lambda setting: [0, 0], copied=True)
+    """The open ground that was last found around units of each side that are cut off."""
+    terrain: tuple[Any, Terrain] | None = derived(None)
+    """The map as it lies for each side, with what it follows from."""
     shut: tuple[Walls, Shut] | None = derived(None)
     """What the walls close, with the walls it follows from."""
     memo: dict[Any, tuple[int, Any]] = derived(lambda setting: {}, copied=True)

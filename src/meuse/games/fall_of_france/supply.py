@@ -7,13 +7,14 @@ not is the way of each looked for by itself.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from meuse.board import Sides
-from meuse.engine import ALL, Pieces
+from meuse.engine import Pieces
 from meuse.games.fall_of_france import fortifications, zoc
 from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
-from meuse.games.fall_of_france.state import FallState, listed, other
+from meuse.games.fall_of_france.state import FallState, listed, other, union
+from meuse.games.fall_of_france.terrain import terrain
 
 
 class Network(NamedTuple):
@@ -33,72 +34,58 @@ def network(s: FallState) -> Network:
     """Supply and zones as things stand: passes until they no longer change (R17).
 
     The first pass lets every unit but cadres have a zone, each later one only those that the pass before it supplied.
-    Where two passes alternate the even-numbered one stands: it supplies more units. Units without any source have no
+    Where two passes alternate the even-numbered one stands: it supplies more units. No pass finds a unit cut off that
+    the first, with the most zones, did not; so the later ones look at those alone. Units without any source have no
     zone in any later pass, so they need none in the first.
     """
     if s.net is not None and s.net[0] == s.version:
         return s.net[1]
     hopeless = leaderless(s) & ~s.setting.garrisons
     silent = s.cadred & s.standing | hopeless
-    sources = first = _heard(s, (silent, silent))
-    zones = _zones(s, first)
-    known: Grounds = {}
-    cuts = [_cut(s, zones, known)]
-    while True:
-        cut = cuts[-1]
-        lost = (cut[0] | cut[1]) & ~hopeless
-        now = _heard(s, (silent | cut[0], silent | cut[1])) if lost else first
+    sources = _heard(s, silent, (0, 0))
+    zones = zoc.zone_of(s, GERMAN, sources[GERMAN]), zoc.zone_of(s, ALLIED, sources[ALLIED])
+    german = _germans_cut(s, open_ground(s, GERMAN, zones[ALLIED]))
+    cuts = [(german, _allies_cut(s, open_ground(s, ALLIED, zones[GERMAN])))]
+    doubtful = cuts[0][GERMAN] & ~hopeless, cuts[0][ALLIED]
+    while doubtful != (0, 0):
+        now = _heard(s, silent, cuts[-1])
         if now == sources:
             break
-        alternating = len(cuts) > 2 and cut == cuts[-3]
+        alternating = len(cuts) > 2 and cuts[-1] == cuts[-3]
         if alternating and len(cuts) % 2:
             cuts.pop()
-            now = _heard(s, (silent | cuts[-1][0], silent | cuts[-1][1]))
-        sources, zones = now, _zones(s, now)
+            now = _heard(s, silent, cuts[-1])
+        german, allied = cuts[-1]
+        if now[GERMAN] != sources[GERMAN]:
+            zones = zoc.zone_of(s, GERMAN, now[GERMAN]), zones[ALLIED]
+            allied = stranded(s, ALLIED, doubtful[ALLIED], open_ground(s, ALLIED, zones[GERMAN]))
+        if now[ALLIED] != sources[ALLIED]:
+            zones = zones[GERMAN], zoc.zone_of(s, ALLIED, now[ALLIED])
+            german = hopeless | stranded(s, GERMAN, doubtful[GERMAN], open_ground(s, GERMAN, zones[ALLIED]))
+        sources = now
         if alternating:
             break
-        cuts.append(_cut(s, zones, known))
-    raids = zoc.interdicted(s, GERMAN), zoc.interdicted(s, ALLIED)
+        cuts.append((german, allied))
+    raids = terrain(s).raids
     made = Network(cuts[-1], sources, zones, (zones[ALLIED] | raids[ALLIED], zones[GERMAN] | raids[GERMAN]))
     s.net = (s.version, made)
     return made
 
 
-Grounds = dict[tuple[int, int], int]
-"""For a side and the ground open to it, the units that are cut off."""
-
-
 def leaderless(s: FallState) -> int:
     """German units all of whose superior HQs are dead."""
-    known, alive = s.setting.leaderless, s.standing & s.setting.hqs
-    if alive not in known:
-        known[alive] = s.setting.without_leaders(alive)
-    return known[alive] & s.standing
+    return s.setting.without_leaders(s.standing & s.setting.hqs) & s.standing
 
 
-def _heard(s: FallState, silent: tuple[int, int]) -> tuple[int, int]:
+def _heard(s: FallState, silent: int, cut: tuple[int, int]) -> tuple[int, int]:
     """The hexes of each side that hold a unit with a zone: one that is no cadre and is in supply."""
     setting = s.setting
-    german, allied = silent[GERMAN] & setting.pieces_on[GERMAN], silent[ALLIED] & setting.pieces_on[ALLIED]
+    german = (silent | cut[GERMAN]) & setting.pieces_on[GERMAN]
+    allied = (silent | cut[ALLIED]) & setting.pieces_on[ALLIED]
     return (
         zoc.heard_of(s, s.held[GERMAN], german) if german else s.held[GERMAN],
         zoc.heard_of(s, s.held[ALLIED], allied) if allied else s.held[ALLIED],
     )
-
-
-def _zones(s: FallState, sources: tuple[int, int]) -> tuple[int, int]:
-    return zoc.zone_of(s, GERMAN, sources[GERMAN]), zoc.zone_of(s, ALLIED, sources[ALLIED])
-
-
-def _cut(s: FallState, zones: tuple[int, int], known: Grounds) -> tuple[int, int]:
-    """One pass: the units of both sides that find no supply among these zones; ``known``: what other passes found."""
-    german = GERMAN, open_ground(s, GERMAN, zones[ALLIED])
-    allied = ALLIED, open_ground(s, ALLIED, zones[GERMAN])
-    if german not in known:
-        known[german] = _germans_cut(s, german[1])
-    if allied not in known:
-        known[allied] = _allies_cut(s, allied[1])
-    return known[german], known[allied]
 
 
 # ways
@@ -109,42 +96,86 @@ def open_ground(s: FallState, side: int, enemy_zone: int) -> int:
 
     A friendly ground unit lifts the zone of enemy ground units in its hex (10.1), but not that of air units (R53).
     """
-    setting, foe = s.setting, other(side)
-    ground = setting.land & ~(s.held[foe] | (enemy_zone & ~s.held[side]) | zoc.interdicted(s, foe) | s.neutral_ground())
-    if side == ALLIED and s.open_city:
-        ground &= ~setting.paris
-    for hexa in s.refugees:
-        ground &= ~(1 << hexa)
-    return ground
+    return terrain(s).passed[side] & ~(s.held[other(side)] | enemy_zone & ~s.held[side])
 
 
 def joined(s: FallState, side: int, sources: int, ground: int) -> int:
     """All hexes from which a path leads to one of some sources, each step as the side may take it."""
-    steps = fortifications.shut(s).back[side]
-    return sources | s.setting.board.zones(_grown(s, (side, sources), sources, ground, steps, ALL), steps)
+    board, steps = s.setting.board, fortifications.shut(s).back[side]
+    return sources | board.zones(board.flood(sources & ground, ground, steps), steps)
 
 
-def _grown(s: FallState, trace: Any, sources: int, ground: int, steps: Sides, wanted: int) -> int:
-    """The hexes that open ground joins to some sources, looked for until all that is wanted is among them.
+def _grown(s: FallState, army: int, sources: int, ground: int, wanted: int) -> int:
+    """The hexes that open ground joins to some sources in both directions, as far as needed to find what is wanted.
 
-    What was found the last time is still joined if all of it is still open: so little is left to be looked for.
+    What was found the last time is still joined if all of it is still open, or if those beside what is not are still
+    joined to each other: so little is left to be looked for.
     """
-    seeds, known = sources & ground, s.traces.get(trace)
-    if known is not None and known[1] is steps and not (known[2] & ~seeds or known[0] & ~ground):
-        found = known[0] | seeds
-        if not wanted & ~found:
-            return found
-        found = s.setting.board.flood(found, ground, steps, wanted)
-    else:
-        if len(s.traces) > MOST_TRACES:
-            s.traces.clear()
-        found = s.setting.board.flood(seeds, ground, steps, wanted)
-    s.traces[trace] = (found, steps, seeds)
+    board, steps = s.setting.board, fortifications.shut(s).hexsides[ALLIED if army else GERMAN]
+    seeds, (found, walls, begun) = sources & ground, s.traces[army]
+    lost = found & ~ground
+    if walls is not steps or begun & ~seeds:
+        found = 0
+    elif lost:
+        near = board.zones(lost, NO_SIDES)
+        found &= ground
+        rim = near & found
+        if rim & ~board.flood(rim & -rim, board.zones(near, NO_SIDES) & found, steps, rim):
+            found = 0
+    found |= seeds
+    if wanted & ~found:
+        found = board.flood(found, ground, steps, wanted)
+    s.traces[army] = (found, steps, seeds)
     return found
 
 
-MOST_TRACES = 40
-"""How many floods are remembered."""
+NO_SIDES = Sides()
+
+
+def stranded(s: FallState, side: int, units: int, ground: int) -> int:
+    """Those of some units of a side that find no supply over open ground.
+
+    Nearly always they stand next to what is joined to their sources, or all of them far from any. Only if neither is
+    so is the way of each looked for by itself.
+    """
+    setting, board, steps = s.setting, s.setting.board, fortifications.shut(s).steps[side]
+    cut, goals, start, doubtful = 0, 0, 0, list[tuple[int, int, int]]()
+    for unit in listed(units):
+        hexa, home = s.where[unit], s.traces[ARMIES[setting.nation[unit]]][0]
+        sources = sources_of(s, unit)
+        if sources >> hexa & 1 or setting.garrisons >> unit & 1 and own_forts(s, side) >> hexa & 1:
+            continue  # 7.2d, 7.3.22a
+        beside = board.around[hexa] & home
+        if beside and steps.touched >> hexa & 1:
+            beside &= ~board.across(hexa, steps)
+        if beside and sources & home:
+            continue
+        cut |= 1 << unit
+        if sources:
+            goals |= sources
+            start |= 1 << hexa
+            doubtful.append((unit, hexa, sources))
+    if goals:
+        s.wilds[side] = board.flood(s.wilds[side] & ground | start, ground, steps)
+        if s.wilds[side] & goals:
+            s.wilds[side] = 0
+            near = {sources: joined(s, side, sources, ground) for _, _, sources in doubtful}
+            cut ^= union(1 << unit for unit, hexa, sources in doubtful if near[sources] >> hexa & 1)
+    return cut
+
+
+ARMIES = (0, 1, 1, 2, 3)
+"""The army of each nation: those whose supply is traced together have one."""
+
+
+def sources_of(s: FallState, unit: int) -> int:
+    """The hexes that a unit may trace to now."""
+    nation = s.setting.nation[unit]
+    if s.setting.side_of[unit] == GERMAN:
+        return german_sources(s, unit)
+    if s.claims and s.setting.limited_nations >> unit & 1 and claimed(s, nation) >> s.where[unit] & 1:
+        return cities_of(s, nation) | limited_sources(s, nation)
+    return cities_of(s, nation)
 
 
 # Germany
@@ -157,39 +188,11 @@ def _germans_cut(s: FallState, ground: int) -> int:
     if home & ~ground:
         home &= ground  # perhaps in pieces, and what is joined to one need not be joined to another
         home &= -home
-    home = _grown(s, GERMAN, home, ground, fortifications.shut(s).hexsides[GERMAN], held)
-    where, standing = s.where, s.standing
-    if not held & ~home:  # all HQs are joined to all units
-        return _without_garrisons(s, leaderless(s), GERMAN)
-    cut, ways = 0, dict[int, int]()
-    for group, hexes in enumerate(s.masks[: setting.german_groups]):
-        if not hexes:
-            continue
-        sources = 0
-        for hq in setting.superiors[group]:
-            if where[hq] >= 0:
-                sources |= 1 << where[hq]
-        far = hexes & ~home if sources & home else hexes
-        if far and sources:
-            if sources not in ways:
-                ways[sources] = joined(s, GERMAN, sources, ground)
-            far &= ~ways[sources]
-        if far:
-            there = standing if far == hexes else s.pieces_in(far)
-            cut |= setting.followers[group] & there
-    for hq in setting.commands:
-        if where[hq] >= 0 and not home >> where[hq] & 1:
-            if not joined(s, GERMAN, german_sources(s, hq), ground) >> where[hq] & 1:
-                cut |= 1 << hq
-    return _without_garrisons(s, cut, GERMAN)
-
-
-def _without_garrisons(s: FallState, cut: int, side: int) -> int:
-    """Units without those that their fortifications supply (7.2d, 7.3.22a)."""
-    for unit in listed(cut & s.setting.garrisons):
-        if own_forts(s, side) >> s.where[unit] & 1:
-            cut &= ~(1 << unit)
-    return cut
+    home = _grown(s, 0, home, ground, held)
+    away = s.pieces_in(held & ~home)
+    # all units at home are joined to all HQs there
+    doubtful = (setting.without_leaders(s.standing & setting.hqs & ~away) | away) & s.standing
+    return stranded(s, GERMAN, doubtful, ground)
 
 
 def german_sources(s: FallState, unit: int) -> int:
@@ -224,34 +227,17 @@ def cities_of(s: FallState, nation: int) -> int:
 
 def _allies_cut(s: FallState, ground: int) -> int:
     """Allied units trace to a city of their home country (7.3); some have other sources."""
-    setting, masks, cut = s.setting, s.masks, 0
-    hexsides = fortifications.shut(s).hexsides[ALLIED]
+    setting, masks, doubtful = s.setting, s.masks, 0
     for army, nations in enumerate(((FRENCH, BRITISH), (BELGIANS,), (DUTCH,)), 1):
         held = 0
         for group in setting.supplied_together[army]:
             held |= masks[group]
         if not held or s.status[setting.home[nations[0]]] == NEUTRAL:
             continue  # a neutral army does not take part (6.0)
-        sources = cities_of(s, nations[0])
-        far = held & ~_grown(s, army, sources, ground, hexsides, held)
+        far = held & ~_grown(s, army, cities_of(s, nations[0]), ground, held)
         if far:
-            far &= ~joined(s, ALLIED, sources, ground)
-        for hexa in setting.board.members(far):
-            for unit in s.stacks[hexa]:
-                if setting.nation[unit] in nations and not _otherwise_supplied(s, unit, hexa, ground):
-                    cut |= 1 << unit
-    return cut
-
-
-def _otherwise_supplied(s: FallState, unit: int, hexa: int, ground: int) -> bool:
-    """Fortress units in their fortifications (7.3.22), and stacks on limited supply (7.3.23)."""
-    setting = s.setting
-    if setting.types[unit] == "fortress" and own_forts(s, ALLIED) >> hexa & 1:
-        return True
-    nation = setting.nation[unit]
-    if nation not in (FRENCH, BRITISH) or not claimed(s, nation) >> hexa & 1:
-        return False
-    return bool(joined(s, ALLIED, limited_sources(s, nation), ground) >> hexa & 1)
+            doubtful |= s.pieces_in(far) & union(setting.pieces_of[nation] for nation in nations)
+    return stranded(s, ALLIED, doubtful, ground)
 
 
 # limited supply (7.3.23, R20)

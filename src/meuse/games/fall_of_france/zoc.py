@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from meuse.games.fall_of_france import fortifications, supply
-from meuse.games.fall_of_france.setting import ALLIED
+from meuse.games.fall_of_france import supply
 from meuse.games.fall_of_france.state import FallState, other
+from meuse.games.fall_of_france.terrain import terrain
 
 
 def heard_of(s: FallState, hexes: int, silent: int) -> int:
@@ -24,29 +24,13 @@ def heard_of(s: FallState, hexes: int, silent: int) -> int:
 
 def zone_of(s: FallState, side: int, sources: int) -> int:
     """The zone that units in some hexes have: the six adjacent hexes that no enemy occupies (10.1)."""
-    setting = s.setting
-    if side == ALLIED:
-        sources &= ~s.neutral_ground()
-    shut = fortifications.shut(s)
-    walls = (shut.bordered if s.turn <= setting.tables.movement.borders_closed_to_zones else shut.steps)[side]
-    around = setting.board.zones(sources, walls) & setting.land & ~s.held[other(side)]
-    if side == ALLIED and s.open_city:
-        around &= ~setting.paris  # prohibited to them (19.4, R128)
-    return around
+    land = terrain(s)
+    return s.setting.board.zones(sources & land.awake[side], land.walls[side]) & land.zoned[side] & ~s.held[other(side)]
 
 
 def interdicted(s: FallState, side: int) -> int:
     """The hexes that a side's air units interdict: zones for all purposes, occupied or not (12.2, R53)."""
-    known = s.setting.raided.get(s.missions)
-    if known is None:
-        setting, first, hexes = s.setting, s.setting.board.size, [0, 0]
-        for air, place in enumerate(s.missions):
-            if place >= first:
-                hexes[setting.air_side[air]] |= setting.corners.hexes[place - first]
-        if len(setting.raided) > 2000:
-            setting.raided.clear()
-        known = setting.raided[s.missions] = (hexes[0], hexes[1])
-    return known[side]
+    return terrain(s).raids[side]
 
 
 def zone(s: FallState, side: int) -> int:
