@@ -273,7 +273,8 @@ class HexBoard(Board):
 
     def reach(self, start: int, points: int, costs: StepCosts, enter: int, stop: int, first: int) -> Reach:
         """All that ``points`` can reach from a hex; see ``kernels.reach``."""
-        return self.reach_of(1 << start, points, costs, enter, stop, first)
+        levels = kernels.reach(1 << start, points, costs, enter, stop, first, self.layout)
+        return Reach(levels, costs, stop, first, self.layout)
 
     def reach_of(self, starts: int, points: int, costs: StepCosts, enter: int, stop: int, first: int) -> Reach:
         """All that ``points`` can reach from any hex of a set."""

@@ -168,9 +168,10 @@ class March(FallStep):
     def marching(self, s: FallState) -> Pieces:
         """Those of the group who may still go on: a skirmish may have stalled, disrupted or thrown back some."""
         shut = s.moved | s.disrupted
-        if not shut & members(self.group):
-            return self.group
-        return tuple([p for p in self.group if s.where[p] == self.hex and not shut >> p & 1])
+        for piece in self.group:
+            if shut >> piece & 1:
+                return tuple([p for p in self.group if s.where[p] == self.hex and not shut >> p & 1])
+        return self.group
 
     def prompt(self, s: FallState) -> str:
         group = self.marching(s)
@@ -186,7 +187,7 @@ class March(FallStep):
         options: list[Option] = []
         if not self.begun and len(s.stacks[self.hex]) > 1:
             options = say("join", ~self._companions(s))
-        ways = say("to", ~self._hand(s)[1])
+        ways = say("to", ~self._hand(s)[1]) if not self.begun or points_of(s, group) else []
         ways += say("assault", ~assault.targets(s, self.hex, group, self.mech_ops))
         if not ways and self.begun and self._free(s, group) != group:
             return []

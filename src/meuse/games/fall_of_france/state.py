@@ -144,7 +144,7 @@ class FallState(CountersState):
     traces: list[tuple[int, Sides | None, int]] = derived(lambda setting: [(0, None, 0)] * 4, copied=True)
     """What supply paths were last found to join to the sources of each army, with the closed steps and the sources."""
     wilds: list[int] = derived(lambda setting: [0, 0], copied=True)
-    """The open ground that was last found around units of each side that are cut off."""
+    """Open ground around the units of each side that are cut off, closed in itself: no way leads out of it."""
     terrain: tuple[Any, Terrain] | None = derived(None)
     """The map as it lies for each side, with what it follows from."""
     shut: tuple[Walls, Shut] | None = derived(None)

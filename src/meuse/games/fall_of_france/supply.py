@@ -14,7 +14,7 @@ from meuse.engine import Pieces
 from meuse.games.fall_of_france import fortifications, zoc
 from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
 from meuse.games.fall_of_france.state import FallState, listed, other, union
-from meuse.games.fall_of_france.terrain import terrain
+from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
 class Network(NamedTuple):
@@ -26,8 +26,10 @@ class Network(NamedTuple):
     """The hexes whose units exert zones."""
     zones: tuple[int, int]
     """The ground zones of each side."""
-    hostile: tuple[int, int] = (0, 0)
+    hostile: tuple[int, int]
     """For each side, the hexes in a zone of its enemy's ground or air units (12.2)."""
+    land: Terrain
+    """The map as it lies for each side."""
 
 
 def network(s: FallState) -> Network:
@@ -44,7 +46,7 @@ def network(s: FallState) -> Network:
     silent = s.cadred & s.standing | hopeless
     sources = _heard(s, silent, (0, 0))
     zones = zoc.zone_of(s, GERMAN, sources[GERMAN]), zoc.zone_of(s, ALLIED, sources[ALLIED])
-    german = _germans_cut(s, open_ground(s, GERMAN, zones[ALLIED]))
+    german = _germans_cut(s, hopeless, open_ground(s, GERMAN, zones[ALLIED]))
     cuts = [(german, _allies_cut(s, open_ground(s, ALLIED, zones[GERMAN])))]
     doubtful = cuts[0][GERMAN] & ~hopeless, cuts[0][ALLIED]
     while doubtful != (0, 0):
@@ -66,8 +68,9 @@ def network(s: FallState) -> Network:
         if alternating:
             break
         cuts.append((german, allied))
-    raids = terrain(s).raids
-    made = Network(cuts[-1], sources, zones, (zones[ALLIED] | raids[ALLIED], zones[GERMAN] | raids[GERMAN]))
+    land = terrain(s)
+    hostile = zones[ALLIED] | land.raids[ALLIED], zones[GERMAN] | land.raids[GERMAN]
+    made = Network(cuts[-1], sources, zones, hostile, land)
     s.net = (s.version, made)
     return made
 
@@ -139,7 +142,7 @@ def stranded(s: FallState, side: int, units: int, ground: int) -> int:
     so is the way of each looked for by itself.
     """
     setting, board, steps = s.setting, s.setting.board, fortifications.shut(s).steps[side]
-    cut, goals, start, doubtful = 0, 0, 0, list[tuple[int, int, int]]()
+    cut, goals, lonely, doubtful = 0, 0, 0, list[tuple[int, int, int]]()
     for unit in listed(units):
         hexa, home = s.where[unit], s.traces[ARMIES[setting.nation[unit]]][0]
         sources = sources_of(s, unit)
@@ -151,16 +154,19 @@ def stranded(s: FallState, side: int, units: int, ground: int) -> int:
         if beside and sources & home:
             continue
         cut |= 1 << unit
-        if sources:
-            goals |= sources
-            start |= 1 << hexa
-            doubtful.append((unit, hexa, sources))
-    if goals:
-        s.wilds[side] = board.flood(s.wilds[side] & ground | start, ground, steps)
-        if s.wilds[side] & goals:
-            s.wilds[side] = 0
-            near = {sources: joined(s, side, sources, ground) for _, _, sources in doubtful}
-            cut ^= union(1 << unit for unit, hexa, sources in doubtful if near[sources] >> hexa & 1)
+        goals |= sources
+        lonely |= 1 << hexa
+        doubtful.append((unit, hexa, sources))
+    wild = s.wilds[side] & ground
+    if lonely & ~wild:
+        wild = lonely
+    if lonely:
+        wild = board.flood(wild, ground, steps)
+    if wild & goals:
+        near = {sources: joined(s, side, sources, ground) for _, _, sources in doubtful}
+        cut ^= union(1 << unit for unit, hexa, sources in doubtful if near[sources] >> hexa & 1)
+        wild = board.flood(union(1 << hexa for unit, hexa, _ in doubtful if cut >> unit & 1), ground, steps)
+    s.wilds[side] = wild
     return cut
 
 
@@ -181,7 +187,7 @@ def sources_of(s: FallState, unit: int) -> int:
 # Germany
 
 
-def _germans_cut(s: FallState, ground: int) -> int:
+def _germans_cut(s: FallState, hopeless: int, ground: int) -> int:
     """German units trace to a superior HQ, HQs to one or to German territory (7.2)."""
     setting, held = s.setting, s.held[GERMAN]
     home = setting.germany & setting.land
@@ -192,7 +198,7 @@ def _germans_cut(s: FallState, ground: int) -> int:
     away = s.pieces_in(held & ~home)
     # all units at home are joined to all HQs there
     doubtful = (setting.without_leaders(s.standing & setting.hqs & ~away) | away) & s.standing
-    return stranded(s, GERMAN, doubtful, ground)
+    return hopeless | stranded(s, GERMAN, doubtful & ~hopeless, ground)
 
 
 def german_sources(s: FallState, unit: int) -> int:
@@ -274,8 +280,10 @@ def claimants(s: FallState, nation: int) -> list[int]:
     cut = network(s).cut[ALLIED] & s.setting.pieces_of[nation]
     if not cut:
         return []
-    ground = open_ground(s, ALLIED, network(s).zones[GERMAN])
-    near = joined(s, ALLIED, limited_sources(s, nation), ground)
+    sources = limited_sources(s, nation)
+    if not s.wilds[ALLIED] & sources:
+        return []
+    near = joined(s, ALLIED, sources, open_ground(s, ALLIED, network(s).zones[GERMAN]))
     hexes = {s.where[unit] for unit in listed(cut) if near >> s.where[unit] & 1}
     return sorted(hexes, key=lambda hexa: (-s.crowd[hexa], hexa))
 
@@ -343,10 +351,8 @@ def may_free(s: FallState, side: int, group: Pieces, hexa: int) -> bool:
     for piece in group:
         if setting.is_hq[piece]:
             return True
-    near, walls = setting.board.around[hexa] | 1 << hexa, fortifications.shut(s).steps[foe]
-    lonely = sum({1 << s.where[piece] for piece in listed(net.cut[foe])})
-    ground = open_ground(s, foe, net.zones[side])
-    return bool(setting.board.zones(setting.board.flood(lonely, ground, walls), walls) & near)
+    near = setting.board.around[hexa] | 1 << hexa
+    return bool(setting.board.zones(s.wilds[foe], net.land.shut.steps[foe]) & near)
 
 
 def halved(factor: int, times: int = 1) -> int:
