@@ -227,6 +227,7 @@ class FallSetting(CountersSetting):
         """The hexes of each terrain of the chart."""
         self.country: list[int] = [self.map.country.get(name, 0) for name in COUNTRIES]
         self.germany = self.country[GERMANY]
+        self.fatherland = self.germany & self.land
         self.cities, self.towns = self.map.sites("city"), self.map.sites("town")
         self.urban = self.cities | self.towns
         self.coastal = self.board.zones(terrain["sea"], Sides()) & self.land | self.map.sides("sea").touched & self.land
@@ -432,6 +433,9 @@ class FallSetting(CountersSetting):
             self.groups_of[DUTCH],
         ]
         """The groups of the Allied armies whose supply is traced together."""
+        self.pieces_together = [
+            sum(self.pieces_in_formation[group] for group in groups) for groups in self.supplied_together
+        ]
         self._leaderless: dict[int, int] = {}
         self.hq_of = {p.formation: p.number for p in self.pieces if p.type == "hq"}
         """The HQ of each German army and army group that has one."""

@@ -40,6 +40,17 @@ class Meeting(NamedTuple):
     foes: Pieces
 
 
+class Trace(NamedTuple):
+    """What open ground was last found to join to some hexes."""
+
+    found: int = 0
+    rim: int = 0
+    """The hexes around it: while none of them is open, it does not grow."""
+    steps: Sides = Sides()
+    """The steps that could not be taken."""
+    seeds: int = 0
+
+
 class FallState(CountersState):
     """Pieces, control and tracks of one match of The Fall of France."""
 
@@ -141,9 +152,9 @@ class FallState(CountersState):
     """For each number of stacking points, the hexes in which they find no room (8.3)."""
     net: tuple[int, Network] | None = derived(None)
     """Supply and zones, with the version they were worked out for."""
-    traces: list[tuple[int, Sides | None, int]] = derived(lambda setting: [(0, None, 0)] * 4, copied=True)
-    """What supply paths were last found to join to the sources of each army, with the closed steps and the sources."""
-    wilds: list[int] = derived(lambda setting: [0, 0], copied=True)
+    traces: list[Trace] = derived(lambda setting: [Trace()] * 4, copied=True)
+    """What supply paths were last found to join to the sources of each army."""
+    wilds: list[Trace] = derived(lambda setting: [Trace()] * 2, copied=True)
     """Open ground around the units of each side that are cut off, closed in itself: no way leads out of it."""
     terrain: tuple[Any, Terrain] | None = derived(None)
     """The map as it lies for each side, with what it follows from."""

@@ -13,7 +13,7 @@ from meuse.board import Sides
 from meuse.engine import Pieces
 from meuse.games.fall_of_france import fortifications, zoc
 from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
-from meuse.games.fall_of_france.state import FallState, listed, other, union
+from meuse.games.fall_of_france.state import FallState, Trace, listed, other, union
 from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
@@ -42,35 +42,39 @@ def network(s: FallState) -> Network:
     """
     if s.net is not None and s.net[0] == s.version:
         return s.net[1]
+    land, (german_held, allied_held) = terrain(s), s.held
     hopeless = leaderless(s) & ~s.setting.garrisons
     silent = s.cadred & s.standing | hopeless
-    sources = _heard(s, silent, (0, 0))
-    zones = zoc.zone_of(s, GERMAN, sources[GERMAN]), zoc.zone_of(s, ALLIED, sources[ALLIED])
-    german = _germans_cut(s, hopeless, open_ground(s, GERMAN, zones[ALLIED]))
-    cuts = [(german, _allies_cut(s, open_ground(s, ALLIED, zones[GERMAN])))]
-    doubtful = cuts[0][GERMAN] & ~hopeless, cuts[0][ALLIED]
+    mute = zoc.mute(s, silent) if silent else 0
+    sources = german_held & ~mute, allied_held & ~mute
+    zones = zoc.zone_of(s, land, GERMAN, sources[GERMAN]), zoc.zone_of(s, land, ALLIED, sources[ALLIED])
+    german = _germans_cut(s, land, hopeless, land.passed[GERMAN] & ~(allied_held | zones[ALLIED] & ~german_held))
+    allied = _allies_cut(s, land, land.passed[ALLIED] & ~(german_held | zones[GERMAN] & ~allied_held))
+    cuts, doubtful = [(german, allied)], (german & ~hopeless, allied)
     while doubtful != (0, 0):
-        now = _heard(s, silent, cuts[-1])
+        mute = zoc.mute(s, silent | german | allied)
+        now = german_held & ~mute, allied_held & ~mute
         if now == sources:
             break
         alternating = len(cuts) > 2 and cuts[-1] == cuts[-3]
         if alternating and len(cuts) % 2:
-            cuts.pop()
-            now = _heard(s, silent, cuts[-1])
-        german, allied = cuts[-1]
+            german, allied = cuts[-2]
+            mute = zoc.mute(s, silent | german | allied)
+            now = german_held & ~mute, allied_held & ~mute
+        cut = german, allied
         if now[GERMAN] != sources[GERMAN]:
-            zones = zoc.zone_of(s, GERMAN, now[GERMAN]), zones[ALLIED]
-            allied = stranded(s, ALLIED, doubtful[ALLIED], open_ground(s, ALLIED, zones[GERMAN]))
+            zones = zoc.zone_of(s, land, GERMAN, now[GERMAN]), zones[ALLIED]
+            allied = stranded(s, land, ALLIED, doubtful[ALLIED], open_ground(s, ALLIED, zones[GERMAN]))
         if now[ALLIED] != sources[ALLIED]:
-            zones = zones[GERMAN], zoc.zone_of(s, ALLIED, now[ALLIED])
-            german = hopeless | stranded(s, GERMAN, doubtful[GERMAN], open_ground(s, GERMAN, zones[ALLIED]))
+            zones = zones[GERMAN], zoc.zone_of(s, land, ALLIED, now[ALLIED])
+            german = hopeless | stranded(s, land, GERMAN, doubtful[GERMAN], open_ground(s, GERMAN, zones[ALLIED]))
         sources = now
         if alternating:
+            german, allied = cut
             break
         cuts.append((german, allied))
-    land = terrain(s)
     hostile = zones[ALLIED] | land.raids[ALLIED], zones[GERMAN] | land.raids[GERMAN]
-    made = Network(cuts[-1], sources, zones, hostile, land)
+    made = Network((german, allied), sources, zones, hostile, land)
     s.net = (s.version, made)
     return made
 
@@ -78,17 +82,6 @@ def network(s: FallState) -> Network:
 def leaderless(s: FallState) -> int:
     """German units all of whose superior HQs are dead."""
     return s.setting.without_leaders(s.standing & s.setting.hqs) & s.standing
-
-
-def _heard(s: FallState, silent: int, cut: tuple[int, int]) -> tuple[int, int]:
-    """The hexes of each side that hold a unit with a zone: one that is no cadre and is in supply."""
-    setting = s.setting
-    german = (silent | cut[GERMAN]) & setting.pieces_on[GERMAN]
-    allied = (silent | cut[ALLIED]) & setting.pieces_on[ALLIED]
-    return (
-        zoc.heard_of(s, s.held[GERMAN], german) if german else s.held[GERMAN],
-        zoc.heard_of(s, s.held[ALLIED], allied) if allied else s.held[ALLIED],
-    )
 
 
 # ways
@@ -108,44 +101,46 @@ def joined(s: FallState, side: int, sources: int, ground: int) -> int:
     return sources | board.zones(board.flood(sources & ground, ground, steps), steps)
 
 
-def _grown(s: FallState, army: int, sources: int, ground: int, wanted: int) -> int:
+def _grown(s: FallState, army: int, sources: int, ground: int, steps: Sides, wanted: int) -> int:
     """The hexes that open ground joins to some sources in both directions, as far as needed to find what is wanted.
 
     What was found the last time is still joined if all of it is still open, or if those beside what is not are still
     joined to each other: so little is left to be looked for.
     """
-    board, steps = s.setting.board, fortifications.shut(s).hexsides[ALLIED if army else GERMAN]
-    seeds, (found, walls, begun) = sources & ground, s.traces[army]
+    board, seeds, (found, rim, walls, begun) = s.setting.board, sources & ground, s.traces[army]
     lost = found & ~ground
     if walls is not steps or begun & ~seeds:
         found = 0
     elif lost:
         near = board.zones(lost, NO_SIDES)
         found &= ground
-        rim = near & found
-        if rim & ~board.flood(rim & -rim, board.zones(near, NO_SIDES) & found, steps, rim):
+        edge = near & found
+        if edge & ~board.flood(edge & -edge, board.zones(near, NO_SIDES) & found, steps, edge):
             found = 0
-    found |= seeds
-    if wanted & ~found:
-        found = board.flood(found, ground, steps, wanted)
-    s.traces[army] = (found, steps, seeds)
+    elif not (seeds & ~found or rim & ground and wanted & ~found):
+        return found
+    found = board.flood(found | seeds, ground, steps, wanted)
+    s.traces[army] = Trace(found, board.zones(found, steps) & ~found, steps, seeds)
     return found
 
 
 NO_SIDES = Sides()
 
 
-def stranded(s: FallState, side: int, units: int, ground: int) -> int:
+def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) -> int:
     """Those of some units of a side that find no supply over open ground.
 
     Nearly always they stand next to what is joined to their sources, or all of them far from any. Only if neither is
     so is the way of each looked for by itself.
     """
-    setting, board, steps = s.setting, s.setting.board, fortifications.shut(s).steps[side]
+    setting, board, steps = s.setting, s.setting.board, land.shut.steps[side]
     cut, goals, lonely, doubtful = 0, 0, 0, list[tuple[int, int, int]]()
     for unit in listed(units):
-        hexa, home = s.where[unit], s.traces[ARMIES[setting.nation[unit]]][0]
-        sources = sources_of(s, unit)
+        hexa, nation = s.where[unit], setting.nation[unit]
+        home = s.traces[ARMIES[nation]].found
+        sources = german_sources(s, unit) if side == GERMAN else land.cities[nation] & ~s.taken
+        if s.claims and setting.limited_nations >> unit & 1 and claimed(s, nation) >> hexa & 1:
+            sources |= limited_sources(s, nation)
         if sources >> hexa & 1 or setting.garrisons >> unit & 1 and own_forts(s, side) >> hexa & 1:
             continue  # 7.2d, 7.3.22a
         beside = board.around[hexa] & home
@@ -157,16 +152,15 @@ def stranded(s: FallState, side: int, units: int, ground: int) -> int:
         goals |= sources
         lonely |= 1 << hexa
         doubtful.append((unit, hexa, sources))
-    wild = s.wilds[side] & ground
-    if lonely & ~wild:
-        wild = lonely
-    if lonely:
-        wild = board.flood(wild, ground, steps)
+    wild, rim, walls, _ = s.wilds[side]
+    if lonely & ~wild or wild & ~ground or rim & ground or walls is not steps:
+        wild = board.flood(lonely if lonely & ~wild else wild & ground | lonely, ground, steps) if lonely else 0
+        s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps)
     if wild & goals:
         near = {sources: joined(s, side, sources, ground) for _, _, sources in doubtful}
         cut ^= union(1 << unit for unit, hexa, sources in doubtful if near[sources] >> hexa & 1)
         wild = board.flood(union(1 << hexa for unit, hexa, _ in doubtful if cut >> unit & 1), ground, steps)
-    s.wilds[side] = wild
+        s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps)
     return cut
 
 
@@ -174,37 +168,27 @@ ARMIES = (0, 1, 1, 2, 3)
 """The army of each nation: those whose supply is traced together have one."""
 
 
-def sources_of(s: FallState, unit: int) -> int:
-    """The hexes that a unit may trace to now."""
-    nation = s.setting.nation[unit]
-    if s.setting.side_of[unit] == GERMAN:
-        return german_sources(s, unit)
-    if s.claims and s.setting.limited_nations >> unit & 1 and claimed(s, nation) >> s.where[unit] & 1:
-        return cities_of(s, nation) | limited_sources(s, nation)
-    return cities_of(s, nation)
-
-
 # Germany
 
 
-def _germans_cut(s: FallState, hopeless: int, ground: int) -> int:
+def _germans_cut(s: FallState, land: Terrain, hopeless: int, ground: int) -> int:
     """German units trace to a superior HQ, HQs to one or to German territory (7.2)."""
     setting, held = s.setting, s.held[GERMAN]
-    home = setting.germany & setting.land
+    home = setting.fatherland
     if home & ~ground:
         home &= ground  # perhaps in pieces, and what is joined to one need not be joined to another
         home &= -home
-    home = _grown(s, 0, home, ground, held)
-    away = s.pieces_in(held & ~home)
+    away = held & ~_grown(s, 0, home, ground, land.shut.hexsides[GERMAN], held)
+    doubtful = s.pieces_in(away) if away else 0
     # all units at home are joined to all HQs there
-    doubtful = (setting.without_leaders(s.standing & setting.hqs & ~away) | away) & s.standing
-    return hopeless | stranded(s, GERMAN, doubtful & ~hopeless, ground)
+    doubtful |= setting.without_leaders(s.standing & setting.hqs & ~doubtful) & s.standing
+    return hopeless | stranded(s, land, GERMAN, doubtful & ~hopeless, ground)
 
 
 def german_sources(s: FallState, unit: int) -> int:
     """The hexes a German unit may trace to: superior HQs, for an HQ also German territory (7.2)."""
     setting = s.setting
-    sources = setting.germany & setting.land if setting.is_hq[unit] else 0
+    sources = setting.fatherland if setting.is_hq[unit] else 0
     for hq in setting.superiors_of(unit):
         if s.where[hq] >= 0:
             sources |= 1 << s.where[hq]
@@ -222,28 +206,22 @@ def own_forts(s: FallState, side: int) -> int:
 
 def cities_of(s: FallState, nation: int) -> int:
     """The cities that supply a nation: its own, France's for the BEF, while no German holds them (7.3, R19)."""
-    setting = s.setting
-    cities = setting.cities & setting.country[setting.home[nation]]
-    if s.on("cooperation_supply"):
-        cities |= setting.shared_cities  # 22.3
-    if s.open_city:
-        cities &= ~setting.paris  # 19.4
-    return cities & ~s.taken
+    return terrain(s).cities[nation] & ~s.taken
 
 
-def _allies_cut(s: FallState, ground: int) -> int:
+def _allies_cut(s: FallState, land: Terrain, ground: int) -> int:
     """Allied units trace to a city of their home country (7.3); some have other sources."""
-    setting, masks, doubtful = s.setting, s.masks, 0
-    for army, nations in enumerate(((FRENCH, BRITISH), (BELGIANS,), (DUTCH,)), 1):
+    setting, masks, doubtful, steps = s.setting, s.masks, 0, land.shut.hexsides[ALLIED]
+    for army, nation in ((1, FRENCH), (2, BELGIANS), (3, DUTCH)):
+        if s.status[setting.home[nation]] == NEUTRAL:
+            continue  # a neutral army does not take part (6.0)
         held = 0
         for group in setting.supplied_together[army]:
             held |= masks[group]
-        if not held or s.status[setting.home[nations[0]]] == NEUTRAL:
-            continue  # a neutral army does not take part (6.0)
-        far = held & ~_grown(s, army, cities_of(s, nations[0]), ground, held)
+        far = held & ~_grown(s, army, land.cities[nation] & ~s.taken, ground, steps, held)
         if far:
-            doubtful |= s.pieces_in(far) & union(setting.pieces_of[nation] for nation in nations)
-    return stranded(s, ALLIED, doubtful, ground)
+            doubtful |= s.pieces_in(far) & setting.pieces_together[army]
+    return stranded(s, land, ALLIED, doubtful, ground)
 
 
 # limited supply (7.3.23, R20)
@@ -281,7 +259,7 @@ def claimants(s: FallState, nation: int) -> list[int]:
     if not cut:
         return []
     sources = limited_sources(s, nation)
-    if not s.wilds[ALLIED] & sources:
+    if not s.wilds[ALLIED].found & sources:
         return []
     near = joined(s, ALLIED, sources, open_ground(s, ALLIED, network(s).zones[GERMAN]))
     hexes = {s.where[unit] for unit in listed(cut) if near >> s.where[unit] & 1}
@@ -352,7 +330,7 @@ def may_free(s: FallState, side: int, group: Pieces, hexa: int) -> bool:
         if setting.is_hq[piece]:
             return True
     near = setting.board.around[hexa] | 1 << hexa
-    return bool(setting.board.zones(s.wilds[foe], net.land.shut.steps[foe]) & near)
+    return bool(setting.board.zones(s.wilds[foe].found, net.land.shut.steps[foe]) & near)
 
 
 def halved(factor: int, times: int = 1) -> int:

@@ -29,6 +29,8 @@ class Terrain(NamedTuple):
     """Where a side can have zones: not in Paris where it is prohibited to it (19.4, R128)."""
     passed: tuple[int, int]
     """Where a side's supply paths may lead if no ground unit is in the way: no neutral, no refugees (R18)."""
+    cities: tuple[int, ...]
+    """The cities that supply each nation while no German holds them: its own, France's for the BEF (7.3, R19)."""
     raids: tuple[int, int]
     """The hexes that a side's air units interdict: zones for all purposes, occupied or not (12.2, R53)."""
 
@@ -36,7 +38,7 @@ class Terrain(NamedTuple):
 def terrain(s: FallState) -> Terrain:
     """The map as it lies now."""
     first_turn = s.turn <= s.setting.tables.movement.borders_closed_to_zones
-    key = (s.walls, s.missions, s.refugees, bytes(s.status), s.open_city, first_turn)
+    key = (s.walls, s.missions, s.refugees, bytes(s.status), s.open_city, first_turn, s.rulings["cooperation_supply"])
     known = s.terrain
     if known is None or known[0] != key:
         made = s.setting.terrains.get(key)
@@ -62,6 +64,7 @@ def _made(s: FallState, first_turn: bool) -> Terrain:
     fled = 0
     for hexa in s.refugees:
         fled |= 1 << hexa
+    shared = setting.shared_cities & ~open_city if s.on("cooperation_supply") else 0  # 22.3
     german, allied = shut.bordered if first_turn else shut.steps
     return Terrain(
         shut,
@@ -71,5 +74,6 @@ def _made(s: FallState, first_turn: bool) -> Terrain:
         awake=(land, land & ~neutral),
         zoned=(land, land & ~open_city),
         passed=(land & ~(neutral | fled | raids[ALLIED]), land & ~(neutral | fled | raids[GERMAN] | open_city)),
+        cities=tuple([setting.cities & setting.country[home] & ~open_city | shared for home in setting.home]),
         raids=(raids[GERMAN], raids[ALLIED]),
     )

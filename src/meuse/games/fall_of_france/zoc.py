@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from meuse.games.fall_of_france import supply
-from meuse.games.fall_of_france.state import FallState, other
-from meuse.games.fall_of_france.terrain import terrain
+from meuse.games.fall_of_france.state import FallState
+from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
-def heard_of(s: FallState, hexes: int, silent: int) -> int:
-    """Those of some hexes that hold a unit besides these; cadres and units out of supply have no zone (10.1, 16.5)."""
-    where, stacks, left = s.where, s.stacks, silent
+def mute(s: FallState, silent: int) -> int:
+    """The hexes that hold some units and no others; cadres and units out of supply have no zone (10.1, 16.5)."""
+    where, stacks, hexes, left = s.where, s.stacks, 0, silent
     while left:
         low = left & -left
         left ^= low
@@ -18,14 +18,14 @@ def heard_of(s: FallState, hexes: int, silent: int) -> int:
             if not silent >> piece & 1:
                 break
         else:
-            hexes &= ~(1 << hexa)
+            hexes |= 1 << hexa
     return hexes
 
 
-def zone_of(s: FallState, side: int, sources: int) -> int:
+def zone_of(s: FallState, land: Terrain, side: int, sources: int) -> int:
     """The zone that units in some hexes have: the six adjacent hexes that no enemy occupies (10.1)."""
-    land = terrain(s)
-    return s.setting.board.zones(sources & land.awake[side], land.walls[side]) & land.zoned[side] & ~s.held[other(side)]
+    around = s.setting.board.zones(sources & land.awake[side], land.walls[side])
+    return around & land.zoned[side] & ~s.held[1 - side]
 
 
 def interdicted(s: FallState, side: int) -> int:
@@ -45,10 +45,10 @@ def enemy_zone(s: FallState, side: int) -> int:
 
 def exerting(s: FallState, side: int, hexa: int) -> int:
     """The hexes from which stacks of a side exert a zone into a hex (10.1, R45)."""
-    if not zone(s, side) >> hexa & 1:
+    net, found = supply.network(s), 0
+    if not net.zones[side] >> hexa & 1:
         return 0
-    found = 0
-    for source in s.setting.board.members(s.setting.board.around[hexa] & supply.network(s).sources[side]):
-        if zone_of(s, side, 1 << source) >> hexa & 1:
+    for source in s.setting.board.members(s.setting.board.around[hexa] & net.sources[side]):
+        if zone_of(s, net.land, side, 1 << source) >> hexa & 1:
             found |= 1 << source
     return found
