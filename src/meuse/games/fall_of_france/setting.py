@@ -281,6 +281,8 @@ class FallSetting(CountersSetting):
         """Where limited supply comes from for the French (7.3.23)."""
         for edge in tables.supply.french_edges:
             self.supply_edges |= self.edges[edge] & self.country[FRANCE]
+        self.suppliers = (self.fatherland, self.cities | self.coastal_urban | self.ports | self.supply_edges)
+        """All hexes that may supply units of a side, whatever stands there."""
         self.crackers = board.set([tables.options.fortress_crackers.hex])
 
     def _places(self, names: Iterable[str]) -> int:

@@ -25,7 +25,7 @@ from meuse.mechanics.steps import PhaseStep, UnitsStep
 
 if TYPE_CHECKING:
     from meuse.games.fall_of_france.game import FallOfFrance
-    from meuse.games.fall_of_france.supply import Network
+    from meuse.games.fall_of_france.supply import First, Network
     from meuse.games.fall_of_france.terrain import Terrain
 
 IDLE = -1
@@ -156,6 +156,10 @@ class FallState(CountersState):
     """What supply paths were last found to join to the sources of each army."""
     wilds: list[Trace] = derived(lambda setting: [Trace()] * 2, copied=True)
     """Open ground around the units of each side that are cut off, closed in itself: no way leads out of it."""
+    placed: list[int] = derived(lambda setting: [0, 0], copied=True)
+    """Raised by every change of where units of a side stand."""
+    firsts: list[First | None] = derived(lambda setting: [None, None], copied=True)
+    """What the first pass of supply last found out about each side."""
     terrain: tuple[Any, Terrain] | None = derived(None)
     """The map as it lies for each side, with what it follows from."""
     shut: tuple[Walls, Shut] | None = derived(None)
@@ -178,7 +182,9 @@ class FallState(CountersState):
 
     def put(self, piece: int, place: int, on_top: bool = True) -> None:
         super().put(piece, place, on_top)
-        self.held[self.setting.side_of[piece]] |= 1 << place
+        side = self.setting.side_of[piece]
+        self.placed[side] += 1
+        self.held[side] |= 1 << place
         self.standing |= 1 << piece
         self._crowd(place, self.setting.points[piece])
 
@@ -186,9 +192,11 @@ class FallState(CountersState):
         place = self.where[piece]
         super().lift(piece, box)
         if place >= 0:
+            side = self.setting.side_of[piece]
+            self.placed[side] += 1
             self.standing &= ~(1 << piece)
             if place not in self.stacks:
-                self.held[self.setting.side_of[piece]] &= ~(1 << place)
+                self.held[side] &= ~(1 << place)
             self._crowd(place, -self.setting.points[piece])
 
     def shift(self, piece: int, hexa: int) -> None:

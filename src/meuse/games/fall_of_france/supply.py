@@ -7,10 +7,10 @@ not is the way of each looked for by itself.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from meuse.board import Sides
-from meuse.engine import Pieces
+from meuse.engine import ALL, Pieces
 from meuse.games.fall_of_france import fortifications, zoc
 from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
 from meuse.games.fall_of_france.state import FallState, Trace, listed, other, union
@@ -45,32 +45,31 @@ def network(s: FallState) -> Network:
     land, (german_held, allied_held) = terrain(s), s.held
     hopeless = leaderless(s) & ~s.setting.garrisons
     silent = s.cadred & s.standing | hopeless
-    mute = zoc.mute(s, silent) if silent else 0
+    mute = zoc.mute(s, silent, silent)
     sources = german_held & ~mute, allied_held & ~mute
     zones = zoc.zone_of(s, land, GERMAN, sources[GERMAN]), zoc.zone_of(s, land, ALLIED, sources[ALLIED])
-    german = _germans_cut(s, land, hopeless, land.passed[GERMAN] & ~(allied_held | zones[ALLIED] & ~german_held))
-    allied = _allies_cut(s, land, land.passed[ALLIED] & ~(german_held | zones[GERMAN] & ~allied_held))
+    german = hopeless | _first_cut(s, land, GERMAN, land.passed[GERMAN] & ~(allied_held | zones[ALLIED] & ~german_held))
+    allied = _first_cut(s, land, ALLIED, land.passed[ALLIED] & ~(german_held | zones[GERMAN] & ~allied_held))
     cuts, doubtful = [(german, allied)], (german & ~hopeless, allied)
     while doubtful != (0, 0):
-        mute = zoc.mute(s, silent | german | allied)
-        now = german_held & ~mute, allied_held & ~mute
+        alternating = len(cuts) > 2 and cuts[-1] == cuts[-3]
+        if alternating:
+            german, allied = cuts[-1 - len(cuts) % 2]
+        silenced = silent | german | allied
+        quiet = mute | zoc.mute(s, silenced & ~silent, silenced)
+        now = german_held & ~quiet, allied_held & ~quiet
         if now == sources:
             break
-        alternating = len(cuts) > 2 and cuts[-1] == cuts[-3]
-        if alternating and len(cuts) % 2:
-            german, allied = cuts[-2]
-            mute = zoc.mute(s, silent | german | allied)
-            now = german_held & ~mute, allied_held & ~mute
-        cut = german, allied
         if now[GERMAN] != sources[GERMAN]:
             zones = zoc.zone_of(s, land, GERMAN, now[GERMAN]), zones[ALLIED]
-            allied = stranded(s, land, ALLIED, doubtful[ALLIED], open_ground(s, ALLIED, zones[GERMAN]))
+            if doubtful[ALLIED] and not alternating:
+                allied = stranded(s, land, ALLIED, doubtful[ALLIED], open_ground(s, ALLIED, zones[GERMAN]))
         if now[ALLIED] != sources[ALLIED]:
             zones = zones[GERMAN], zoc.zone_of(s, land, ALLIED, now[ALLIED])
-            german = hopeless | stranded(s, land, GERMAN, doubtful[GERMAN], open_ground(s, GERMAN, zones[ALLIED]))
+            if doubtful[GERMAN] and not alternating:
+                german = hopeless | stranded(s, land, GERMAN, doubtful[GERMAN], open_ground(s, GERMAN, zones[ALLIED]))
         sources = now
-        if alternating:
-            german, allied = cut
+        if alternating or (german, allied) == cuts[-1]:
             break
         cuts.append((german, allied))
     hostile = zones[ALLIED] | land.raids[ALLIED], zones[GERMAN] | land.raids[GERMAN]
@@ -82,6 +81,32 @@ def network(s: FallState) -> Network:
 def leaderless(s: FallState) -> int:
     """German units all of whose superior HQs are dead."""
     return s.setting.without_leaders(s.standing & s.setting.hqs) & s.standing
+
+
+class First(NamedTuple):
+    """What the first pass found out about a side."""
+
+    key: tuple[Any, ...]
+    """What it depends on, besides open ground."""
+    ground: int
+    concern: int
+    """The hexes of which it matters whether they are open."""
+    cut: int
+    wild: Trace
+
+
+def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
+    """The first pass: the units of a side that find no supply; as before if nothing has changed that matters to it."""
+    known, key = s.firsts[side], (s.placed[side], s.taken & s.setting.suppliers[side], s.claims, land)
+    if known is not None and known.key == key and not (ground ^ known.ground) & known.concern:
+        s.wilds[side] = known.wild
+        return known.cut
+    cut = _germans_cut(s, land, ground) if side == GERMAN else _allies_cut(s, land, ground)
+    concern = s.setting.suppliers[side]
+    for trace in (*(s.traces[1:] if side == ALLIED else s.traces[:1]), s.wilds[side]):
+        concern |= trace.found | trace.rim
+    s.firsts[side] = First(key, ground, concern, cut, s.wilds[side])
+    return cut
 
 
 # ways
@@ -160,7 +185,7 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
         near = {sources: joined(s, side, sources, ground) for _, _, sources in doubtful}
         cut ^= union(1 << unit for unit, hexa, sources in doubtful if near[sources] >> hexa & 1)
         wild = board.flood(union(1 << hexa for unit, hexa, _ in doubtful if cut >> unit & 1), ground, steps)
-        s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps)
+        s.wilds[side] = Trace(wild, ALL, steps)
     return cut
 
 
@@ -171,7 +196,7 @@ ARMIES = (0, 1, 1, 2, 3)
 # Germany
 
 
-def _germans_cut(s: FallState, land: Terrain, hopeless: int, ground: int) -> int:
+def _germans_cut(s: FallState, land: Terrain, ground: int) -> int:
     """German units trace to a superior HQ, HQs to one or to German territory (7.2)."""
     setting, held = s.setting, s.held[GERMAN]
     home = setting.fatherland
@@ -182,7 +207,7 @@ def _germans_cut(s: FallState, land: Terrain, hopeless: int, ground: int) -> int
     doubtful = s.pieces_in(away) if away else 0
     # all units at home are joined to all HQs there
     doubtful |= setting.without_leaders(s.standing & setting.hqs & ~doubtful) & s.standing
-    return hopeless | stranded(s, land, GERMAN, doubtful & ~hopeless, ground)
+    return stranded(s, land, GERMAN, doubtful & ~(leaderless(s) & ~setting.garrisons), ground)
 
 
 def german_sources(s: FallState, unit: int) -> int:

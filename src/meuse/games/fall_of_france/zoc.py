@@ -7,12 +7,12 @@ from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
-def mute(s: FallState, silent: int) -> int:
-    """The hexes that hold some units and no others; cadres and units out of supply have no zone (10.1, 16.5)."""
-    where, stacks, hexes, left = s.where, s.stacks, 0, silent
-    while left:
-        low = left & -left
-        left ^= low
+def mute(s: FallState, units: int, silent: int) -> int:
+    """Those hexes of some units that hold silent ones alone: cadres and units out of supply have no zone (10.1, 16.5)."""
+    where, stacks, hexes = s.where, s.stacks, 0
+    while units:
+        low = units & -units
+        units ^= low
         hexa = where[low.bit_length() - 1]
         for piece in stacks[hexa]:
             if not silent >> piece & 1:
