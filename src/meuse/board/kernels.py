@@ -161,15 +161,15 @@ class Reach(NamedTuple):
 
     def route(self, hexa: int) -> tuple[tuple[int, ...], int]:
         """A cheapest way to a hex, and what it costs."""
-        cost = spent = self.cost(hexa)
-        if cost is None or spent is None:
+        cost = self.cost(hexa)
+        if cost is None:
             raise ValueError("that hex is out of reach")
         way: list[int] = []
-        bit = 1 << hexa
+        bit, spent = 1 << hexa, cost
         while spent:
             way.append(bit.bit_length() - 1)
             bit, spent = self._before(bit, spent)
-        return tuple(reversed(way)), cost
+        return tuple(way[::-1]), cost
 
     def ways(self) -> dict[int, tuple[int, int]]:
         """Each hex within reach: the hex before it on the way that ``path`` takes, and what it costs in all."""

@@ -206,13 +206,12 @@ class FallState(CountersState):
 
     def _crowd(self, hexa: int, points: int) -> None:
         """Count stacking points of a hex up or down, and keep the sets of hexes without room."""
-        crowded, bit, limit = self.crowded, 1 << hexa, self.limits[hexa]
-        before = limit - self.crowd[hexa]
+        crowded, bit, room = self.crowded, 1 << hexa, self.limits[hexa] - self.crowd[hexa]
         self.crowd[hexa] += points
-        after = before - points
-        for needed in range(max(after, 0) + 1, min(before, MOST) + 1):
+        left = room - points
+        for needed in range(left + 1 if left > 0 else 1, room + 1):
             crowded[needed] |= bit
-        for needed in range(max(before, 0) + 1, min(after, MOST) + 1):
+        for needed in range(room + 1 if room > 0 else 1, left + 1):
             crowded[needed] &= ~bit
 
     def touch(self) -> None:

@@ -173,19 +173,15 @@ def group_reach(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: i
 def single_steps(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: int) -> int:
     """Hexes a group may enter with its first step only: those that take its whole allowance (R32), and any other next
     to it in the regular phase (9.1d, R30)."""
-    if s.begun & members(group):
-        return 0
-    setting = s.setting
-    classes = 0
+    setting, classes = s.setting, 0
     for piece in group:
+        if s.begun >> piece & 1:
+            return 0
         classes |= 1 << setting.move_class[piece]
-    goals = setting.board.around[hexa] & enter
+    goals, steps = setting.board.around[hexa] & enter, fortifications.shut(s).steps[setting.side_of[group[0]]]
     if mech_ops:
         goals &= whole_allowance(setting, classes, True)
-    if not goals:
-        return 0
-    shut = setting.board.across(hexa, fortifications.shut(s).steps[setting.side_of[group[0]]])
-    return goals & ~shut
+    return goals & ~setting.board.across(hexa, steps) if steps.touched >> hexa & 1 else goals
 
 
 def cannot_leave(s: FallState, paris: int, left: int, group: Pieces, mech_ops: bool) -> bool:
