@@ -435,6 +435,9 @@ class FallSetting(CountersSetting):
             self.groups_of[DUTCH],
         ]
         """The groups of the Allied armies whose supply is traced together."""
+        together = [0, 1, 1, 2, 3]
+        self.army = bytes(0 if p.air else together[p.nation] for p in self.pieces)
+        """For each unit, those its supply is traced with: Germans, French with British, Belgians, Dutch."""
         self.pieces_together = [
             sum(self.pieces_in_formation[group] for group in groups) for groups in self.supplied_together
         ]

@@ -156,10 +156,10 @@ class FallState(CountersState):
     """What supply paths were last found to join to the sources of each army."""
     wilds: list[Trace] = derived(lambda setting: [Trace()] * 2, copied=True)
     """Open ground around the units of each side that are cut off, closed in itself: no way leads out of it."""
-    placed: list[int] = derived(lambda setting: [0, 0], copied=True)
-    """Raised by every change of where units of a side stand."""
     firsts: list[First | None] = derived(lambda setting: [None, None], copied=True)
     """What the first pass of supply last found out about each side."""
+    stirred: list[int] = derived(lambda setting: [-1] * 4, copied=True)
+    """The hexes that units of each army have left and entered since; all if others came, went or lead or hold forts."""
     terrain: tuple[Any, Terrain] | None = derived(None)
     """The map as it lies for each side, with what it follows from."""
     shut: tuple[Walls, Shut] | None = derived(None)
@@ -182,9 +182,8 @@ class FallState(CountersState):
 
     def put(self, piece: int, place: int, on_top: bool = True) -> None:
         super().put(piece, place, on_top)
-        side = self.setting.side_of[piece]
-        self.placed[side] += 1
-        self.held[side] |= 1 << place
+        self.stirred[self.setting.army[piece]] = -1
+        self.held[self.setting.side_of[piece]] |= 1 << place
         self.standing |= 1 << piece
         self._crowd(place, self.setting.points[piece])
 
@@ -192,17 +191,20 @@ class FallState(CountersState):
         place = self.where[piece]
         super().lift(piece, box)
         if place >= 0:
-            side = self.setting.side_of[piece]
-            self.placed[side] += 1
+            self.stirred[self.setting.army[piece]] = -1
             self.standing &= ~(1 << piece)
             if place not in self.stacks:
-                self.held[side] &= ~(1 << place)
+                self.held[self.setting.side_of[piece]] &= ~(1 << place)
             self._crowd(place, -self.setting.points[piece])
 
     def shift(self, piece: int, hexa: int) -> None:
         """Move a unit to another hex."""
+        army, start = self.setting.army[piece], self.where[piece]
+        stirred = self.stirred[army] | 1 << start | 1 << hexa
         self.lift(piece, hexa)
         self.put(piece, hexa)
+        if not (self.setting.hqs | self.setting.garrisons) >> piece & 1:
+            self.stirred[army] = stirred
 
     def _crowd(self, hexa: int, points: int) -> None:
         """Count stacking points of a hex up or down, and keep the sets of hexes without room."""

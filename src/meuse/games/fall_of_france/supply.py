@@ -7,7 +7,7 @@ not is the way of each looked for by itself.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from meuse.board import Sides
 from meuse.engine import ALL, Pieces
@@ -86,8 +86,9 @@ def leaderless(s: FallState) -> int:
 class First(NamedTuple):
     """What the first pass found out about a side."""
 
-    key: tuple[Any, ...]
-    """What it depends on, besides open ground."""
+    key: tuple[tuple[Pieces, ...], Terrain]
+    """The claims and the terrain it depends on."""
+    taken: int
     ground: int
     concern: int
     """The hexes of which it matters whether they are open."""
@@ -97,16 +98,26 @@ class First(NamedTuple):
 
 def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     """The first pass: the units of a side that find no supply; as before if nothing has changed that matters to it."""
-    known, key = s.firsts[side], (s.placed[side], s.taken & s.setting.suppliers[side], s.claims, land)
+    known, key, suppliers = s.firsts[side], (s.claims, land), s.setting.suppliers[side]
     if known is not None and known.key == key and not (ground ^ known.ground) & known.concern:
-        s.wilds[side] = known.wild
-        return known.cut
+        for army in ARMIES_OF[side]:
+            if s.stirred[army] & ~s.traces[army].found:
+                break
+        else:
+            if not (s.taken ^ known.taken) & suppliers:
+                s.wilds[side] = known.wild
+                return known.cut
     cut = _germans_cut(s, land, ground) if side == GERMAN else _allies_cut(s, land, ground)
-    concern = s.setting.suppliers[side]
-    for trace in (*(s.traces[1:] if side == ALLIED else s.traces[:1]), s.wilds[side]):
-        concern |= trace.found | trace.rim
-    s.firsts[side] = First(key, ground, concern, cut, s.wilds[side])
+    concern = suppliers | s.wilds[side].found | s.wilds[side].rim
+    for army in ARMIES_OF[side]:
+        concern |= s.traces[army].found | s.traces[army].rim
+        s.stirred[army] = 0
+    s.firsts[side] = First(key, s.taken, ground, concern, cut, s.wilds[side])
     return cut
+
+
+ARMIES_OF = ((0,), (1, 2, 3))
+"""The armies of each side whose supply is traced together."""
 
 
 # ways
@@ -160,9 +171,11 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
     """
     setting, board, steps = s.setting, s.setting.board, land.shut.steps[side]
     cut, goals, lonely, doubtful = 0, 0, 0, list[tuple[int, int, int]]()
-    for unit in listed(units):
+    while units:
+        unit = units.bit_length() - 1
+        units ^= 1 << unit
         hexa, nation = s.where[unit], setting.nation[unit]
-        home = s.traces[ARMIES[nation]].found
+        home = s.traces[setting.army[unit]].found
         sources = german_sources(s, unit) if side == GERMAN else land.cities[nation] & ~s.taken
         if s.claims and setting.limited_nations >> unit & 1 and claimed(s, nation) >> hexa & 1:
             sources |= limited_sources(s, nation)
@@ -187,10 +200,6 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
         wild = board.flood(union(1 << hexa for unit, hexa, _ in doubtful if cut >> unit & 1), ground, steps)
         s.wilds[side] = Trace(wild, ALL, steps)
     return cut
-
-
-ARMIES = (0, 1, 1, 2, 3)
-"""The army of each nation: those whose supply is traced together have one."""
 
 
 # Germany
@@ -236,16 +245,17 @@ def cities_of(s: FallState, nation: int) -> int:
 
 def _allies_cut(s: FallState, land: Terrain, ground: int) -> int:
     """Allied units trace to a city of their home country (7.3); some have other sources."""
-    setting, masks, doubtful, steps = s.setting, s.masks, 0, land.shut.hexsides[ALLIED]
+    setting, held, doubtful, steps = s.setting, s.held[ALLIED], 0, land.shut.hexsides[ALLIED]
     for army, nation in ((1, FRENCH), (2, BELGIANS), (3, DUTCH)):
         if s.status[setting.home[nation]] == NEUTRAL:
             continue  # a neutral army does not take part (6.0)
-        held = 0
-        for group in setting.supplied_together[army]:
-            held |= masks[group]
         far = held & ~_grown(s, army, land.cities[nation] & ~s.taken, ground, steps, held)
         if far:
-            doubtful |= s.pieces_in(far) & setting.pieces_together[army]
+            own = 0
+            for group in setting.supplied_together[army]:
+                own |= s.masks[group]
+            if far & own:
+                doubtful |= s.pieces_in(far & own) & setting.pieces_together[army]
     return stranded(s, land, ALLIED, doubtful, ground)
 
 
