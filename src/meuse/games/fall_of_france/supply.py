@@ -195,11 +195,23 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
         wild = board.flood(lonely if lonely & ~wild else wild & ground | lonely, ground, steps) if lonely else 0
         s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps)
     if wild & goals:
-        near = {sources: joined(s, side, sources, ground) for _, _, sources in doubtful}
-        cut ^= union(1 << unit for unit, hexa, sources in doubtful if near[sources] >> hexa & 1)
-        wild = board.flood(union(1 << hexa for unit, hexa, _ in doubtful if cut >> unit & 1), ground, steps)
-        s.wilds[side] = Trace(wild, ALL, steps)
+        lonely = 0
+        for unit, hexa, sources in doubtful:
+            if _finds(s, side, hexa, s.traces[setting.army[unit]].found, sources, ground, steps):
+                cut ^= 1 << unit
+            else:
+                lonely |= 1 << hexa
+        s.wilds[side] = Trace(board.flood(lonely, ground, steps), ALL, steps)
     return cut
+
+
+def _finds(s: FallState, side: int, hexa: int, home: int, sources: int, ground: int, steps: Sides) -> bool:
+    """Does a path lead from a hex to some sources? All that is at home is joined, so it need not be passed again."""
+    board = s.setting.board
+    pocket = board.flood(1 << hexa, ground & ~home, steps)
+    if pocket & sources or not board.zones(pocket, steps) & home:
+        return bool(pocket & sources)
+    return bool(sources & home or joined(s, side, sources, ground) >> hexa & 1)
 
 
 # Germany
