@@ -156,6 +156,8 @@ class FallState(CountersState):
     """What supply paths were last found to join to the sources of each army."""
     wilds: list[Trace] = derived(lambda setting: [Trace()] * 2, copied=True)
     """Open ground around the units of each side that are cut off, closed in itself: no way leads out of it."""
+    spreads: dict[int, tuple[Terrain, int]] = derived(lambda setting: {}, copied=True)
+    """For some sources of zones, themselves and what is around them, with the terrain that limits it."""
     firsts: list[First | None] = derived(lambda setting: [None, None], copied=True)
     """What the first pass of supply last found out about each side."""
     stirred: list[int] = derived(lambda setting: [-1] * 4, copied=True)

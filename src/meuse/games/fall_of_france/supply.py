@@ -63,11 +63,13 @@ def network(s: FallState) -> Network:
         if now[GERMAN] != sources[GERMAN]:
             zones = zoc.zone_of(s, land, GERMAN, now[GERMAN]), zones[ALLIED]
             if doubtful[ALLIED] and not alternating:
-                allied = stranded(s, land, ALLIED, doubtful[ALLIED], open_ground(s, ALLIED, zones[GERMAN]))
+                ground = open_ground(s, ALLIED, zones[GERMAN])
+                allied = _later_cut(s, land, ALLIED, len(cuts), doubtful[ALLIED], ground)
         if now[ALLIED] != sources[ALLIED]:
             zones = zones[GERMAN], zoc.zone_of(s, land, ALLIED, now[ALLIED])
             if doubtful[GERMAN] and not alternating:
-                german = hopeless | stranded(s, land, GERMAN, doubtful[GERMAN], open_ground(s, GERMAN, zones[ALLIED]))
+                ground = open_ground(s, GERMAN, zones[ALLIED])
+                german = hopeless | _later_cut(s, land, GERMAN, len(cuts), doubtful[GERMAN], ground)
         sources = now
         if alternating or (german, allied) == cuts[-1]:
             break
@@ -83,12 +85,9 @@ def leaderless(s: FallState) -> int:
     return s.setting.without_leaders(s.standing & s.setting.hqs) & s.standing
 
 
-class First(NamedTuple):
-    """What the first pass found out about a side."""
+class Pass(NamedTuple):
+    """What a pass found out about a side."""
 
-    key: tuple[tuple[Pieces, ...], Terrain]
-    """The claims and the terrain it depends on."""
-    taken: int
     ground: int
     concern: int
     """The hexes of which it matters whether they are open."""
@@ -96,28 +95,56 @@ class First(NamedTuple):
     wild: Trace
 
 
+class First(NamedTuple):
+    """What the first pass found out, and the later ones that began with it."""
+
+    claims: tuple[Pieces, ...]
+    land: Terrain
+    taken: int
+    found: Pass
+    later: dict[int, Pass]
+
+
 def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     """The first pass: the units of a side that find no supply; as before if nothing has changed that matters to it."""
-    known, key, suppliers = s.firsts[side], (s.claims, land), s.setting.suppliers[side]
-    if known is not None and known.key == key and not (ground ^ known.ground) & known.concern:
-        for army in ARMIES_OF[side]:
-            if s.stirred[army] & ~s.traces[army].found:
-                break
-        else:
-            if not (s.taken ^ known.taken) & suppliers:
-                s.wilds[side] = known.wild
-                return known.cut
+    first, suppliers = s.firsts[side], s.setting.suppliers[side]
+    if first is not None and first.land is land and first.claims == s.claims:
+        known = first.found
+        if not ((ground ^ known.ground) & known.concern or (s.taken ^ first.taken) & suppliers or _stirred(s, side)):
+            s.wilds[side] = known.wild
+            return known.cut
     cut = _germans_cut(s, land, ground) if side == GERMAN else _allies_cut(s, land, ground)
     concern = suppliers | s.wilds[side].found | s.wilds[side].rim
     for army in ARMIES_OF[side]:
         concern |= s.traces[army].found | s.traces[army].rim
         s.stirred[army] = 0
-    s.firsts[side] = First(key, s.taken, ground, concern, cut, s.wilds[side])
+    s.firsts[side] = First(s.claims, land, s.taken, Pass(ground, concern, cut, s.wilds[side]), {})
     return cut
+
+
+def _stirred(s: FallState, side: int) -> bool:
+    """Has a unit moved otherwise than within what is joined to the sources of its army?"""
+    for army in ARMIES_OF[side]:
+        if s.stirred[army] & ~s.traces[army].found:
+            return True
+    return False
 
 
 ARMIES_OF = ((0,), (1, 2, 3))
 """The armies of each side whose supply is traced together."""
+
+
+def _later_cut(s: FallState, land: Terrain, side: int, number: int, units: int, ground: int) -> int:
+    """A later pass: those of some units that still find no supply."""
+    first = s.firsts[side]
+    assert first is not None
+    known = first.later.get(number)
+    if known is None or (ground ^ known.ground) & known.concern:
+        cut = stranded(s, land, side, units, ground)
+        wild = s.wilds[side]
+        known = first.later[number] = Pass(ground, wild.found | wild.rim, cut, wild)
+    s.wilds[side] = known.wild
+    return known.cut
 
 
 # ways
@@ -195,23 +222,25 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
         wild = board.flood(lonely if lonely & ~wild else wild & ground | lonely, ground, steps) if lonely else 0
         s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps)
     if wild & goals:
-        lonely = 0
+        lonely = rim = 0
         for unit, hexa, sources in doubtful:
-            if _finds(s, side, hexa, s.traces[setting.army[unit]].found, sources, ground, steps):
+            home = s.traces[setting.army[unit]].found
+            # all that is at home is joined, so it need not be passed again
+            pocket = board.flood(1 << hexa, ground & ~home, steps)
+            around = board.zones(pocket, steps)
+            supplied = pocket & sources
+            if around & home and not supplied:
+                supplied = sources & home
+                if not supplied:
+                    supplied, around = joined(s, side, sources, ground) >> hexa & 1, ALL
+            rim |= around
+            if supplied:
                 cut ^= 1 << unit
             else:
                 lonely |= 1 << hexa
-        s.wilds[side] = Trace(board.flood(lonely, ground, steps), ALL, steps)
+        wild = board.flood(lonely, ground, steps)
+        s.wilds[side] = Trace(wild, rim | board.zones(wild, steps), steps)
     return cut
-
-
-def _finds(s: FallState, side: int, hexa: int, home: int, sources: int, ground: int, steps: Sides) -> bool:
-    """Does a path lead from a hex to some sources? All that is at home is joined, so it need not be passed again."""
-    board = s.setting.board
-    pocket = board.flood(1 << hexa, ground & ~home, steps)
-    if pocket & sources or not board.zones(pocket, steps) & home:
-        return bool(pocket & sources)
-    return bool(sources & home or joined(s, side, sources, ground) >> hexa & 1)
 
 
 # Germany

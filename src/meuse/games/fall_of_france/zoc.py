@@ -24,8 +24,16 @@ def mute(s: FallState, units: int, silent: int) -> int:
 
 def zone_of(s: FallState, land: Terrain, side: int, sources: int) -> int:
     """The zone that units in some hexes have: the six adjacent hexes that no enemy occupies (10.1)."""
-    around = s.setting.board.zones(sources & land.awake[side], land.walls[side])
-    return around & land.zoned[side] & ~s.held[1 - side]
+    known = s.spreads.get(sources)
+    if known is None or known[0] is not land:
+        if len(s.spreads) > MOST:
+            s.spreads.clear()
+        known = s.spreads[sources] = land, s.setting.board.zones(sources & land.awake[side], land.walls[side])
+    return known[1] & land.zoned[side] & ~s.held[1 - side]
+
+
+MOST = 20
+"""How many spreads of sources are remembered."""
 
 
 def interdicted(s: FallState, side: int) -> int:
