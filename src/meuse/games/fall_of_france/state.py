@@ -49,6 +49,7 @@ class Trace(NamedTuple):
     steps: Sides = Sides()
     """The steps that could not be taken."""
     seeds: int = 0
+    """What it grew from; with ground around units that are cut off, the ways of those that are not after all."""
 
 
 class FallState(CountersState):

@@ -89,10 +89,16 @@ class Pass(NamedTuple):
     """What a pass found out about a side."""
 
     ground: int
-    concern: int
-    """The hexes of which it matters whether they are open."""
+    kept: int
+    """The hexes that must stay open for those who are supplied to be."""
+    shut: int
+    """The hexes that must stay closed for those who are cut off to be."""
     cut: int
     wild: Trace
+
+    def holds(self, ground: int) -> bool:
+        """Is it still so on other ground?"""
+        return not (self.ground & ~ground & self.kept or ground & ~self.ground & self.shut)
 
 
 class First(NamedTuple):
@@ -110,15 +116,16 @@ def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     first, suppliers = s.firsts[side], s.setting.suppliers[side]
     if first is not None and first.land is land and first.claims == s.claims:
         known = first.found
-        if not ((ground ^ known.ground) & known.concern or (s.taken ^ first.taken) & suppliers or _stirred(s, side)):
+        if known.holds(ground) and not ((s.taken ^ first.taken) & suppliers or _stirred(s, side)):
             s.wilds[side] = known.wild
             return known.cut
     cut = _germans_cut(s, land, ground) if side == GERMAN else _allies_cut(s, land, ground)
-    concern = suppliers | s.wilds[side].found | s.wilds[side].rim
+    wild = s.wilds[side]
+    kept = wild.seeds
     for army in ARMIES_OF[side]:
-        concern |= s.traces[army].found | s.traces[army].rim
+        kept |= s.traces[army].found
         s.stirred[army] = 0
-    s.firsts[side] = First(s.claims, land, s.taken, Pass(ground, concern, cut, s.wilds[side]), {})
+    s.firsts[side] = First(s.claims, land, s.taken, Pass(ground, kept, wild.rim, cut, wild), {})
     return cut
 
 
@@ -139,10 +146,10 @@ def _later_cut(s: FallState, land: Terrain, side: int, number: int, units: int, 
     first = s.firsts[side]
     assert first is not None
     known = first.later.get(number)
-    if known is None or (ground ^ known.ground) & known.concern:
+    if known is None or not known.holds(ground):
         cut = stranded(s, land, side, units, ground)
         wild = s.wilds[side]
-        known = first.later[number] = Pass(ground, wild.found | wild.rim, cut, wild)
+        known = first.later[number] = Pass(ground, wild.seeds, wild.rim, cut, wild)
     s.wilds[side] = known.wild
     return known.cut
 
@@ -217,29 +224,26 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
         goals |= sources
         lonely |= 1 << hexa
         doubtful.append((unit, hexa, sources))
-    wild, rim, walls, _ = s.wilds[side]
-    if lonely & ~wild or wild & ~ground or rim & ground or walls is not steps:
+    wild, rim, walls, ways = s.wilds[side]
+    if lonely & ~wild or rim & ground or walls is not steps or ways or not lonely:
         wild = board.flood(lonely if lonely & ~wild else wild & ground | lonely, ground, steps) if lonely else 0
         s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps)
     if wild & goals:
-        lonely = rim = 0
+        lonely = ways = 0
         for unit, hexa, sources in doubtful:
             home = s.traces[setting.army[unit]].found
             # all that is at home is joined, so it need not be passed again
             pocket = board.flood(1 << hexa, ground & ~home, steps)
-            around = board.zones(pocket, steps)
-            supplied = pocket & sources
-            if around & home and not supplied:
-                supplied = sources & home
-                if not supplied:
-                    supplied, around = joined(s, side, sources, ground) >> hexa & 1, ALL
-            rim |= around
-            if supplied:
+            if pocket & sources or sources & home and board.zones(pocket, steps) & home:
                 cut ^= 1 << unit
+                ways |= pocket
+            elif sources & ~home and joined(s, side, sources, ground) >> hexa & 1:
+                cut ^= 1 << unit
+                ways = ALL
             else:
                 lonely |= 1 << hexa
         wild = board.flood(lonely, ground, steps)
-        s.wilds[side] = Trace(wild, rim | board.zones(wild, steps), steps)
+        s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps, ways)
     return cut
 
 
