@@ -12,7 +12,7 @@ from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, closed
 from meuse.engine.scene import Choice, Sweep
 from meuse.games.fall_of_france import assault, control, fortifications, skirmish, stacking, supply, withdrawal
 from meuse.games.fall_of_france.events import Moved, PhaseBegan
-from meuse.games.fall_of_france.setting import ALLIED, GERMAN
+from meuse.games.fall_of_france.setting import ALLIED, ARMY, GERMAN, NEUTRAL
 from meuse.games.fall_of_france.state import FallState, FallStep, SideStep, members, other
 from meuse.games.fall_of_france.supply import claim_what_is_left, is_supplied, network
 from meuse.games.fall_of_france.ways import (
@@ -77,8 +77,6 @@ def idle_bars(s: FallState, mover: int, mech_ops: bool) -> Iterator[Bar]:
 
 def members_of_neutrals(s: FallState) -> int:
     """The units of armies that are still neutral."""
-    from meuse.games.fall_of_france.setting import ARMY, NEUTRAL
-
     idle = 0
     for country, nation in ARMY.items():
         if s.status[country] == NEUTRAL:
@@ -227,10 +225,10 @@ class March(FallStep):
 
     def _companions(self, s: FallState) -> int:
         """Units in the hex that may still be taken along (9.1b)."""
-        if self.begun:
+        others = members(s.stacks[self.hex]) & ~(s.begun | s.moved | members(self.group))
+        if self.begun or not others:
             return 0
-        idle = closed(idle_bars(s, self.side(s), self.mech_ops)) | s.begun | members(self.group)
-        return members(s.stacks[self.hex]) & ~idle
+        return others & ~closed(idle_bars(s, self.side(s), self.mech_ops))
 
     # why not
 

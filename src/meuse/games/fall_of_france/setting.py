@@ -449,12 +449,7 @@ class FallSetting(CountersSetting):
         """For each German formation, the HQs its units may trace to."""
         self.strangers = [
             [
-                tuple(
-                    two
-                    for two in range(len(keys))
-                    if (one < self.german_groups) == (two < self.german_groups)
-                    and not self._together(keys[one], keys[two], close)
-                )
+                tuple(two for two in range(len(keys)) if not self._together(keys[one], keys[two], close))
                 for one in range(len(keys))
             ]
             for close in (False, True)

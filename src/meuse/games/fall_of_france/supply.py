@@ -43,7 +43,7 @@ def network(s: FallState) -> Network:
     if s.net is not None and s.net[0] == s.version:
         return s.net[1]
     land, (german_held, allied_held) = terrain(s), s.held
-    hopeless = leaderless(s) & ~s.setting.garrisons
+    hopeless = leaderless(s)
     silent = s.cadred & s.standing | hopeless
     mute = zoc.mute(s, silent, silent)
     sources = german_held & ~mute, allied_held & ~mute
@@ -81,8 +81,9 @@ def network(s: FallState) -> Network:
 
 
 def leaderless(s: FallState) -> int:
-    """German units all of whose superior HQs are dead."""
-    return s.setting.without_leaders(s.standing & s.setting.hqs) & s.standing
+    """German units, besides fortress units, all of whose superior HQs are dead."""
+    setting = s.setting
+    return setting.without_leaders(s.standing & setting.hqs) & s.standing & ~setting.garrisons
 
 
 class Pass(NamedTuple):
@@ -261,7 +262,7 @@ def _germans_cut(s: FallState, land: Terrain, ground: int) -> int:
     doubtful = s.pieces_in(away) if away else 0
     # all units at home are joined to all HQs there
     doubtful |= setting.without_leaders(s.standing & setting.hqs & ~doubtful) & s.standing
-    return stranded(s, land, GERMAN, doubtful & ~(leaderless(s) & ~setting.garrisons), ground)
+    return stranded(s, land, GERMAN, doubtful & ~leaderless(s), ground)
 
 
 def german_sources(s: FallState, unit: int) -> int:
