@@ -1,8 +1,8 @@
 """Chapter 7: supply.
 
 Supply depends on zones and zones on supply; ``network`` works both out together (R17). Nearly always every unit is
-joined to its source by a way that is open in both directions, which a single flood shows; only for those that are
-not is the way of each looked for by itself.
+joined to its source by ways that are open in both directions, and what was found the last time still holds; only for
+those that are not is a way looked for.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from meuse.board import Sides
 from meuse.engine import ALL, Pieces
 from meuse.games.fall_of_france import fortifications, zoc
 from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
-from meuse.games.fall_of_france.state import FallState, Trace, listed, other, union
+from meuse.games.fall_of_france.state import FallState, Trace, listed, other
 from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
@@ -132,10 +132,10 @@ def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
 
 def _stirred(s: FallState, side: int) -> bool:
     """Has a unit moved otherwise than within what is joined to the sources of its army?"""
+    astray = 0
     for army in ARMIES_OF[side]:
-        if s.stirred[army] & ~s.traces[army].found:
-            return True
-    return False
+        astray |= s.stirred[army] & ~s.traces[army].found
+    return bool(astray)
 
 
 ARMIES_OF = ((0,), (1, 2, 3))
@@ -188,7 +188,7 @@ def _grown(s: FallState, army: int, sources: int, ground: int, steps: Sides, wan
         edge = near & found
         if edge & ~board.flood(edge & -edge, board.zones(near, NO_SIDES) & found, steps, edge):
             found = 0
-    elif not (seeds & ~found or rim & ground and wanted & ~found):
+    elif not (seeds & ~found or (rim & ground and wanted & ~found)):
         return found
     found = board.flood(found | seeds, ground, steps, wanted)
     s.traces[army] = Trace(found, board.zones(found, steps) & ~found, steps, seeds)
@@ -214,7 +214,7 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
         sources = german_sources(s, unit) if side == GERMAN else land.cities[nation] & ~s.taken
         if s.claims and setting.limited_nations >> unit & 1 and claimed(s, nation) >> hexa & 1:
             sources |= limited_sources(s, nation)
-        if sources >> hexa & 1 or setting.garrisons >> unit & 1 and own_forts(s, side) >> hexa & 1:
+        if sources >> hexa & 1 or (setting.garrisons >> unit & 1 and own_forts(s, side) >> hexa & 1):
             continue  # 7.2d, 7.3.22a
         beside = board.around[hexa] & home
         if beside and steps.touched >> hexa & 1:
@@ -235,7 +235,7 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
             home = s.traces[setting.army[unit]].found
             # all that is at home is joined, so it need not be passed again
             pocket = board.flood(1 << hexa, ground & ~home, steps)
-            if pocket & sources or sources & home and board.zones(pocket, steps) & home:
+            if pocket & sources or (sources & home and board.zones(pocket, steps) & home):
                 cut ^= 1 << unit
                 ways |= pocket
             elif sources & ~home and joined(s, side, sources, ground) >> hexa & 1:

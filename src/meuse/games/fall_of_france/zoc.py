@@ -8,7 +8,7 @@ from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
 def mute(s: FallState, units: int, silent: int) -> int:
-    """Those hexes of some units that hold silent ones alone: cadres and units out of supply have no zone (10.1, 16.5)."""
+    """Those hexes of some units that hold silent ones alone: cadres, units out of supply (10.1, 16.5)."""
     where, stacks, hexes = s.where, s.stacks, 0
     while units:
         low = units & -units
