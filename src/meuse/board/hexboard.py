@@ -183,7 +183,7 @@ class HexBoard(Board):
             masks[direction] |= 1 << a
             if not one_way:
                 masks[(direction + 3) % 6] |= 1 << b
-        return self._sides(masks)
+        return self.sides_in(masks)
 
     def sides_between(self, here: int, there: int, one_way: bool = False) -> Sides:
         """All hexsides between a hex of one set and a hex of the other; ``one_way``: for steps from here to there."""
@@ -193,9 +193,10 @@ class HexBoard(Board):
             masks[direction] = here & kernels.shift(there, back, self.stride)
             if not one_way:
                 masks[direction] |= there & kernels.shift(here, back, self.stride)
-        return self._sides(masks)
+        return self.sides_in(masks)
 
-    def _sides(self, masks: list[int]) -> Sides:
+    def sides_in(self, masks: list[int]) -> Sides:
+        """The set of hexsides that has, for each direction, these hexes' sides in that direction."""
         beyond = (kernels.shift(mask, direction, self.stride) for direction, mask in enumerate(masks))
         return Sides(_six(masks), _six(beyond))
 
@@ -273,7 +274,8 @@ class HexBoard(Board):
 
     def reach(self, start: int, points: int, costs: StepCosts, enter: int, stop: int, first: int) -> Reach:
         """All that ``points`` can reach from a hex; see ``kernels.reach``."""
-        return self.reach_of(1 << start, points, costs, enter, stop, first)
+        levels = kernels.reach(1 << start, points, costs, enter, stop, first, self.layout)
+        return Reach(levels, costs, stop, first, self.layout)
 
     def reach_of(self, starts: int, points: int, costs: StepCosts, enter: int, stop: int, first: int) -> Reach:
         """All that ``points`` can reach from any hex of a set."""

@@ -51,25 +51,21 @@ def spread(mask: int, stride: int) -> int:
     return right | left | right << (stride - 1) | left >> (stride - 1)
 
 
-def spread_walled(mask: int, stride: int, walls: Six) -> int:
-    """The hexes of a set and those around them that no wall cuts off."""
+def zones(mask: int, layout: Layout, walls: Six, walled: int) -> int:
+    """Own and adjacent hexes of a set, as far as no wall cuts them off."""
+    if not mask & walled:
+        return spread(mask, layout.stride) & layout.everything
+    stride, slant = layout.stride, layout.stride - 1
     w0, w1, w2, w3, w4, w5 = walls
     return (
         mask
         | (mask & ~w0) << 1
         | (mask & ~w1) << stride
-        | (mask & ~w2) << (stride - 1)
+        | (mask & ~w2) << slant
         | (mask & ~w3) >> 1
         | (mask & ~w4) >> stride
-        | (mask & ~w5) >> (stride - 1)
-    )
-
-
-def zones(mask: int, layout: Layout, walls: Six, walled: int) -> int:
-    """Own and adjacent hexes of a set, as far as no wall cuts them off."""
-    if mask & walled:
-        return spread_walled(mask, layout.stride, walls) & layout.everything
-    return spread(mask, layout.stride) & layout.everything
+        | (mask & ~w5) >> slant
+    ) & layout.everything
 
 
 def flood(seeds: int, through: int, layout: Layout, closed: Six, wanted: int = -1) -> int:
@@ -165,15 +161,15 @@ class Reach(NamedTuple):
 
     def route(self, hexa: int) -> tuple[tuple[int, ...], int]:
         """A cheapest way to a hex, and what it costs."""
-        cost = spent = self.cost(hexa)
-        if cost is None or spent is None:
+        cost = self.cost(hexa)
+        if cost is None:
             raise ValueError("that hex is out of reach")
         way: list[int] = []
-        bit = 1 << hexa
+        bit, spent = 1 << hexa, cost
         while spent:
             way.append(bit.bit_length() - 1)
             bit, spent = self._before(bit, spent)
-        return tuple(reversed(way)), cost
+        return tuple(way[::-1]), cost
 
     def ways(self) -> dict[int, tuple[int, int]]:
         """Each hex within reach: the hex before it on the way that ``path`` takes, and what it costs in all."""

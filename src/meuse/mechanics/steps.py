@@ -27,7 +27,8 @@ class UnitsStep(Step[S]):
         return units if isinstance(units, tuple) else (units,)
 
     def side(self, s: S) -> int:
-        return s.setting.piece_side(self.in_hand()[0])
+        units = getattr(self, self.hand)
+        return s.setting.piece_side(units[0] if isinstance(units, tuple) else units)
 
     def about(self, s: S) -> Subject:
         return self.in_hand(), (getattr(self, self.spot),) if self.spot else ()

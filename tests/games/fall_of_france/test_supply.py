@@ -9,7 +9,7 @@ import pytest
 from meuse.engine import closed
 from meuse.games.fall_of_france import assault, movement, stacking, strength, supply
 from meuse.games.fall_of_france.setting import ALLIED, BRITISH, FRENCH, GERMAN
-from meuse.games.fall_of_france.state import FallState, listed
+from meuse.games.fall_of_france.state import FallState, Trace, listed
 from tests.games.fall_of_france.kit import MAP, can, choices, clause, do, lay, refusal, supplied
 from tests.games.fall_of_france.oracle import Oracle
 
@@ -348,3 +348,17 @@ def wander(s: FallState, random: Random) -> bool:
         return False
     s.apply(random.choice(choices))
     return True
+
+
+@clause("7.2a", "7.3a", "10.1a")
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_remembered_of_supply_is_what_is_found_without_memory(seed: int) -> None:
+    random, s = Random(seed), MAP.game.new("historical", seed=seed)
+    s.apply("ready")
+    s.apply("ready")
+    for _ in range(800):
+        s.apply(random.choice(s.options))
+        afresh = s.clone()
+        afresh.net, afresh.firsts, afresh.spreads = None, [None, None], {}
+        afresh.traces, afresh.wilds = [Trace()] * 4, [Trace()] * 2
+        assert supply.network(s) == supply.network(afresh)

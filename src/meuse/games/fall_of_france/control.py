@@ -14,14 +14,15 @@ def enter(s: FallState, side: int, hexes: tuple[int, ...]) -> None:
     entered = 0
     for hexa in hexes:
         entered |= 1 << hexa
-    if side == GERMAN:
+    if side == GERMAN and entered & s.neutral_ground():
         for country, status in enumerate(s.status):
             if status == NEUTRAL and entered & setting.country[country]:
                 invade(s, country)
-    foreign = entered & (~setting.germany if side == GERMAN else setting.germany)
-    for hexa in setting.board.members(foreign & fortifications.shut(s).fortified):
-        fortifications.raze(s, hexa)
-        s.events.append(Opened(("9.3e",), hexa))
+    walled = entered & fortifications.shut(s).fortified
+    if walled:
+        for hexa in setting.board.members(walled & (~setting.germany if side == GERMAN else setting.germany)):
+            fortifications.raze(s, hexa)
+            s.events.append(Opened(("9.3e",), hexa))
     gained = entered & ~s.taken if side == GERMAN else entered & s.taken
     if not gained:
         return

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from meuse.board import HexBoard, Sides, StepCosts
-from meuse.board.kernels import NOWHERE, Six
+from meuse.board.kernels import NOWHERE, Six, shift
 
 if TYPE_CHECKING:
     from meuse.games.fall_of_france.setting import FallSetting
@@ -45,14 +45,10 @@ class Shut:
 
 def sides_of(walls: Walls, inside: int, board: HexBoard) -> Sides:
     """The steps that lead over a fortified hexside into one of some hexes."""
-    pairs = []
-    for six in walls:
-        for direction, mask in enumerate(six):
-            for hexa in board.members(mask & inside):
-                beyond = board.beside(hexa, direction)
-                if beyond is not None:
-                    pairs.append((beyond, hexa))
-    return board.sides(pairs, one_way=True)
+    masks = [0] * 6
+    for direction, hexes in enumerate(standing(walls)):
+        masks[(direction + 3) % 6] = shift(hexes & inside, direction, board.stride) & board.everything
+    return board.sides_in(masks)
 
 
 def shut(s: FallState) -> Shut:

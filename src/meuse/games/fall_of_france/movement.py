@@ -12,7 +12,7 @@ from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, closed
 from meuse.engine.scene import Choice, Sweep
 from meuse.games.fall_of_france import assault, control, fortifications, skirmish, stacking, supply, withdrawal
 from meuse.games.fall_of_france.events import Moved, PhaseBegan
-from meuse.games.fall_of_france.setting import ALLIED, GERMAN
+from meuse.games.fall_of_france.setting import ALLIED, ARMY, GERMAN, NEUTRAL
 from meuse.games.fall_of_france.state import FallState, FallStep, SideStep, members, other
 from meuse.games.fall_of_france.supply import claim_what_is_left, is_supplied, network
 from meuse.games.fall_of_france.ways import (
@@ -77,8 +77,6 @@ def idle_bars(s: FallState, mover: int, mech_ops: bool) -> Iterator[Bar]:
 
 def members_of_neutrals(s: FallState) -> int:
     """The units of armies that are still neutral."""
-    from meuse.games.fall_of_france.setting import ARMY, NEUTRAL
-
     idle = 0
     for country, nation in ARMY.items():
         if s.status[country] == NEUTRAL:
@@ -168,9 +166,10 @@ class March(FallStep):
     def marching(self, s: FallState) -> Pieces:
         """Those of the group who may still go on: a skirmish may have stalled, disrupted or thrown back some."""
         shut = s.moved | s.disrupted
-        if not shut & members(self.group):
-            return self.group
-        return tuple([p for p in self.group if s.where[p] == self.hex and not shut >> p & 1])
+        for piece in self.group:
+            if shut >> piece & 1:
+                return tuple([p for p in self.group if s.where[p] == self.hex and not shut >> p & 1])
+        return self.group
 
     def prompt(self, s: FallState) -> str:
         group = self.marching(s)
@@ -186,7 +185,7 @@ class March(FallStep):
         options: list[Option] = []
         if not self.begun and len(s.stacks[self.hex]) > 1:
             options = say("join", ~self._companions(s))
-        ways = say("to", ~self._hand(s)[1])
+        ways = say("to", ~self._hand(s)[1]) if not self.begun or points_of(s, group) else []
         ways += say("assault", ~assault.targets(s, self.hex, group, self.mech_ops))
         if not ways and self.begun and self._free(s, group) != group:
             return []
@@ -226,10 +225,10 @@ class March(FallStep):
 
     def _companions(self, s: FallState) -> int:
         """Units in the hex that may still be taken along (9.1b)."""
-        if self.begun:
+        others = members(s.stacks[self.hex]) & ~(s.begun | s.moved | members(self.group))
+        if self.begun or not others:
             return 0
-        idle = closed(idle_bars(s, self.side(s), self.mech_ops)) | s.begun | members(self.group)
-        return members(s.stacks[self.hex]) & ~idle
+        return others & ~closed(idle_bars(s, self.side(s), self.mech_ops))
 
     # why not
 
@@ -301,12 +300,11 @@ class March(FallStep):
 
     def to(self, s: FallState, goal: int) -> None:
         """The group marches; what an enemy zone is, is judged before each step (R127)."""
-        reach, _ = self._hand(s)
-        path = reach.path(goal) if reach.cost(goal) is not None else (goal,)
-        group, side, told = self.marching(s), self.side(s), len(s.events)
+        reach, group, side, told = self._hand(s)[0], self.marching(s), self.side(s), len(s.events)
+        path, cost = reach.route(goal) if reach.all() >> goal & 1 else ((goal,), None)
         way: tuple[int, ...] = (self.hex,)
         foes = None
-        for leg in self._legs(s, path):
+        for leg in self._legs(s, side, path):
             if len(way) > 1 and not entry(s, group) >> leg[0] & 1:
                 break  # a zone has come into being which the group may not enter
             if enemy_zone(s, side) >> leg[-1] & 1:
@@ -317,30 +315,35 @@ class March(FallStep):
             way += leg
             if foes is not None:
                 break
-        s.events.insert(told, Moved(("9.1b",), group, way, self._paid(s, group, way)))
+        paid = self._paid(s, side, group, way, cost if len(way) > len(path) else None)
+        s.events.insert(told, Moved(("9.1b",), group, way, paid))
         s.begun |= members(group)
         s.turn_into(March(way[-1], group, self.mech_ops, True))
         if foes is not None:
             skirmish.begin(s, way[-1], group, foes)
 
-    def _legs(self, s: FallState, path: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+    def _legs(self, s: FallState, side: int, path: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
         """A way in as many parts as it takes to see how zones change on it.
 
         A zone comes into being only where an enemy was cut off; it may be gone before the last step if the march itself
         cuts an enemy off.
         """
-        side = self.side(s)
         if supply.may_free(s, side, self.group, self.hex):
             return [(hexa,) for hexa in path]
         return [path[:-1], path[-1:]] if len(path) > 1 and enemy_zone(s, side) >> path[-1] & 1 else [path]
 
-    def _paid(self, s: FallState, group: Pieces, way: tuple[int, ...]) -> int:
-        """Each unit pays its own price; what it cannot pay in full takes all it has (9.1d)."""
-        exhausted = self.side(s) == ALLIED and way[-1] in s.refugees  # 22.1d
+    def _paid(self, s: FallState, side: int, group: Pieces, way: tuple[int, ...], cost: int | None) -> int:
+        """Each unit pays its own price; what it cannot pay in full takes all it has (9.1d).
+
+        ``cost``: what the way costs the group, if it has gone all of it; that is the price of one who is alone.
+        """
+        exhausted = side == ALLIED and way[-1] in s.refugees  # 22.1d
         first = 0
         for piece in group:
-            left = s.left[piece]
-            price = left if exhausted else min(price_of(s, piece, way, self.mech_ops), left)
+            price = s.left[piece]
+            if not exhausted:
+                own = cost if len(group) == 1 else None
+                price = min(price_of(s, piece, way, self.mech_ops) if own is None else own, price)
             s.left[piece] -= price
             first = first or price
         return first

@@ -19,6 +19,7 @@ from meuse.mechanics.words import spots_of
 
 if TYPE_CHECKING:
     from meuse.games.fall_of_france.game import FallOfFrance
+    from meuse.games.fall_of_france.terrain import Terrain
 
 GERMAN, ALLIED = 0, 1
 SIDES = ("german", "allied")
@@ -210,8 +211,8 @@ class FallSetting(CountersSetting):
         """The armies as they are set up, for each choice of optional rules."""
         self.roads: dict[int, tuple[int, bool]] = {}
         """Where refugees may go from each hex, and whether off the map (22.1b)."""
-        self.raided: dict[tuple[int, ...], tuple[int, int]] = {}
-        """For missions that have arisen, the hexes that each side interdicts."""
+        self.terrains: dict[Any, Terrain] = {}
+        """The map as it lies for each side, for each state of it that has arisen."""
         self.prices: dict[Any, StepCosts] = {}
         """Prices of steps as if there were no fortifications."""
 
@@ -226,6 +227,7 @@ class FallSetting(CountersSetting):
         """The hexes of each terrain of the chart."""
         self.country: list[int] = [self.map.country.get(name, 0) for name in COUNTRIES]
         self.germany = self.country[GERMANY]
+        self.fatherland = self.germany & self.land
         self.cities, self.towns = self.map.sites("city"), self.map.sites("town")
         self.urban = self.cities | self.towns
         self.coastal = self.board.zones(terrain["sea"], Sides()) & self.land | self.map.sides("sea").touched & self.land
@@ -279,6 +281,8 @@ class FallSetting(CountersSetting):
         """Where limited supply comes from for the French (7.3.23)."""
         for edge in tables.supply.french_edges:
             self.supply_edges |= self.edges[edge] & self.country[FRANCE]
+        self.suppliers = (self.fatherland, self.cities | self.coastal_urban | self.ports | self.supply_edges)
+        """All hexes that may supply units of a side, whatever stands there."""
         self.crackers = board.set([tables.options.fortress_crackers.hex])
 
     def _places(self, names: Iterable[str]) -> int:
@@ -431,8 +435,13 @@ class FallSetting(CountersSetting):
             self.groups_of[DUTCH],
         ]
         """The groups of the Allied armies whose supply is traced together."""
-        self.leaderless: dict[int, int] = {}
-        """For each set of living HQs, the units that have no superior among them."""
+        together = [0, 1, 1, 2, 3]
+        self.army = bytes(0 if p.air else together[p.nation] for p in self.pieces)
+        """For each unit, those its supply is traced with: Germans, French with British, Belgians, Dutch."""
+        self.pieces_together = [
+            sum(self.pieces_in_formation[group] for group in groups) for groups in self.supplied_together
+        ]
+        self._leaderless: dict[int, int] = {}
         self.hq_of = {p.formation: p.number for p in self.pieces if p.type == "hq"}
         """The HQ of each German army and army group that has one."""
         self.commands = tuple(self.hq_of.values())
@@ -460,10 +469,13 @@ class FallSetting(CountersSetting):
 
     def without_leaders(self, alive: int) -> int:
         """The German units that have no superior HQ among the living ones; HQs trace to Germany, too."""
-        units = 0
-        for group, superiors in enumerate(self.superiors):
-            if not any(alive >> hq & 1 for hq in superiors):
-                units |= self.followers[group]
+        units = self._leaderless.get(alive)
+        if units is None:
+            units = 0
+            for group, superiors in enumerate(self.superiors):
+                if not any(alive >> hq & 1 for hq in superiors):
+                    units |= self.followers[group]
+            self._leaderless[alive] = units
         return units
 
     def superiors_of(self, unit: int) -> tuple[int, ...]:

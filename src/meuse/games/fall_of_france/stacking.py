@@ -18,7 +18,7 @@ def strangers(s: FallState, pieces: Pieces) -> int:
     """The hexes with friends that some units may not share a hex with (8.4)."""
     table = s.setting.strangers[s.rulings["cooperation_stacking"] == "yes"]
     hexes, masks, formation = 0, s.masks, s.setting.formation
-    for group in {formation[piece] for piece in pieces}:
+    for group in {formation[piece] for piece in pieces} if len(pieces) > 1 else (formation[pieces[0]],):
         for stranger in table[group]:
             hexes |= masks[stranger]
     return hexes

@@ -25,7 +25,8 @@ from meuse.mechanics.steps import PhaseStep, UnitsStep
 
 if TYPE_CHECKING:
     from meuse.games.fall_of_france.game import FallOfFrance
-    from meuse.games.fall_of_france.supply import Network
+    from meuse.games.fall_of_france.supply import First, Network
+    from meuse.games.fall_of_france.terrain import Terrain
 
 IDLE = -1
 """An air unit that flies no mission."""
@@ -37,6 +38,18 @@ class Meeting(NamedTuple):
     hex: Place
     movers: Pieces
     foes: Pieces
+
+
+class Trace(NamedTuple):
+    """What open ground was last found to join to some hexes."""
+
+    found: int = 0
+    rim: int = 0
+    """The hexes around it: while none of them is open, it does not grow."""
+    steps: Sides = Sides()
+    """The steps that could not be taken."""
+    seeds: int = 0
+    """What it grew from; with ground around units that are cut off, the ways of those that are not after all."""
 
 
 class FallState(CountersState):
@@ -140,8 +153,18 @@ class FallState(CountersState):
     """For each number of stacking points, the hexes in which they find no room (8.3)."""
     net: tuple[int, Network] | None = derived(None)
     """Supply and zones, with the version they were worked out for."""
-    traces: dict[Any, tuple[int, Sides, int]] = derived(lambda setting: {}, copied=True)
-    """What supply paths were last found to join to some sources, with the closed steps and the sources."""
+    traces: list[Trace] = derived(lambda setting: [Trace()] * 4, copied=True)
+    """What supply paths were last found to join to the sources of each army."""
+    wilds: list[Trace] = derived(lambda setting: [Trace()] * 2, copied=True)
+    """Open ground around the units of each side that are cut off, closed in itself: no way leads out of it."""
+    spreads: dict[int, tuple[Terrain, int]] = derived(lambda setting: {}, copied=True)
+    """For some sources of zones, themselves and what is around them, with the terrain that limits it."""
+    firsts: list[First | None] = derived(lambda setting: [None, None], copied=True)
+    """What the first pass of supply last found out about each side."""
+    stirred: list[int] = derived(lambda setting: [-1] * 4, copied=True)
+    """The hexes that units of each army have left and entered since; all if others came, went or lead or hold forts."""
+    terrain: tuple[Any, Terrain] | None = derived(None)
+    """The map as it lies for each side, with what it follows from."""
     shut: tuple[Walls, Shut] | None = derived(None)
     """What the walls close, with the walls it follows from."""
     memo: dict[Any, tuple[int, Any]] = derived(lambda setting: {}, copied=True)
@@ -162,6 +185,7 @@ class FallState(CountersState):
 
     def put(self, piece: int, place: int, on_top: bool = True) -> None:
         super().put(piece, place, on_top)
+        self.stirred[self.setting.army[piece]] = -1
         self.held[self.setting.side_of[piece]] |= 1 << place
         self.standing |= 1 << piece
         self._crowd(place, self.setting.points[piece])
@@ -170,6 +194,7 @@ class FallState(CountersState):
         place = self.where[piece]
         super().lift(piece, box)
         if place >= 0:
+            self.stirred[self.setting.army[piece]] = -1
             self.standing &= ~(1 << piece)
             if place not in self.stacks:
                 self.held[self.setting.side_of[piece]] &= ~(1 << place)
@@ -177,18 +202,21 @@ class FallState(CountersState):
 
     def shift(self, piece: int, hexa: int) -> None:
         """Move a unit to another hex."""
+        army, start = self.setting.army[piece], self.where[piece]
+        stirred = self.stirred[army] | 1 << start | 1 << hexa
         self.lift(piece, hexa)
         self.put(piece, hexa)
+        if not (self.setting.hqs | self.setting.garrisons) >> piece & 1:
+            self.stirred[army] = stirred
 
     def _crowd(self, hexa: int, points: int) -> None:
         """Count stacking points of a hex up or down, and keep the sets of hexes without room."""
-        crowded, bit, limit = self.crowded, 1 << hexa, self.limits[hexa]
-        before = limit - self.crowd[hexa]
+        crowded, bit, room = self.crowded, 1 << hexa, self.limits[hexa] - self.crowd[hexa]
         self.crowd[hexa] += points
-        after = before - points
-        for needed in range(max(after, 0) + 1, min(before, MOST) + 1):
+        left = room - points
+        for needed in range(left + 1 if left > 0 else 1, room + 1):
             crowded[needed] |= bit
-        for needed in range(max(before, 0) + 1, min(after, MOST) + 1):
+        for needed in range(room + 1 if room > 0 else 1, left + 1):
             crowded[needed] &= ~bit
 
     def touch(self) -> None:

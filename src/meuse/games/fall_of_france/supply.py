@@ -1,19 +1,20 @@
 """Chapter 7: supply.
 
 Supply depends on zones and zones on supply; ``network`` works both out together (R17). Nearly always every unit is
-joined to its source by a way that is open in both directions, which a single flood shows; only for those that are
-not is the way of each looked for by itself.
+joined to its source by ways that are open in both directions, and what was found the last time still holds; only for
+those that are not is a way looked for.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from meuse.board import Sides
 from meuse.engine import ALL, Pieces
 from meuse.games.fall_of_france import fortifications, zoc
 from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
-from meuse.games.fall_of_france.state import FallState, listed, other
+from meuse.games.fall_of_france.state import FallState, Trace, listed, other
+from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
 class Network(NamedTuple):
@@ -25,80 +26,133 @@ class Network(NamedTuple):
     """The hexes whose units exert zones."""
     zones: tuple[int, int]
     """The ground zones of each side."""
-    hostile: tuple[int, int] = (0, 0)
+    hostile: tuple[int, int]
     """For each side, the hexes in a zone of its enemy's ground or air units (12.2)."""
+    land: Terrain
+    """The map as it lies for each side."""
 
 
 def network(s: FallState) -> Network:
     """Supply and zones as things stand: passes until they no longer change (R17).
 
     The first pass lets every unit but cadres have a zone, each later one only those that the pass before it supplied.
-    Where two passes alternate the even-numbered one stands: it supplies more units. Units without any source have no
+    Where two passes alternate the even-numbered one stands: it supplies more units. No pass finds a unit cut off that
+    the first, with the most zones, did not; so the later ones look at those alone. Units without any source have no
     zone in any later pass, so they need none in the first.
     """
     if s.net is not None and s.net[0] == s.version:
         return s.net[1]
-    hopeless = leaderless(s) & ~s.setting.garrisons
+    land, (german_held, allied_held) = terrain(s), s.held
+    hopeless = leaderless(s)
     silent = s.cadred & s.standing | hopeless
-    sources = first = _heard(s, (silent, silent))
-    zones = _zones(s, first)
-    known: Grounds = {}
-    cuts = [_cut(s, zones, known)]
-    while True:
-        cut = cuts[-1]
-        lost = (cut[0] | cut[1]) & ~hopeless
-        now = _heard(s, (silent | cut[0], silent | cut[1])) if lost else first
+    mute = zoc.mute(s, silent, silent)
+    sources = german_held & ~mute, allied_held & ~mute
+    zones = zoc.zone_of(s, land, GERMAN, sources[GERMAN]), zoc.zone_of(s, land, ALLIED, sources[ALLIED])
+    german = hopeless | _first_cut(s, land, GERMAN, land.passed[GERMAN] & ~(allied_held | zones[ALLIED] & ~german_held))
+    allied = _first_cut(s, land, ALLIED, land.passed[ALLIED] & ~(german_held | zones[GERMAN] & ~allied_held))
+    cuts, doubtful = [(german, allied)], (german & ~hopeless, allied)
+    while doubtful != (0, 0):
+        alternating = len(cuts) > 2 and cuts[-1] == cuts[-3]
+        if alternating:
+            german, allied = cuts[-1 - len(cuts) % 2]
+        silenced = silent | german | allied
+        quiet = mute | zoc.mute(s, silenced & ~silent, silenced)
+        now = german_held & ~quiet, allied_held & ~quiet
         if now == sources:
             break
-        alternating = len(cuts) > 2 and cut == cuts[-3]
-        if alternating and len(cuts) % 2:
-            cuts.pop()
-            now = _heard(s, (silent | cuts[-1][0], silent | cuts[-1][1]))
-        sources, zones = now, _zones(s, now)
-        if alternating:
+        if now[GERMAN] != sources[GERMAN]:
+            zones = zoc.zone_of(s, land, GERMAN, now[GERMAN]), zones[ALLIED]
+            if doubtful[ALLIED] and not alternating:
+                ground = open_ground(s, ALLIED, zones[GERMAN])
+                allied = _later_cut(s, land, ALLIED, len(cuts), doubtful[ALLIED], ground)
+        if now[ALLIED] != sources[ALLIED]:
+            zones = zones[GERMAN], zoc.zone_of(s, land, ALLIED, now[ALLIED])
+            if doubtful[GERMAN] and not alternating:
+                ground = open_ground(s, GERMAN, zones[ALLIED])
+                german = hopeless | _later_cut(s, land, GERMAN, len(cuts), doubtful[GERMAN], ground)
+        sources = now
+        if alternating or (german, allied) == cuts[-1]:
             break
-        cuts.append(_cut(s, zones, known))
-    raids = zoc.interdicted(s, GERMAN), zoc.interdicted(s, ALLIED)
-    made = Network(cuts[-1], sources, zones, (zones[ALLIED] | raids[ALLIED], zones[GERMAN] | raids[GERMAN]))
+        cuts.append((german, allied))
+    hostile = zones[ALLIED] | land.raids[ALLIED], zones[GERMAN] | land.raids[GERMAN]
+    made = Network((german, allied), sources, zones, hostile, land)
     s.net = (s.version, made)
     return made
 
 
-Grounds = dict[tuple[int, int], int]
-"""For a side and the ground open to it, the units that are cut off."""
-
-
 def leaderless(s: FallState) -> int:
-    """German units all of whose superior HQs are dead."""
-    known, alive = s.setting.leaderless, s.standing & s.setting.hqs
-    if alive not in known:
-        known[alive] = s.setting.without_leaders(alive)
-    return known[alive] & s.standing
-
-
-def _heard(s: FallState, silent: tuple[int, int]) -> tuple[int, int]:
-    """The hexes of each side that hold a unit with a zone: one that is no cadre and is in supply."""
+    """German units, besides fortress units, all of whose superior HQs are dead."""
     setting = s.setting
-    german, allied = silent[GERMAN] & setting.pieces_on[GERMAN], silent[ALLIED] & setting.pieces_on[ALLIED]
-    return (
-        zoc.heard_of(s, s.held[GERMAN], german) if german else s.held[GERMAN],
-        zoc.heard_of(s, s.held[ALLIED], allied) if allied else s.held[ALLIED],
-    )
+    return setting.without_leaders(s.standing & setting.hqs) & s.standing & ~setting.garrisons
 
 
-def _zones(s: FallState, sources: tuple[int, int]) -> tuple[int, int]:
-    return zoc.zone_of(s, GERMAN, sources[GERMAN]), zoc.zone_of(s, ALLIED, sources[ALLIED])
+class Pass(NamedTuple):
+    """What a pass found out about a side."""
+
+    ground: int
+    kept: int
+    """The hexes that must stay open for those who are supplied to be."""
+    shut: int
+    """The hexes that must stay closed for those who are cut off to be."""
+    cut: int
+    wild: Trace
+
+    def holds(self, ground: int) -> bool:
+        """Is it still so on other ground?"""
+        return not (self.ground & ~ground & self.kept or ground & ~self.ground & self.shut)
 
 
-def _cut(s: FallState, zones: tuple[int, int], known: Grounds) -> tuple[int, int]:
-    """One pass: the units of both sides that find no supply among these zones; ``known``: what other passes found."""
-    german = GERMAN, open_ground(s, GERMAN, zones[ALLIED])
-    allied = ALLIED, open_ground(s, ALLIED, zones[GERMAN])
-    if german not in known:
-        known[german] = _germans_cut(s, german[1])
-    if allied not in known:
-        known[allied] = _allies_cut(s, allied[1])
-    return known[german], known[allied]
+class First(NamedTuple):
+    """What the first pass found out, and the later ones that began with it."""
+
+    claims: tuple[Pieces, ...]
+    land: Terrain
+    taken: int
+    found: Pass
+    later: dict[int, Pass]
+
+
+def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
+    """The first pass: the units of a side that find no supply; as before if nothing has changed that matters to it."""
+    first, suppliers = s.firsts[side], s.setting.suppliers[side]
+    if first is not None and first.land is land and first.claims == s.claims:
+        known = first.found
+        if known.holds(ground) and not ((s.taken ^ first.taken) & suppliers or _stirred(s, side)):
+            s.wilds[side] = known.wild
+            return known.cut
+    cut = _germans_cut(s, land, ground) if side == GERMAN else _allies_cut(s, land, ground)
+    wild = s.wilds[side]
+    kept = wild.seeds
+    for army in ARMIES_OF[side]:
+        kept |= s.traces[army].found
+        s.stirred[army] = 0
+    s.firsts[side] = First(s.claims, land, s.taken, Pass(ground, kept, wild.rim, cut, wild), {})
+    return cut
+
+
+def _stirred(s: FallState, side: int) -> bool:
+    """Has a unit moved otherwise than within what is joined to the sources of its army?"""
+    astray = 0
+    for army in ARMIES_OF[side]:
+        astray |= s.stirred[army] & ~s.traces[army].found
+    return bool(astray)
+
+
+ARMIES_OF = ((0,), (1, 2, 3))
+"""The armies of each side whose supply is traced together."""
+
+
+def _later_cut(s: FallState, land: Terrain, side: int, number: int, units: int, ground: int) -> int:
+    """A later pass: those of some units that still find no supply."""
+    first = s.firsts[side]
+    assert first is not None
+    known = first.later.get(number)
+    if known is None or not known.holds(ground):
+        cut = stranded(s, land, side, units, ground)
+        wild = s.wilds[side]
+        known = first.later[number] = Pass(ground, wild.seeds, wild.rim, cut, wild)
+    s.wilds[side] = known.wild
+    return known.cut
 
 
 # ways
@@ -109,93 +163,112 @@ def open_ground(s: FallState, side: int, enemy_zone: int) -> int:
 
     A friendly ground unit lifts the zone of enemy ground units in its hex (10.1), but not that of air units (R53).
     """
-    setting, foe = s.setting, other(side)
-    ground = setting.land & ~(s.held[foe] | (enemy_zone & ~s.held[side]) | zoc.interdicted(s, foe) | s.neutral_ground())
-    if side == ALLIED and s.open_city:
-        ground &= ~setting.paris
-    for hexa in s.refugees:
-        ground &= ~(1 << hexa)
-    return ground
+    return terrain(s).passed[side] & ~(s.held[other(side)] | enemy_zone & ~s.held[side])
 
 
 def joined(s: FallState, side: int, sources: int, ground: int) -> int:
     """All hexes from which a path leads to one of some sources, each step as the side may take it."""
-    steps = fortifications.shut(s).back[side]
-    return sources | s.setting.board.zones(_grown(s, (side, sources), sources, ground, steps, ALL), steps)
+    board, steps = s.setting.board, fortifications.shut(s).back[side]
+    return sources | board.zones(board.flood(sources & ground, ground, steps), steps)
 
 
-def _grown(s: FallState, trace: Any, sources: int, ground: int, steps: Sides, wanted: int) -> int:
-    """The hexes that open ground joins to some sources, looked for until all that is wanted is among them.
+def _grown(s: FallState, army: int, sources: int, ground: int, steps: Sides, wanted: int) -> int:
+    """The hexes that open ground joins to some sources in both directions, as far as needed to find what is wanted.
 
-    What was found the last time is still joined if all of it is still open: so little is left to be looked for.
+    What was found the last time is still joined if all of it is still open, or if those beside what is not are still
+    joined to each other: so little is left to be looked for.
     """
-    seeds, known = sources & ground, s.traces.get(trace)
-    if known is not None and known[1] is steps and not (known[2] & ~seeds or known[0] & ~ground):
-        found = known[0] | seeds
-        if not wanted & ~found:
-            return found
-        found = s.setting.board.flood(found, ground, steps, wanted)
-    else:
-        if len(s.traces) > MOST_TRACES:
-            s.traces.clear()
-        found = s.setting.board.flood(seeds, ground, steps, wanted)
-    s.traces[trace] = (found, steps, seeds)
+    board, seeds, (found, rim, walls, begun) = s.setting.board, sources & ground, s.traces[army]
+    lost = found & ~ground
+    if walls is not steps or begun & ~seeds:
+        found = 0
+    elif lost:
+        near = board.zones(lost, NO_SIDES)
+        found &= ground
+        edge = near & found
+        if edge & ~board.flood(edge & -edge, board.zones(near, NO_SIDES) & found, steps, edge):
+            found = 0
+    elif not (seeds & ~found or (rim & ground and wanted & ~found)):
+        return found
+    found = board.flood(found | seeds, ground, steps, wanted)
+    s.traces[army] = Trace(found, board.zones(found, steps) & ~found, steps, seeds)
     return found
 
 
-MOST_TRACES = 40
-"""How many floods are remembered."""
+NO_SIDES = Sides()
+
+
+def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) -> int:
+    """Those of some units of a side that find no supply over open ground.
+
+    Nearly always they stand next to what is joined to their sources, or all of them far from any. Only if neither is
+    so is the way of each looked for by itself.
+    """
+    setting, board, steps = s.setting, s.setting.board, land.shut.steps[side]
+    cut, goals, lonely, doubtful = 0, 0, 0, list[tuple[int, int, int]]()
+    while units:
+        unit = units.bit_length() - 1
+        units ^= 1 << unit
+        hexa, nation = s.where[unit], setting.nation[unit]
+        home = s.traces[setting.army[unit]].found
+        sources = german_sources(s, unit) if side == GERMAN else land.cities[nation] & ~s.taken
+        if s.claims and setting.limited_nations >> unit & 1 and claimed(s, nation) >> hexa & 1:
+            sources |= limited_sources(s, nation)
+        if sources >> hexa & 1 or (setting.garrisons >> unit & 1 and own_forts(s, side) >> hexa & 1):
+            continue  # 7.2d, 7.3.22a
+        beside = board.around[hexa] & home
+        if beside and steps.touched >> hexa & 1:
+            beside &= ~board.across(hexa, steps)
+        if beside and sources & home:
+            continue
+        cut |= 1 << unit
+        goals |= sources
+        lonely |= 1 << hexa
+        doubtful.append((unit, hexa, sources))
+    wild, rim, walls, ways = s.wilds[side]
+    if lonely & ~wild or rim & ground or walls is not steps or ways or not lonely:
+        wild = board.flood(lonely if lonely & ~wild else wild & ground | lonely, ground, steps) if lonely else 0
+        s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps)
+    if wild & goals:
+        lonely = ways = 0
+        for unit, hexa, sources in doubtful:
+            home = s.traces[setting.army[unit]].found
+            # all that is at home is joined, so it need not be passed again
+            pocket = board.flood(1 << hexa, ground & ~home, steps)
+            if pocket & sources or (sources & home and board.zones(pocket, steps) & home):
+                cut ^= 1 << unit
+                ways |= pocket
+            elif sources & ~home and joined(s, side, sources, ground) >> hexa & 1:
+                cut ^= 1 << unit
+                ways = ALL
+            else:
+                lonely |= 1 << hexa
+        wild = board.flood(lonely, ground, steps)
+        s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps, ways)
+    return cut
 
 
 # Germany
 
 
-def _germans_cut(s: FallState, ground: int) -> int:
+def _germans_cut(s: FallState, land: Terrain, ground: int) -> int:
     """German units trace to a superior HQ, HQs to one or to German territory (7.2)."""
     setting, held = s.setting, s.held[GERMAN]
-    home = setting.germany & setting.land
+    home = setting.fatherland
     if home & ~ground:
         home &= ground  # perhaps in pieces, and what is joined to one need not be joined to another
         home &= -home
-    home = _grown(s, GERMAN, home, ground, fortifications.shut(s).hexsides[GERMAN], held)
-    where, standing = s.where, s.standing
-    if not held & ~home:  # all HQs are joined to all units
-        return _without_garrisons(s, leaderless(s), GERMAN)
-    cut, ways = 0, dict[int, int]()
-    for group, hexes in enumerate(s.masks[: setting.german_groups]):
-        if not hexes:
-            continue
-        sources = 0
-        for hq in setting.superiors[group]:
-            if where[hq] >= 0:
-                sources |= 1 << where[hq]
-        far = hexes & ~home if sources & home else hexes
-        if far and sources:
-            if sources not in ways:
-                ways[sources] = joined(s, GERMAN, sources, ground)
-            far &= ~ways[sources]
-        if far:
-            there = standing if far == hexes else s.pieces_in(far)
-            cut |= setting.followers[group] & there
-    for hq in setting.commands:
-        if where[hq] >= 0 and not home >> where[hq] & 1:
-            if not joined(s, GERMAN, german_sources(s, hq), ground) >> where[hq] & 1:
-                cut |= 1 << hq
-    return _without_garrisons(s, cut, GERMAN)
-
-
-def _without_garrisons(s: FallState, cut: int, side: int) -> int:
-    """Units without those that their fortifications supply (7.2d, 7.3.22a)."""
-    for unit in listed(cut & s.setting.garrisons):
-        if own_forts(s, side) >> s.where[unit] & 1:
-            cut &= ~(1 << unit)
-    return cut
+    away = held & ~_grown(s, 0, home, ground, land.shut.hexsides[GERMAN], held)
+    doubtful = s.pieces_in(away) if away else 0
+    # all units at home are joined to all HQs there
+    doubtful |= setting.without_leaders(s.standing & setting.hqs & ~doubtful) & s.standing
+    return stranded(s, land, GERMAN, doubtful & ~leaderless(s), ground)
 
 
 def german_sources(s: FallState, unit: int) -> int:
     """The hexes a German unit may trace to: superior HQs, for an HQ also German territory (7.2)."""
     setting = s.setting
-    sources = setting.germany & setting.land if setting.is_hq[unit] else 0
+    sources = setting.fatherland if setting.is_hq[unit] else 0
     for hq in setting.superiors_of(unit):
         if s.where[hq] >= 0:
             sources |= 1 << s.where[hq]
@@ -213,45 +286,23 @@ def own_forts(s: FallState, side: int) -> int:
 
 def cities_of(s: FallState, nation: int) -> int:
     """The cities that supply a nation: its own, France's for the BEF, while no German holds them (7.3, R19)."""
-    setting = s.setting
-    cities = setting.cities & setting.country[setting.home[nation]]
-    if s.on("cooperation_supply"):
-        cities |= setting.shared_cities  # 22.3
-    if s.open_city:
-        cities &= ~setting.paris  # 19.4
-    return cities & ~s.taken
+    return terrain(s).cities[nation] & ~s.taken
 
 
-def _allies_cut(s: FallState, ground: int) -> int:
+def _allies_cut(s: FallState, land: Terrain, ground: int) -> int:
     """Allied units trace to a city of their home country (7.3); some have other sources."""
-    setting, masks, cut = s.setting, s.masks, 0
-    hexsides = fortifications.shut(s).hexsides[ALLIED]
-    for army, nations in enumerate(((FRENCH, BRITISH), (BELGIANS,), (DUTCH,)), 1):
-        held = 0
-        for group in setting.supplied_together[army]:
-            held |= masks[group]
-        if not held or s.status[setting.home[nations[0]]] == NEUTRAL:
+    setting, held, doubtful, steps = s.setting, s.held[ALLIED], 0, land.shut.hexsides[ALLIED]
+    for army, nation in ((1, FRENCH), (2, BELGIANS), (3, DUTCH)):
+        if s.status[setting.home[nation]] == NEUTRAL:
             continue  # a neutral army does not take part (6.0)
-        sources = cities_of(s, nations[0])
-        far = held & ~_grown(s, army, sources, ground, hexsides, held)
+        far = held & ~_grown(s, army, land.cities[nation] & ~s.taken, ground, steps, held)
         if far:
-            far &= ~joined(s, ALLIED, sources, ground)
-        for hexa in setting.board.members(far):
-            for unit in s.stacks[hexa]:
-                if setting.nation[unit] in nations and not _otherwise_supplied(s, unit, hexa, ground):
-                    cut |= 1 << unit
-    return cut
-
-
-def _otherwise_supplied(s: FallState, unit: int, hexa: int, ground: int) -> bool:
-    """Fortress units in their fortifications (7.3.22), and stacks on limited supply (7.3.23)."""
-    setting = s.setting
-    if setting.types[unit] == "fortress" and own_forts(s, ALLIED) >> hexa & 1:
-        return True
-    nation = setting.nation[unit]
-    if nation not in (FRENCH, BRITISH) or not claimed(s, nation) >> hexa & 1:
-        return False
-    return bool(joined(s, ALLIED, limited_sources(s, nation), ground) >> hexa & 1)
+            own = 0
+            for group in setting.supplied_together[army]:
+                own |= s.masks[group]
+            if far & own:
+                doubtful |= s.pieces_in(far & own) & setting.pieces_together[army]
+    return stranded(s, land, ALLIED, doubtful, ground)
 
 
 # limited supply (7.3.23, R20)
@@ -288,8 +339,10 @@ def claimants(s: FallState, nation: int) -> list[int]:
     cut = network(s).cut[ALLIED] & s.setting.pieces_of[nation]
     if not cut:
         return []
-    ground = open_ground(s, ALLIED, network(s).zones[GERMAN])
-    near = joined(s, ALLIED, limited_sources(s, nation), ground)
+    sources = limited_sources(s, nation)
+    if not s.wilds[ALLIED].found & sources:
+        return []
+    near = joined(s, ALLIED, sources, open_ground(s, ALLIED, network(s).zones[GERMAN]))
     hexes = {s.where[unit] for unit in listed(cut) if near >> s.where[unit] & 1}
     return sorted(hexes, key=lambda hexa: (-s.crowd[hexa], hexa))
 
@@ -347,7 +400,8 @@ def would_be_supplied(s: FallState, unit: int) -> int:
 def may_free(s: FallState, side: int, group: Pieces, hexa: int) -> bool:
     """Could enemies who are cut off find supply again, and have a zone again, because a group leaves its hex?
 
-    Not if what is open around the hex lies apart from them, and the side's own supply does not depend on the group.
+    Not if what is open around the hex lies apart from them or leads them nowhere else, and the side's own supply does
+    not depend on the group.
     """
     net, foe, setting = network(s), other(side), s.setting
     if not net.cut[foe]:
@@ -357,10 +411,12 @@ def may_free(s: FallState, side: int, group: Pieces, hexa: int) -> bool:
     for piece in group:
         if setting.is_hq[piece]:
             return True
-    near, walls = setting.board.around[hexa] | 1 << hexa, fortifications.shut(s).steps[foe]
-    lonely = sum({1 << s.where[piece] for piece in listed(net.cut[foe])})
-    ground = open_ground(s, foe, net.zones[side])
-    return bool(setting.board.zones(setting.board.flood(lonely, ground, walls), walls) & near)
+    board, wild = setting.board, s.wilds[foe].found
+    near = board.around[hexa] | 1 << hexa
+    if not board.zones(wild, net.land.shut.steps[foe]) & near:
+        return False
+    beyond = board.disc(hexa, 2) & open_ground(s, foe, net.zones[side]) & ~wild
+    return bool(beyond or near & setting.suppliers[foe])
 
 
 def halved(factor: int, times: int = 1) -> int:

@@ -10,7 +10,8 @@ from meuse.engine import Bar, Pieces
 from meuse.games.fall_of_france import fortifications, stacking
 from meuse.games.fall_of_france.setting import ALLIED, CLASSES, GERMAN, MECHANIZED, FallSetting
 from meuse.games.fall_of_france.state import FallState, members, other
-from meuse.games.fall_of_france.supply import halved, is_supplied, would_be_supplied
+from meuse.games.fall_of_france.supply import halved, is_supplied, network, would_be_supplied
+from meuse.games.fall_of_france.terrain import terrain
 from meuse.games.fall_of_france.zoc import enemy_zone
 
 # what a unit may spend
@@ -133,25 +134,18 @@ def ground_bars(s: FallState, side: int) -> Iterator[Bar]:
 
 def barred(s: FallState, side: int) -> int:
     """All ground a side's units can never enter as things stand."""
-    shut = ~s.setting.land
-    if side == ALLIED:
-        shut |= s.neutral_ground()
-        if s.open_city:
-            shut |= s.setting.paris
-    return shut
+    return terrain(s).barred[side]
 
 
 def shy_of(s: FallState, group: Pieces) -> int:
     """The enemy zones a group may not enter: as cadres (16.5a) and out of supply, unless it would find some there
     (7.4b); armour not into swamp or mountain if that starts a skirmish (R33)."""
-    side = s.setting.side_of[group[0]]
-    zone = enemy_zone(s, side)
+    zone = network(s).hostile[s.setting.side_of[group[0]]]
     closed = 0
     for piece in group:
-        bit = 1 << piece
-        if s.cadred & bit:
+        if s.cadred >> piece & 1:
             return zone
-        if s.timid & bit:
+        if s.timid >> piece & 1:
             closed |= zone & ~would_be_supplied(s, piece)
         if s.setting.is_armour[piece]:
             closed |= zone & s.setting.no_armour
@@ -161,16 +155,16 @@ def shy_of(s: FallState, group: Pieces) -> int:
 def entry(s: FallState, group: Pieces) -> int:
     """The hexes a group may enter at all now."""
     side = s.setting.side_of[group[0]]
-    shut = barred(s, side) | s.held[other(side)] | stacking.without_room(s, group) | shy_of(s, group)
-    return ~shut
+    barred = network(s).land.barred[side]
+    return ~(barred | s.held[other(side)] | stacking.without_room(s, group) | shy_of(s, group))
 
 
 def group_reach(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: int) -> Reach:
     """All that a group in hand can reach: it stops for each skirmish (10.2a)."""
-    side = s.setting.side_of[group[0]]
-    stop = enemy_zone(s, side)
+    side, net = s.setting.side_of[group[0]], network(s)
+    stop = net.hostile[side]
     if side == GERMAN:
-        stop |= s.neutral_ground()  # entering it changes who is at war (6.0c)
+        stop |= net.land.neutral  # entering it changes who is at war (6.0c)
     elif s.refugees:
         stop |= members(s.refugees)  # all that is left is spent there (22.1d)
     return s.setting.board.reach(hexa, points_of(s, group), costs(s, group, mech_ops), enter, stop, -1)
@@ -179,19 +173,15 @@ def group_reach(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: i
 def single_steps(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: int) -> int:
     """Hexes a group may enter with its first step only: those that take its whole allowance (R32), and any other next
     to it in the regular phase (9.1d, R30)."""
-    if s.begun & members(group):
-        return 0
-    setting = s.setting
-    classes = 0
+    setting, classes = s.setting, 0
     for piece in group:
+        if s.begun >> piece & 1:
+            return 0
         classes |= 1 << setting.move_class[piece]
-    goals = setting.board.around[hexa] & enter
+    goals, steps = setting.board.around[hexa] & enter, fortifications.shut(s).steps[setting.side_of[group[0]]]
     if mech_ops:
         goals &= whole_allowance(setting, classes, True)
-    if not goals:
-        return 0
-    shut = setting.board.across(hexa, fortifications.shut(s).steps[setting.side_of[group[0]]])
-    return goals & ~shut
+    return goals & ~setting.board.across(hexa, steps) if steps.touched >> hexa & 1 else goals
 
 
 def cannot_leave(s: FallState, paris: int, left: int, group: Pieces, mech_ops: bool) -> bool:

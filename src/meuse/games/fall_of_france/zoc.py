@@ -2,51 +2,43 @@
 
 from __future__ import annotations
 
-from meuse.games.fall_of_france import fortifications, supply
-from meuse.games.fall_of_france.setting import ALLIED
-from meuse.games.fall_of_france.state import FallState, other
+from meuse.games.fall_of_france import supply
+from meuse.games.fall_of_france.state import FallState
+from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
-def heard_of(s: FallState, hexes: int, silent: int) -> int:
-    """Those of some hexes that hold a unit besides these; cadres and units out of supply have no zone (10.1, 16.5)."""
-    where, stacks, left = s.where, s.stacks, silent
-    while left:
-        low = left & -left
-        left ^= low
+def mute(s: FallState, units: int, silent: int) -> int:
+    """Those hexes of some units that hold silent ones alone: cadres, units out of supply (10.1, 16.5)."""
+    where, stacks, hexes = s.where, s.stacks, 0
+    while units:
+        low = units & -units
+        units ^= low
         hexa = where[low.bit_length() - 1]
         for piece in stacks[hexa]:
             if not silent >> piece & 1:
                 break
         else:
-            hexes &= ~(1 << hexa)
+            hexes |= 1 << hexa
     return hexes
 
 
-def zone_of(s: FallState, side: int, sources: int) -> int:
+def zone_of(s: FallState, land: Terrain, side: int, sources: int) -> int:
     """The zone that units in some hexes have: the six adjacent hexes that no enemy occupies (10.1)."""
-    setting = s.setting
-    if side == ALLIED:
-        sources &= ~s.neutral_ground()
-    shut = fortifications.shut(s)
-    walls = (shut.bordered if s.turn <= setting.tables.movement.borders_closed_to_zones else shut.steps)[side]
-    around = setting.board.zones(sources, walls) & setting.land & ~s.held[other(side)]
-    if side == ALLIED and s.open_city:
-        around &= ~setting.paris  # prohibited to them (19.4, R128)
-    return around
+    known = s.spreads.get(sources)
+    if known is None or known[0] is not land:
+        if len(s.spreads) > MOST:
+            s.spreads.clear()
+        known = s.spreads[sources] = land, s.setting.board.zones(sources & land.awake[side], land.walls[side])
+    return known[1] & land.zoned[side] & ~s.held[1 - side]
+
+
+MOST = 20
+"""How many spreads of sources are remembered."""
 
 
 def interdicted(s: FallState, side: int) -> int:
     """The hexes that a side's air units interdict: zones for all purposes, occupied or not (12.2, R53)."""
-    known = s.setting.raided.get(s.missions)
-    if known is None:
-        setting, first, hexes = s.setting, s.setting.board.size, [0, 0]
-        for air, place in enumerate(s.missions):
-            if place >= first:
-                hexes[setting.air_side[air]] |= setting.corners.hexes[place - first]
-        if len(setting.raided) > 2000:
-            setting.raided.clear()
-        known = setting.raided[s.missions] = (hexes[0], hexes[1])
-    return known[side]
+    return terrain(s).raids[side]
 
 
 def zone(s: FallState, side: int) -> int:
@@ -61,10 +53,10 @@ def enemy_zone(s: FallState, side: int) -> int:
 
 def exerting(s: FallState, side: int, hexa: int) -> int:
     """The hexes from which stacks of a side exert a zone into a hex (10.1, R45)."""
-    if not zone(s, side) >> hexa & 1:
+    net, found = supply.network(s), 0
+    if not net.zones[side] >> hexa & 1:
         return 0
-    found = 0
-    for source in s.setting.board.members(s.setting.board.around[hexa] & supply.network(s).sources[side]):
-        if zone_of(s, side, 1 << source) >> hexa & 1:
+    for source in s.setting.board.members(s.setting.board.around[hexa] & net.sources[side]):
+        if zone_of(s, net.land, side, 1 << source) >> hexa & 1:
             found |= 1 << source
     return found
