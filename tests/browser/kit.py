@@ -39,6 +39,7 @@ def patiently(page: Page) -> Iterator[None]:
 
 
 RESTS = """(revision) => {
+  if (document.querySelector('[data-broken]')) throw new Error(document.body.innerText);
   const table = document.querySelector('[data-rests]');
   const rests = table && (!revision || table.dataset.revision === String(revision));
   window.rested = rests ? (window.rested ?? 0) + 1 : 0;

@@ -11,9 +11,13 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.kit import Host, Person, at_rest, click, middle, patiently
 
-GAMES = [("victory_or_defeat", "1940", "german"), ("battle_of_france", "two_players", "germany")]
+GAMES = [
+    ("victory_or_defeat", "1940", "german"),
+    ("battle_of_france", "two_players", "germany"),
+    ("fall_of_france", "historical", "german"),
+]
 EACH_GAME = pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
-OPENING = {"victory_or_defeat": "order move_first", "battle_of_france": "decline"}
+OPENING = {"victory_or_defeat": "order move_first", "battle_of_france": "decline", "fall_of_france": "assign G.air1"}
 """By this action a side's own first turn is known: before it, the other side's dice may ask it this or that."""
 ENOUGH = 14
 """So many things are done on the map; then the turn is brought to its end."""
