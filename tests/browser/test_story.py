@@ -12,7 +12,7 @@ import meuse
 from tests.browser.kit import Host, Person, at_rest, check, click, follows, new_context, patiently
 from tests.browser.test_pages import serious
 
-VOD, BOF = "victory_or_defeat", "battle_of_france"
+VOD, BOF, FOF = "victory_or_defeat", "battle_of_france", "fall_of_france"
 SIZES = {"desktop": (1440, 900, False), "tablet": (1024, 768, True), "phone": (390, 844, True)}
 EACH_SIZE = pytest.mark.parametrize("size", SIZES)
 
@@ -44,6 +44,10 @@ STAGES = {
     BOF: Stage(
         "two_players", "germany", "britain", ("decline",),
         ("start 31", "take G.infantry", "to 23"), "fight", ("start 33", "take", "start 37", "take"),
+    ),
+    FOF: Stage(
+        "historical", "german", "allied", ("ready", "ready", "enter 0818", "done", "done", "done"),
+        ("done", "attack 2103", "commit G.XXV"), "fight", ("move G.AHQ", "move G.BHQ"),
     ),
 }  # fmt: skip
 EACH_GAME = pytest.mark.parametrize("game", STAGES)
