@@ -331,7 +331,7 @@ def alarmed(game: str) -> Any:
 
 
 @EACH_SIZE
-@pytest.mark.parametrize("game", (VOD, BOF))  # of The Fall of France random play meets no alarm that has a place
+@pytest.mark.parametrize("game", [VOD, BOF])  # of The Fall of France random play meets no alarm that has a place
 def test_alarms_are_in_plain_sight(browser: Browser, shared: Host, game: str, size: str) -> None:
     state = alarmed(game)
     one = person(browser, shared, prepared(shared, game, state), game, state.decision.side, size)
