@@ -39,6 +39,7 @@ def patiently(page: Page) -> Iterator[None]:
 
 
 RESTS = """(revision) => {
+  if (document.querySelector('[data-broken]')) throw new Error(document.body.innerText);
   const table = document.querySelector('[data-rests]');
   const rests = table && (!revision || table.dataset.revision === String(revision));
   window.rested = rests ? (window.rested ?? 0) + 1 : 0;
@@ -68,6 +69,15 @@ def insist(page: Page, click: Callable[[], object]) -> None:
 def click(control: Locator, finger: bool = False) -> None:
     """On a button, a link, a tab."""
     insist(control.page, control.tap if finger else control.click)
+
+
+def tap(page: Page, x: float, y: float) -> None:
+    """With a finger; back when the page has heard of it, which is later than the finger has left."""
+    page.evaluate(
+        "window.tapped = 0; addEventListener('click', () => (window.tapped = 1), { once: true, capture: true })"
+    )
+    page.touchscreen.tap(x, y)
+    page.wait_for_function("window.tapped")
 
 
 def check(box: Locator, on: bool = True) -> None:
@@ -190,7 +200,8 @@ def follows(**wishes: Any) -> str:
     return f"localStorage.getItem('{FOLLOW}') || localStorage.setItem('{FOLLOW}', {json.dumps(json.dumps(wishes))})"
 
 
-AT_ONCE = follows(speed="once", stops=False, recap=False, shown=["victory_or_defeat", "battle_of_france"])
+GAMES = ["victory_or_defeat", "battle_of_france", "fall_of_france"]
+AT_ONCE = follows(speed="once", stops=False, recap=False, shown=GAMES)
 """Somebody who wants to see everything at once, and nothing of it twice."""
 
 

@@ -1,4 +1,4 @@
-"""A person plays: by mouse alone, by keyboard alone; slips, refusals and reloads are part of it."""
+"""A person plays: by mouse, keyboard or finger alone; slips, refusals and reloads are part of it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from functools import partial
 from random import Random
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.kit import Host, Person, at_rest, click, middle, patiently
+from tests.browser.kit import Host, Person, at_rest, click, middle, new_context, patiently, tap
 
-GAMES = [("victory_or_defeat", "1940", "german"), ("battle_of_france", "two_players", "germany")]
+GAMES = [
+    ("victory_or_defeat", "1940", "german"),
+    ("battle_of_france", "two_players", "germany"),
+    ("fall_of_france", "historical", "german"),
+]
 EACH_GAME = pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
-OPENING = {"victory_or_defeat": "order move_first", "battle_of_france": "decline"}
+OPENING = {"victory_or_defeat": "order move_first", "battle_of_france": "decline", "fall_of_france": "assign G.air1"}
 """By this action a side's own first turn is known: before it, the other side's dice may ask it this or that."""
 ENOUGH = 14
 """So many things are done on the map; then the turn is brought to its end."""
@@ -84,15 +88,45 @@ def with_the_keyboard(one: Person, random: Random, far: bool) -> None:
         page.keyboard.press("Enter")
 
 
-TURNS = [(how, *game) for how in (with_the_mouse, with_the_keyboard) for game in GAMES]
+def with_a_finger(one: Person, random: Random, far: bool) -> None:
+    """Tap at the map, twice where a stack spreads or the map comes nearer first, or at what lies beside the map."""
+    before = one.calm()["revision"]
+    page, choices = one.page, one.choices()
+    if plain(choices) and (far or not on_the_map(choices)):
+        click(one.word(plain(choices)[-1]["label"]), finger=True)
+        return
+    keys = page.get_by_test_id("board").locator("[data-key]")
+    names = keys.evaluate_all("rings => rings.map(ring => ring.dataset.key)")
+    for name in random.sample(names, min(len(names), 5)):
+        ring = page.get_by_test_id("board").locator(f'[data-key="{name}"]').first
+        for _ in range(2):
+            tap(page, *one.sighted(partial(middle, ring)))
+            at_rest(page)
+            menu = page.get_by_role("menu")
+            if menu.is_visible():
+                click(menu.get_by_role("menuitem").first, finger=True)
+                return
+            if one.head()["revision"] > before or page.locator(".warning").count():
+                return
+        if page.get_by_role("dialog", name="Why not?").is_visible():
+            page.keyboard.press("Escape")
+    boxed = page.locator('.boxes [data-key^="piece "]')
+    expect(boxed.first, "something can be tapped, on the map or in a box").to_be_visible()
+    click(boxed.first, finger=True)
+
+
+TURNS = [(how, *game) for how in (with_the_mouse, with_the_keyboard, with_a_finger) for game in GAMES]
 
 
 @pytest.mark.parametrize(
     ("how", "game", "scenario", "side"), TURNS, ids=[f"{turn[0].__name__}-{'-'.join(turn[1:])}" for turn in TURNS]
 )
 def test_a_persons_turn(
-    page: Page, shared: Host, how: Callable[[Person, Random, bool], None], game: str, scenario: str, side: str
+    browser: Browser, shared: Host, how: Callable[[Person, Random, bool], None], game: str, scenario: str, side: str
 ) -> None:
+    touch = how is with_a_finger
+    size = (1024, 768) if touch else (1280, 800)
+    page = new_context(browser, viewport={"width": size[0], "height": size[1]}, has_touch=touch).new_page()
     one = person(page, shared, game, scenario, side)
     one.sit()
     random = Random(5)
@@ -111,6 +145,7 @@ def test_a_persons_turn(
     assert on_map >= ENOUGH
     assert head["to_act"] != side
     assert one.errors == []
+    page.context.close()
 
 
 IN_SIGHT = """board => {
@@ -156,7 +191,7 @@ def test_what_is_asked_comes_into_sight(page: Page, shared: Host, game: str, sce
 @EACH_GAME
 def test_why_not_is_answered_with_the_clause(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
     one = person(page, shared, game, scenario, side)
-    if game == "victory_or_defeat":
+    if game != "battle_of_france":
         one.act(OPENING[game])
     one.sit()
     one.shown(one.head()["revision"])

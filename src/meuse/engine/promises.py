@@ -7,7 +7,7 @@ refusals, bars, secrecy, odds) is checked by turns, after a small random share o
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
@@ -16,6 +16,7 @@ import msgspec
 from meuse.engine.bars import closed
 from meuse.engine.game import Game
 from meuse.engine.refusal import Refused
+from meuse.engine.scene import Scene
 from meuse.engine.vocabulary import Option
 
 
@@ -170,6 +171,28 @@ def check_scenes(game: Game, state: Any) -> None:
             raise Fault(f"something lies, or can be chosen, where nothing is: {sorted(lost)}")
         if any(not choice.label for choice in scene.choices):
             raise Fault("a choice of the scene has no words")
+        check_no_doubles(scene)
+
+
+def check_no_doubles(scene: Scene) -> None:
+    """Nothing stands in a scene twice: what draws it tells things apart by their names."""
+    lists: dict[str, Iterable[str]] = {
+        "counters in hand": scene.focus.pieces,
+        "places the decision is about": scene.focus.places,
+        "boxes": (box.id for box in scene.boxes),
+        "tracks": (track.id for track in scene.tracks),
+        "cards": (card.id for card in scene.cards),
+        "alarms": (alarm.says for alarm in scene.alarms),
+        "choices": (choice.action for choice in scene.choices),
+    }
+    if scene.fight is not None:
+        lists["places of the battle"] = scene.fight.places
+        for line in (scene.fight.attacker, scene.fight.defender):
+            lists[f"units of {line.side} in the battle"] = (piece.id for piece in line.pieces)
+    for what, names in lists.items():
+        listed = tuple(names)
+        if len(set(listed)) != len(listed):
+            raise Fault(f"{what} are listed twice: {listed}")
 
 
 def check_story(game: Game, state: Any) -> None:

@@ -89,7 +89,9 @@ def fight(s: State, side: int) -> Fight | None:
     """The battle under way: that of the topmost step that knows one."""
     if s.outcome is not None:
         return None
-    return next((battle for step in reversed(s.agenda) if (battle := step.battle_board(s, side)) is not None), None)
+    boards = (step.battle_board(s, side) for step in reversed(s.agenda))
+    battle = next((board for board in boards if board is not None), None)
+    return battle and replace(battle, places=tuple(dict.fromkeys(battle.places)))
 
 
 def phase(s: State) -> str:
@@ -114,4 +116,5 @@ def focus(s: State, counters: Mapping[int, str], own: bool) -> Focus:
         return Focus()
     pieces, places = s.agenda[-1].about(s)
     names = dict.fromkeys(counters[piece] for piece in pieces if piece in counters)
-    return Focus(tuple(names), tuple(s.setting.place_label(place) for place in places if place >= 0))
+    spots = dict.fromkeys(s.setting.place_label(place) for place in places if place >= 0)
+    return Focus(tuple(names), tuple(spots))

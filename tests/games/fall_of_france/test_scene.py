@@ -235,3 +235,20 @@ def test_support_reaches_the_hexes_next_to_a_headquarters() -> None:
     assert "1511" in near and "1512" not in near
     shaken = lay(SEDAN.replace('disrupted = ["F.II"]', 'disrupted = ["G.KlugeHQ"]'))
     assert "1511" not in shaken.overlays("german")["HQ support"]
+
+
+@clause("9.2f")
+def test_a_landing_on_enemies_names_its_hex_once() -> None:
+    """The stack that is landed on is the place of the skirmish and one of its stacks: what draws it needs it once."""
+    state = GAME.new("historical", 1)
+    while "drop_in G.FSJ" not in map(str, state.options):
+        actions = [str(option) for option in state.options]
+        state.apply(next(action for action in ("ready", "done", actions[0]) if action in actions))
+    for action in ("drop_in G.FSJ", "land 0308"):
+        state.apply(action)
+    while state.agenda[-1].name != "clash":
+        state.apply(str(state.options[0]))
+    shown = state.scene("german")
+    assert "0308" in shown.focus.places
+    assert len(set(shown.focus.places)) == len(shown.focus.places)
+    assert shown.fight is not None and len(set(shown.fight.places)) == len(shown.fight.places)

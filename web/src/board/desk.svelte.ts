@@ -108,6 +108,13 @@ export class Desk {
   });
   /** Hexsides and corners that can be chosen. */
   readonly #anchored = $derived(this.targets.places.filter((target) => isAnchor(target.place)));
+  /** From here no hexside or corner can be told from the hexes beside it: a finger that touches the map comes nearer. */
+  readonly tooSmall = $derived(this.#anchored.length > 0 && !!this.camera && this.camera.detail < this.camera.details.length);
+  /** What cannot be aimed at from here, by its name. */
+  readonly unseen: string = $derived.by(() => {
+    const [first] = this.camera?.detail === 0 ? this.#anchored : [];
+    return first ? (this.ground.spaces.get(first.place)?.kind ?? "") : "";
+  });
   readonly byKey = $derived(
     new Map([...this.targets.pieces, ...this.targets.places, ...this.targets.boxes].map((t) => [t.key, t])),
   );
@@ -210,6 +217,7 @@ export class Desk {
     }
     if (twice) return this.ontwice(hit, at);
     if (this.busy) return;
+    if (finger && this.tooSmall) return this.camera?.centre(point, { scale: this.camera.details.at(-1) });
     if (hit.place !== this.fanned) this.fanned = "";
     const extras = this.open ? this.extras.filter((extra) => extra.piece && !this.byKey.has(extra.key)) : [];
     const here = [...this.targets.pieces, ...extras].filter((target) => target.place === hit.place);

@@ -254,7 +254,7 @@ export class Hands {
     const choice = this.#take(extra.choices, grip.held?.before);
     const wish: Wish | null = extra.does === "out" ? grip.out(extra.piece) : !choice ? null : extra.does === "again" ? grip.again(choice) : grip.instead(choice);
     if (!wish || !scene) return;
-    this.#dealing = false;
+    this.#dealing = extra.does === "instead" && !!choice?.piece && !this.table.placeOf(choice.piece);
     this.#took = extra.does === "out" ? "" : extra.place;
     if (!(await this.table.wish(wish, extra.place)) || extra.does === "out") return;
     if (piece && !choice?.piece) await this.#follow(piece);
@@ -270,8 +270,8 @@ export class Hands {
     const { grip, desk } = this.table;
     const found = new Map<string, Extra>();
     const add = (choices: Choice[], does: Extra["does"], first: (key: string) => boolean) => {
-      const { pieces, places } = targetsOf(choices, scene, desk.ground);
-      for (const target of [...pieces, ...places]) if (!found.has(target.key)) found.set(target.key, { ...target, does, first: first(target.key) });
+      const { pieces, places, boxes } = targetsOf(choices, scene, desk.ground);
+      for (const target of [...pieces, ...places, ...boxes]) if (!found.has(target.key)) found.set(target.key, { ...target, does, first: first(target.key) });
     };
     const open = (key: string) => desk.targets.pieces.find((target) => target.key === key)?.choices.length ?? 0;
     const out = grip.loose.map((piece) => ({ action: "", verb: "", label: "Leave it out again", piece }));

@@ -13,6 +13,8 @@ export interface Battle {
   from: number;
   /** The revision it ended with; 0 while it goes on. */
   to: number;
+  /** The revision from which on it was on the board. */
+  shown?: number;
 }
 
 /** Something a battle can come to, ready to be read. */

@@ -52,7 +52,7 @@ export class Story {
     return deciding && !scene?.fight && log.length >= revision ? recapOf(log, this.own, objectivesOf(scene)) : null;
   });
   readonly recap: Recap | null = $derived(
-    this.last && (this.#again || (wishes.recap && this.last.until > this.#read)) ? this.last : null,
+    this.last && (this.#again || (wishes.recap && this.last.until > this.#read && !this.#onBoard(this.last))) ? this.last : null,
   );
   readonly told: Told[] = $derived.by(() => (this.battle ? toldOf(this.table.log, this.battle) : []));
 
@@ -61,6 +61,12 @@ export class Story {
 
   constructor(readonly table: Table) {
     this.#read = readUpTo(table.id);
+  }
+
+  /** Did the others do nothing but decide in one's own battle, which lies there with all that happened in it? */
+  #onBoard({ since, until }: Recap): boolean {
+    const { battle } = this;
+    return !!battle?.shown && since >= battle.shown && until <= battle.to;
   }
 
   /** Something else is drawn: what happened, and how it stood before. */
@@ -82,7 +88,7 @@ export class Story {
     const at = entries.at(-1)?.revision ?? this.table.revision;
     const began = entries.findLast((entry) => entry.kind === "act" && entry.told.some((told) => told.sort === "battle"));
     const known = this.battle;
-    if (fight) this.battle = known?.id === fight.id ? { ...known, fight: remembered(fight, known.fight) } : { id: fight.id, fight, from: entries.length ? entries[0]!.revision : 0, to: 0 };
+    if (fight) this.battle = known?.id === fight.id ? { ...known, fight: remembered(fight, known.fight) } : { id: fight.id, fight, from: entries.length ? entries[0]!.revision : 0, to: 0, shown: at };
     else if (entries.some((entry) => entry.kind === "undo")) this.battle = null;
     else if (known && !known.to) this.battle = { ...known, to: at };
     else if (began) this.battle = { id: `${began.revision}`, fight: null, from: began.revision, to: at };
