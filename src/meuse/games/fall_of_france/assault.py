@@ -13,7 +13,7 @@ from meuse.games.fall_of_france import air, control, fortifications, losses
 from meuse.games.fall_of_france.events import Assaulted, AssaultEnded
 from meuse.games.fall_of_france.fortifications import FORTRESS, LEVELS
 from meuse.games.fall_of_france.setting import GERMAN
-from meuse.games.fall_of_france.state import FallState, FallStep, listed, members, other
+from meuse.games.fall_of_france.state import FallState, FallStep, UnitChoice, listed, other
 from meuse.games.fall_of_france.supply import network
 from meuse.games.fall_of_france.tables import BreachRow
 from meuse.games.fall_of_france.ways import finish
@@ -131,7 +131,7 @@ def roll(s: FallState, unit: int, target: int, odds: Odds) -> BreachRow:
 
 
 @dataclass
-class Storm(FallStep):
+class Storm(UnitChoice):
     """Which unit of the group assaults (9.3b)."""
 
     hex: Place
@@ -140,17 +140,10 @@ class Storm(FallStep):
 
     forced = public = True
     hand, spot = "group", "target"
+    asks = "Assault on {target}: choose the unit that tries it."
     help = Help("9.3c", "One infantry unit tries to breach the hexside; that takes all its movement points.")
     words = {"commit": "{it} assaults"}
-
-    def prompt(self, s: FallState) -> str:
-        return f"Assault on {s.spot(self.target)}: choose the unit that tries it."
-
-    def options(self, s: FallState) -> list[Option]:
-        return [s.setting.say["commit"][piece] for piece in self.group]
-
-    def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        yield Bar(~members(self.group), "9.3b", "{it} cannot assault here")
+    others = "9.3b", "{it} cannot assault here"
 
     def commit(self, s: FallState, piece: int) -> None:
         s.turn_into(Assault(self.hex, self.target, piece))
@@ -166,18 +159,13 @@ class Assault(FallStep):
 
     public = True
     hand, spot = "unit", "target"
+    asks = "{unit} assaults the fortifications of {target}: roll the die."
     help = Help("9.3d", "On a good roll the hexside is open for good; others may then pass, this unit has finished.")
     words = {"fight": "Roll the die"}
     rolls = ("fight",)
 
-    def prompt(self, s: FallState) -> str:
-        return f"{s.spoken(self.unit)} assaults the fortifications of {s.spot(self.target)}: roll the die."
-
     def about(self, s: FallState) -> Subject:
         return (self.unit,), (self.hex, self.target)
-
-    def options(self, s: FallState) -> list[Option]:
-        return s.setting.say["fight"]
 
     def odds(self, s: FallState) -> Odds:
         return modifiers(s, self.side(s), self.target, level_at(s, self.hex, self.target))

@@ -159,9 +159,6 @@ class Combat(SideStep):
             control.invade(s, country)
         s.push(Battle(self.mover, self.mech_ops, target, (), ()))
 
-    def done(self, s: FallState, value: int) -> None:
-        s.pop()
-
     def warning(self, s: FallState, option: Option) -> str:
         if option.verb == "attack":
             country = neutral_at(s, option.value)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from meuse.engine import Bar, Help, Option, Piece
+from meuse.engine import Bar, Help, Option, Piece, Pieces
 from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import control, losses, sealion, stacking, supply
 from meuse.games.fall_of_france.events import Evacuated, FoughtOn, OpenCity, Retreated, Surrendered, WithdrawalOrdered
@@ -34,7 +34,7 @@ from meuse.games.fall_of_france.setting import (
     SURRENDERED,
     WAITING,
 )
-from meuse.games.fall_of_france.state import FallState, FallStep, listed, members
+from meuse.games.fall_of_france.state import FallState, FallStep, UnitChoice, listed, members
 from meuse.games.fall_of_france.strength import attack_of
 from meuse.games.fall_of_france.tables import CombatTerrain
 from meuse.games.fall_of_france.victory import bef_gone, surrendered
@@ -276,33 +276,27 @@ class WithdrawalRoll(FallStep):
 
 
 @dataclass
-class Evacuation(FallStep):
+class Evacuation(UnitChoice):
     """A BEF unit in a Channel port leaves by sea; one must, if one is there (19.1e, R90)."""
 
     left: int
     """How many still leave this turn."""
 
     forced = True
+    decides = ALLIED
     heading = "Evacuation"
     asks = "Evacuation: choose the BEF unit that leaves."
     help = Help("19.1e", "One BEF unit in Calais, Dunkerque or Boulogne leaves in each Administration phase.")
     words = {"evacuate": "Evacuate {it}"}
+    others = "19.1e", "{it} is no BEF unit in a Channel port"
 
-    def side(self, s: FallState) -> int:
-        return ALLIED
-
-    def waiting(self, s: FallState) -> int:
+    def present(self, s: FallState) -> Pieces:
         """The BEF units in port hexes."""
-        return s.pieces_in(s.setting.ports & s.nation_at(BRITISH)) & s.setting.pieces_of[BRITISH] if self.left else 0
+        ports = s.setting.ports & s.nation_at(BRITISH) if self.left else 0
+        return listed(s.pieces_in(ports) & s.setting.pieces_of[BRITISH])
 
     def about(self, s: FallState) -> Subject:
         return (), s.setting.board.members(s.setting.ports)
-
-    def options(self, s: FallState) -> list[Option]:
-        return s.setting.vocabulary.open("evacuate", ~self.waiting(s))
-
-    def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        yield Bar(~self.waiting(s), "19.1e", "{it} is no BEF unit in a Channel port")
 
     def evacuate(self, s: FallState, piece: int) -> None:
         s.turn_into(replace(self, left=self.left - 1))
@@ -367,29 +361,22 @@ class ParisCheck(FallStep):
 
 
 @dataclass
-class LeaveParis(FallStep):
+class LeaveParis(UnitChoice):
     """Allied units in Paris go, one by one in the order their owner likes (R95)."""
 
     forced = public = True
+    decides = ALLIED
     heading = "Open City"
     asks = "Paris is an Open City: choose the unit that leaves next."
     help = Help("19.4b", "No Allied unit may be in an Open City; each goes one hex, unharmed.")
     words = {"withdraw": "{it} leaves"}
+    others = "19.4b", "{it} is not in Paris"
 
-    def side(self, s: FallState) -> int:
-        return ALLIED
-
-    def staying(self, s: FallState) -> int:
-        return s.pieces_in(s.setting.paris & s.held[ALLIED])
+    def present(self, s: FallState) -> Pieces:
+        return listed(s.pieces_in(s.setting.paris & s.held[ALLIED]))
 
     def about(self, s: FallState) -> Subject:
-        return listed(self.staying(s)), s.setting.board.members(s.setting.paris)
-
-    def options(self, s: FallState) -> list[Option]:
-        return s.setting.vocabulary.open("withdraw", ~self.staying(s))
-
-    def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        yield Bar(~self.staying(s), "19.4b", "{it} is not in Paris")
+        return self.present(s), s.setting.board.members(s.setting.paris)
 
     def withdraw(self, s: FallState, piece: int) -> None:
         s.push(Leaving(piece))
@@ -401,17 +388,12 @@ class Leaving(FallStep):
 
     piece: Piece
 
-    forced = public = True
+    forced = public = standing = True
     hand = "piece"
     heading = "Open City"
+    asks = "{piece} leaves Paris: choose a hex."
     help = Help("19.4b", "It goes to a neighbouring hex outside Paris with room for it.")
     words = {"fall_back": "Go to {it}"}
-
-    def prompt(self, s: FallState) -> str:
-        return f"{s.spoken(self.piece)} leaves Paris: choose a hex."
-
-    def about(self, s: FallState) -> Subject:
-        return (self.piece,), (s.where[self.piece],)
 
     def goals(self, s: FallState) -> int:
         ways = enterable(s, self.piece, s.setting.board.around[s.where[self.piece]])

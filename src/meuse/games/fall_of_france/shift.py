@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from meuse.board import Reach
-from meuse.engine import Bar, Help, Option, Piece, Places
+from meuse.engine import Bar, Help, Piece, Places
 from meuse.games.fall_of_france import stacking, ways
 from meuse.games.fall_of_france.events import Moved, Shifted
 from meuse.games.fall_of_france.setting import ALLIED, BELGIUM, BRITISH, FRANCE, FRENCH, HOLLAND, FallSetting
@@ -48,10 +48,8 @@ def reach(s: FallState, unit: int, points: int) -> Reach:
 class ShiftStep(FallStep):
     """A step of the shift: the Allied player's."""
 
+    decides = ALLIED
     help = Help("20.2a", "One French army, or the whole BEF, may make one normal move before the first turn.")
-
-    def side(self, s: FallState) -> int:
-        return ALLIED
 
 
 @dataclass
@@ -77,9 +75,6 @@ class Shift(ShiftStep):
         s.events.append(Shifted(("20.2a",), army_name(s.setting, group)))
         s.turn_into(Shifting(piece, tuple(s.setting.board.members(s.masks[group]))))
         s.push(Relocate(piece))
-
-    def done(self, s: FallState, value: int) -> None:
-        s.pop()
 
 
 @dataclass
@@ -158,11 +153,8 @@ class Follow(ShiftStep):
     asks = "Units of neighbouring armies may close up: choose one, or end the shift."
     help = Help("20.2b", "Units of neighbouring armies may each move one hex, into a hex that the army has left.")
     words = {"move": "Move {it}", "done": "End the shift"}
+    idle = "done"
     takes_up = "move"
-
-    def options(self, s: FallState) -> list[Option]:
-        options = super().options(s)
-        return options if len(options) > 1 else []  # nobody can close up
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         if verb == "done":
@@ -181,9 +173,6 @@ class Follow(ShiftStep):
 
     def move(self, s: FallState, piece: int) -> None:
         s.push(CloseUp(piece, self.left))
-
-    def done(self, s: FallState, value: int) -> None:
-        s.pop()
 
     def after(self, s: FallState) -> None:
         s.moved = 0

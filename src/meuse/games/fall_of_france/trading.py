@@ -68,9 +68,6 @@ class Trade(SideStep):
         s.turn_into(replace(self))
         s.push(Build(self.mover, nation, self.fortresses < table.fortresses, table.lines - self.lines, 0))
 
-    def done(self, s: FallState, value: int) -> None:
-        s.pop()
-
 
 def give_up(s: FallState, unit: int) -> None:
     s.where[unit] = GONE

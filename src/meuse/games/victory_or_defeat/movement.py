@@ -132,9 +132,6 @@ class Movement(SideStep):
     def declare(self, s: WarState, country: int) -> None:
         neutrals.violate(s, country)
 
-    def done(self, s: WarState, value: int) -> None:
-        s.pop()
-
     def warning(self, s: WarState, option: Option) -> str:
         if option.verb == "declare":
             return neutrals.invasion_warning(s, option.value)
@@ -173,9 +170,6 @@ class March(WarStep):
     puts_down = "stop"
     sweeps = {"join": Sweep("join", "Take the whole stack along")}
     warned = ("exit",)
-
-    def side(self, s: WarState) -> int:
-        return s.setting.side_of[self.group[0]]
 
     def prompt(self, s: WarState) -> str:
         who = f"{s.setting.pieces_spoken(self.group)} in {s.spot(self.hex)}"

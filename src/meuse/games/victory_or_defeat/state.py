@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from meuse.board import Reach
+from meuse.board.sets import members as members
+from meuse.board.sets import union as union
 from meuse.engine import Step
 from meuse.engine.fields import derived, field
 from meuse.engine.kinds import FLAG, NUMBER, OCTETS, PIECE_MASK, PLACE, PLACE_MASK, TUPLE, WordKind, WordsKind
@@ -238,22 +239,6 @@ _ARMIES = tuple(ARMY.items())
 
 def other(side: int) -> int:
     return ALLIED if side == GERMAN else GERMAN
-
-
-def members(numbers: Iterable[int]) -> int:
-    """Some pieces, or anything else that has numbers, as a set."""
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask
-
-
-def union(sets: Iterable[int]) -> int:
-    """All that is in any of some sets."""
-    every = 0
-    for one in sets:
-        every |= one
-    return every
 
 
 WarStep = UnitsStep[WarState]
