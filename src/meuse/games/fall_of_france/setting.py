@@ -6,15 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from meuse.board import HexBoard, HexMap, Sides, StepCosts
+from meuse.board import HexMap, Sides, StepCosts
 from meuse.board.corners import JOINT, Corners
 from meuse.engine import Option, Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.fall_of_france.fortifications import FORTRESS, FRESH, MAJOR, MINOR, Shut, Walls
 from meuse.games.fall_of_france.tables import MoveClass, Scenario, Tables, TypeRow, UnitFile
-from meuse.mechanics.counters import CountersSetting
+from meuse.mechanics.counters import Counter, CountersSetting, counters_vocabulary
 from meuse.mechanics.words import spots_of
 
 if TYPE_CHECKING:
@@ -58,46 +56,18 @@ POOLS = len(NATIONS) * len(POINTS)
 
 EDGES = ("west", "south")
 
-WORDS = (
-    "ready",
-    "done",
-    "roll",
-    "stop",
-    "fight",
-    "stay",
-    "retreat",
-    "decline",
-    "accept",
-    "hold",
-    "pay",
-    "lose",
-    "draw",
-    "declare",
-    "crack",
-    "leave",
-)
-OF_HEXES = (
-    "at", "to", "land", "attack", "assault", "defend", "fly", "advance_to", "fall_back", "enter", "claim", "fortify",
-    "flee", "wall", "facing",
-)  # fmt: skip
+WORDS = "ready done roll stop fight stay retreat decline accept hold pay lose draw declare crack leave"
+OF_HEXES = "at to land attack assault defend fly advance_to fall_back enter claim fortify flee wall facing"
 OF_UNITS = (
-    "place", "move", "join", "drop", "drop_in", "commit", "disrupt", "cadre", "eliminate", "withdraw", "advance",
-    "support", "recover", "rebuild", "restore", "assign", "evacuate", "remove", "trade", "push", "back_off", "abort",
-    "damage",
-)  # fmt: skip
+    "place move join drop drop_in commit disrupt cadre eliminate withdraw advance support recover rebuild restore "
+    "assign evacuate remove trade push back_off abort damage"
+)
 """Verbs by what they name."""
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(Counter, frozen=True):
     """A ground or air unit as its counter shows it."""
 
-    number: int
-    id: str
-    short: str
-    name: str
-    nation: int
-    type: str
-    size: str
     formation: str
     army_group: str = ""
     attack: int = 0
@@ -113,7 +83,6 @@ class Piece(msgspec.Struct, frozen=True):
     replaces: str = ""
     rolled: int = 0
     """An air unit's place in the reinforcement table."""
-    full: int = 1
 
     @property
     def side(self) -> int:
@@ -147,16 +116,9 @@ def read_pieces(file: UnitFile) -> list[Piece]:
 
 def make_vocabulary(sheet: HexMap, corners: Corners, pieces: Sequence[Piece], faces: Sequence[Face]) -> Vocabulary:
     """All actions of the game; they are the same in every scenario."""
-    words, ids, spots = Vocabulary(), [piece.id for piece in pieces], spots_of(sheet)
-    titles = [face.title for face in faces[: len(pieces)]]
-    for verb in WORDS:
-        words.word(verb)
-    for verb in OF_HEXES:
-        words.family(verb, sheet.board.labels, spots, "place")
-    for verb in OF_UNITS:
-        words.family(verb, ids, titles, "piece")
+    words = counters_vocabulary(sheet, pieces, faces, WORDS, OF_HEXES, OF_UNITS)
     hexes, names = [""] * sheet.board.size, [name if JOINT in name else "" for name in corners.names]
-    words.family("interdict", [*hexes, *names], [*hexes, *corner_names(sheet, corners, spots)], "place")
+    words.family("interdict", [*hexes, *names], [*hexes, *corner_names(sheet, corners, spots_of(sheet))], "place")
     words.family("halt", formation_names(pieces)[0])
     return words
 
@@ -180,29 +142,21 @@ def formation_names(pieces: Iterable[Piece]) -> tuple[list[str], list[tuple[int,
 class FallSetting(CountersSetting):
     """Map, counters and tables with the sets of hexes the rules speak of, a scenario, and the words of all options."""
 
-    map: HexMap
-    board: HexBoard
     corners: Corners
     scenario: Scenario
+    tables: Tables
     pieces: list[Piece]
 
     def __init__(self, game: FallOfFrance, name: str, scenario: Scenario, text: str = "") -> None:
         super().__init__(game, name, scenario, text)
-        self.tables: Tables = game.tables
-        self.map, self.corners = game.map, game.corners
-        self.board = self.map.board
+        self.corners = game.corners
         self._read_terrain()
         self._read_hexsides()
         self._read_named_hexes()
         self._read_corners()
         self._read_units(game)
         self._read_formations(game)
-        self.spots = spots_of(self.map)
         self.corner_spots = corner_names(self.map, self.corners, self.spots)
-        self.faces = game.faces
-        self.vocabulary = game.vocabulary
-        self.say = self.vocabulary.families
-        """The options of each verb by hex or piece; a verb without an object has one."""
         self.shut: dict[Walls, Shut] = {}
         """What the fortifications close, for each state of them that has arisen."""
         self._toward: dict[int, tuple[tuple[int, int], ...]] = {}
@@ -346,7 +300,6 @@ class FallSetting(CountersSetting):
         self.air_side = bytes(self.pieces[number].side for number in self.air)
         # flat tables for the hot paths
         self.nation = bytes(piece.nation for piece in self.pieces)
-        self.side_of = bytes(piece.side for piece in self.pieces)
         self.types = tuple(piece.type for piece in self.pieces)
         self.attack = bytes(piece.attack for piece in self.pieces)
         self.defence = bytes(piece.defence for piece in self.pieces)
@@ -401,11 +354,6 @@ class FallSetting(CountersSetting):
         }
         made[self.piece(table.corps)] = tuple(self.piece(unit) for unit in table.originals)
         return made
-
-    @staticmethod
-    def those(flags: Iterable[int]) -> int:
-        """The pieces for which something holds, as a set."""
-        return sum(1 << number for number, flag in enumerate(flags) if flag)
 
     def _read_formations(self, game: FallOfFrance) -> None:
         """Who may stack with whom (8.4), and who supplies whom (7.2)."""
@@ -531,9 +479,6 @@ class FallSetting(CountersSetting):
         """A hex as people call it: by the place there, and its number; or a corner by its hexes."""
         size = self.board.size
         return self.spots[place] if place < size else self.corner_spots[place - size]
-
-    def piece_side(self, piece: int) -> int:
-        return self.side_of[piece]
 
     def side_name(self, side: int) -> str:
         return "Allied" if side == ALLIED else "German"

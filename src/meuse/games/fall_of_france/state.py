@@ -240,19 +240,9 @@ class FallState(CountersState):
             hexes |= self.masks[group]
         return hexes
 
-    def pieces_in(self, hexes: int) -> int:
-        """The pieces in some hexes, as a set."""
-        return members([piece for hexa in self.setting.board.members(hexes) for piece in self.stacks.get(hexa, ())])
-
     def on(self, rule: str) -> bool:
         """Is an optional rule of section 22 in force?"""
         return self.rulings[rule] != "no"
-
-    # words
-
-    def spot(self, hexa: int) -> str:
-        """A hex as people call it: by the place there, and its number."""
-        return self.setting.spots[hexa]
 
 
 MOST = 9

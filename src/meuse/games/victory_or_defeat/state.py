@@ -190,10 +190,6 @@ class WarState(CountersState):
             known = self.memo[_OCCUPIED[side]] = (self.version, (), self.mobile(side) | self.forts(side))
         return known[2]
 
-    def pieces_in(self, hexes: int) -> int:
-        """The pieces in some hexes, as a set."""
-        return members([piece for hexa in self.setting.board.members(hexes) for piece in self.stacks.get(hexa, ())])
-
     def standing(self) -> int:
         """All pieces on the map, as a set."""
         known = self.memo.get("standing")
@@ -219,12 +215,6 @@ class WarState(CountersState):
 
     def british_on_map(self) -> bool:
         return any(self.where[piece] >= 0 for piece in self.setting.british)
-
-    # words
-
-    def spot(self, hexa: int) -> str:
-        """A hex as people call it: by the place there, and its number."""
-        return self.setting.spots[hexa]
 
 
 def _at_war() -> bytearray:
