@@ -15,7 +15,7 @@ from meuse.board import HexBoard, HexMap
 from meuse.board.sets import members
 from meuse.engine import Game, Setting, Vocabulary
 from meuse.engine.fields import field
-from meuse.engine.kinds import NUMBERS, OCTETS, CopiedKind
+from meuse.engine.kinds import NUMBER, NUMBERS, OCTETS, CopiedKind
 from meuse.engine.offer import ScenarioFile
 from meuse.engine.position import PositionTable, Reader
 from meuse.engine.scene import Face
@@ -148,6 +148,7 @@ class CountersState(PiecesState):
     setting: CountersSetting
     where: list[int] = field(lambda setting: [0] * len(setting.pieces), NUMBERS, position="")
     steps: bytearray = field(lambda setting: bytearray(len(setting.pieces)), OCTETS, position="")
+    turn: int = field(0, NUMBER, most=lambda setting: setting.scenario.turns)
 
     def on_map(self, piece: int) -> bool:
         return self.where[piece] >= 0

@@ -25,6 +25,7 @@ from meuse.games.fall_of_france.setting import (
 )
 from meuse.games.fall_of_france.state import MOST, FallState
 from meuse.games.fall_of_france.tables import TERRAIN, Army
+from meuse.mechanics.turns import check_dates
 
 if TYPE_CHECKING:
     from meuse.games.fall_of_france.game import FallOfFrance
@@ -183,8 +184,7 @@ def _options(game: FallOfFrance, fault: Note) -> None:
 def check_scenario(setting: FallSetting, problems: Problems, file: str) -> None:
     """A scenario, who is set up where, and its ready set-ups."""
     fault, scenario = problems.of(file), setting.scenario
-    if len(scenario.dates) != scenario.turns:
-        fault("dates", f"{len(scenario.dates)} dates for {scenario.turns} turns")
+    check_dates(scenario, fault)
     if problems:
         return  # nothing can be set up by names that do not exist
     for army in scenario.army:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from meuse.engine.scene import Alarm, Goal
 from meuse.games.fall_of_france import victory
-from meuse.games.fall_of_france.counters import places
 from meuse.games.fall_of_france.politics import (
     bef_cut_off,
     bef_strength,
@@ -30,6 +29,7 @@ from meuse.games.fall_of_france.setting import (
 )
 from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Level
+from meuse.mechanics.tabletop import places
 from meuse.mechanics.words import counted, sentence
 
 THE_MATCH = "the match"

@@ -51,7 +51,6 @@ class FallState(CountersState):
     setting: FallSetting
     agenda: list[Any]
 
-    turn: int = field(0, NUMBER, most=lambda setting: setting.scenario.turns)
     taken: int = field(0, PLACE_MASK, position="")
     """The hexes that Germany controls; the Allies and neutrals have the rest of the land."""
     status: bytearray = field(lambda setting: bytearray([AT_WAR] * len(COUNTRIES)), OCTETS, position="")

@@ -8,8 +8,8 @@ from msgspec import Meta, field
 
 from meuse.engine.data import Count, Positive, Roll, Sourced, Strict, Text
 from meuse.engine.names import every, known, once
-from meuse.engine.offer import ScenarioFile
 from meuse.mechanics.faces import Colour, Paint
+from meuse.mechanics.turns import TurnsFile
 
 Shift = Annotated[int, Meta(ge=-9, le=9)]
 Factor = Annotated[int, Meta(ge=1, le=9)]
@@ -537,11 +537,9 @@ class Deployment(Sourced):
     off_map: Annotated[list[UnitId], once()] = []
 
 
-class Scenario(ScenarioFile):
+class Scenario(TurnsFile):
     """A scenario file."""
 
-    turns: Positive
-    dates: list[str]
     luxembourg_depth: Count
     """How many hexes into Luxembourg the Germans may be set up."""
     army: Annotated[list[Army], once("name")]
@@ -550,8 +548,6 @@ class Scenario(ScenarioFile):
     """Countries that stay neutral until Germany enters or attacks them (R14)."""
     shift: bool = False
     """May one Allied army move before turn 1 (20.2)?"""
-    summary: str = ""
-    history: str = ""
 
 
 # faces.toml

@@ -29,6 +29,7 @@ from meuse.games.victory_or_defeat.setting import (
 )
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.games.victory_or_defeat.tables import TERRAIN, Deployment, Unit
+from meuse.mechanics.turns import check_dates
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
@@ -187,8 +188,7 @@ def check_scenario(setting: WarSetting, problems: Problems, file: str) -> None:
 def _tracks(setting: WarSetting, fault: Note) -> None:
     """Every track has a box for each turn, and what belongs together is there."""
     scenario = setting.scenario
-    if len(scenario.dates) != scenario.turns:
-        fault("dates", f"{len(scenario.dates)} dates for {scenario.turns} turns")
+    check_dates(scenario, fault)
     for phase in ("german_turn", "allied_turn"):
         if phase not in scenario.sequence:
             fault("sequence", f"{phase} is missing; both sides have a turn")

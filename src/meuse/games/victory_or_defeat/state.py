@@ -57,7 +57,6 @@ class WarState(CountersState):
     setting: WarSetting
     agenda: list[Any]
 
-    turn: int = field(0, NUMBER, most=lambda setting: setting.scenario.turns)
     vp: int = field(0, NUMBER, position="")
     """The German victory points."""
     scored: tuple[str, ...] = field((), WordsKind(POINTS), position="points", only=_by_points)
