@@ -231,8 +231,7 @@ class Mission(FallStep):
         hexes = tuple(s.setting.board.members(s.setting.covered[place]))
         s.events.append(Assigned(("12.0c",), self.unit, place, hexes))
 
-    def interdict(self, s: FallState, place: int) -> None:
-        self.fly(s, place)
+    interdict = fly
 
 
 def count_bombers(s: FallState) -> None:
@@ -423,14 +422,7 @@ class AirLosses(FallStep):
             s.push(AirLosses(left, self.toll[1:]))
         suffer(s, unit, self.toll[0])
 
-    def abort(self, s: FallState, unit: int) -> None:
-        self._take(s, unit)
-
-    def damage(self, s: FallState, unit: int) -> None:
-        self._take(s, unit)
-
-    def eliminate(self, s: FallState, unit: int) -> None:
-        self._take(s, unit)
+    abort = damage = eliminate = _take
 
     def after(self, s: FallState) -> None:
         for unit, result in zip(self.units, self.toll, strict=True):

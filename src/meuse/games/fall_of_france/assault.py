@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place, Preview
-from meuse.engine.preview import Factor, one_die
+from meuse.engine.preview import Factor, added, one_die
 from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import air, control, fortifications, losses
 from meuse.games.fall_of_france.events import Assaulted, AssaultEnded
@@ -83,15 +83,12 @@ class Odds(NamedTuple):
 def modifiers(s: FallState, side: int, target: int, level: int) -> Odds:
     """What changes the die of an assault: the wall, air support in the fortified hex, a German HQ beside it (9.3j)."""
     table, row = s.setting.tables.breach, LEVELS[level]
-    die = table.against[row]
-    factors = [Factor(s.setting.tables.tec[row].name, f"{die:+}", "9.3j")]
+    factors = [Factor(s.setting.tables.tec[row].name, f"{table.against[row]:+}", "9.3j")]
     if air.supports(s, side, target):
-        die += table.air
         factors.append(Factor("air support", f"{table.air:+}", "9.3j"))
     if side == GERMAN and hq_beside(s, target):
-        die += table.headquarters
         factors.append(Factor("HQ support", f"{table.headquarters:+}", "9.3j"))
-    return Odds(die, tuple(factors))
+    return Odds(added(factors), tuple(factors))
 
 
 def hq_beside(s: FallState, target: int) -> bool:

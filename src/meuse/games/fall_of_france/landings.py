@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place, Preview
-from meuse.engine.preview import Factor, one_die
+from meuse.engine.preview import Factor, added, one_die
 from meuse.games.fall_of_france import air, assault, control, fortifications, losses, skirmish, stacking
 from meuse.games.fall_of_france.events import Cracked, Landed
 from meuse.games.fall_of_france.setting import ALLIED, ALOFT, GERMAN
@@ -65,7 +65,8 @@ class Landings(FallStep):
     def preview(self, s: FallState, option: Option) -> Preview | None:
         if option.verb != "crack":
             return None
-        die, factors = cracking(s)
+        factors = cracking(s)
+        die = added(factors)
         needs = s.setting.tables.options.fortress_crackers.needs
         names = ["the fortress is destroyed" if roll + die >= needs else "no effect" for roll in range(1, 7)]
         return one_die("fortress crackers", names, factors)
@@ -77,7 +78,7 @@ class Landings(FallStep):
     def crack(self, s: FallState, value: int) -> None:
         """Once, on turn 1: the fortress may be destroyed; its garrison is unharmed (22.12, R111)."""
         fortress = s.setting.crackers.bit_length() - 1
-        die, _ = cracking(s)
+        die = added(cracking(s))
         control.provoke(s, GERMAN, fortress)
         s.cracked = True
         die += s.roll("fortress crackers", ("22.12a",))
@@ -97,17 +98,15 @@ def crackers_ready(s: FallState) -> bool:
     return bool(fortifications.shut(s).fortified & s.setting.crackers)
 
 
-def cracking(s: FallState) -> tuple[int, tuple[Factor, ...]]:
+def cracking(s: FallState) -> tuple[Factor, ...]:
     """What changes that die: a garrison, and air support whatever its number (22.12b)."""
     table, fortress = s.setting.tables.options.fortress_crackers, s.setting.crackers
-    die, factors = 0, []
+    factors = []
     if s.held[ALLIED] & fortress:
-        die += table.garrisoned
         factors.append(Factor("garrison", f"{table.garrisoned:+}", "22.12b"))
     if air.supports(s, GERMAN, fortress.bit_length() - 1):
-        die += table.air
         factors.append(Factor("air support", f"{table.air:+}", "22.12b"))
-    return die, tuple(factors)
+    return tuple(factors)
 
 
 # a landing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from meuse.games.fall_of_france.fortifications import shut
 from meuse.games.fall_of_france.ground import ground, grown
@@ -20,7 +20,7 @@ from meuse.games.fall_of_france.setting import (
     NEUTRAL,
     SURRENDERED,
 )
-from meuse.games.fall_of_france.state import FallState, listed
+from meuse.games.fall_of_france.state import FallState, listed, members, union
 from meuse.games.fall_of_france.supply import network
 from meuse.games.fall_of_france.zoc import zone
 from meuse.mechanics.aims import Want
@@ -54,17 +54,16 @@ def _those(s: FallState, units: int) -> dict[int, int]:
 # the German campaign
 
 
+def _groups(s: FallState, names: Collection[str]) -> list[int]:
+    """The German formations of some names."""
+    return [group for group in range(s.setting.german_groups) if s.setting.formations[group][1] in names]
+
+
 def _german(s: FallState, units: int) -> Iterator[Group]:
     setting = s.setting
-    watch = 0
-    for group in range(setting.german_groups):
-        if setting.formations[group][1] in GUARDED:
-            watch |= setting.pieces_in_formation[group]
-    east = 0
-    if _highlanders(s):
-        for group in range(setting.german_groups):
-            if setting.formations[group][1] in EASTERN:
-                east |= setting.pieces_in_formation[group] & units & ~setting.hqs
+    watch = union(setting.pieces_in_formation[group] for group in _groups(s, GUARDED))
+    east = union(setting.pieces_in_formation[group] for group in _groups(s, EASTERN)) if _highlanders(s) else 0
+    east &= units & ~setting.hqs
     fast = units & setting.mechanized & ~east
     yield _those(s, fast), _panzer(s)
     yield _those(s, east), _eastern(s)
@@ -159,9 +158,7 @@ def _last_bef(s: FallState) -> Iterator[Want]:
 def panzer_hexes(s: FallState) -> int:
     """Where German mechanised units stand beside the enemy."""
     fast = s.standing & s.setting.mechanized & s.setting.pieces_on[GERMAN]
-    hexes = 0
-    for piece in listed(fast):
-        hexes |= 1 << s.where[piece]
+    hexes = members(s.where[piece] for piece in listed(fast))
     return hexes & zone(s, ALLIED) | hexes & grown(s, s.held[ALLIED], 1)
 
 
@@ -183,15 +180,9 @@ def _staff(s: FallState, hq: int) -> Iterator[Want]:
     setting = s.setting
     formation = setting.pieces[hq].formation
     groups = setting.game.unit_file.army_group
-    mine = {formation, *groups.get(formation, ())}
-    hexes = 0
-    for group in range(setting.german_groups):
-        if setting.formations[group][1] in mine:
-            hexes |= s.masks[group]
-    own = 0
-    for hexa in setting.board.members(hexes):
-        if any(setting.is_corps[p] and not s.disrupted >> p & 1 for p in s.stacks[hexa]):
-            own |= 1 << hexa
+    hexes = union(s.masks[group] for group in _groups(s, {formation, *groups.get(formation, ())}))
+    sound = setting.corps & ~s.disrupted
+    own = members(hexa for hexa in setting.board.members(hexes) if members(s.stacks[hexa]) & sound)
     front = own & grown(s, s.held[ALLIED], 1)
     yield Want("staff", front or own, 1, each=False)
 
@@ -204,14 +195,9 @@ def _allied(s: FallState, units: int) -> Iterator[Group]:
     for country, nation, orders in ((HOLLAND, DUTCH, _dutch), (BELGIUM, BELGIANS, _belgian)):
         if s.status[country] != NEUTRAL:
             yield _those(s, units & setting.pieces_of[nation]), orders(s)
-    garrisons = setting.those(kind == "fortress" for kind in setting.types)
     bef = units & setting.pieces_of[BRITISH]
     yield _those(s, bef), _bef(s)
-    line = maginot(s)
-    pinned = 0
-    for piece in listed(units & setting.pieces_of[FRENCH]):
-        pinned |= (line >> s.where[piece] & 1) << piece
-    french = units & setting.pieces_of[FRENCH] & ~garrisons & ~pinned
+    french = units & setting.pieces_of[FRENCH] & ~setting.garrisons & ~s.pieces_in(maginot(s))
     yield _those(s, french), _french(s)
 
 
@@ -276,10 +262,6 @@ def _posts(s: FallState, country: int) -> Iterator[Want]:
 def _stray(s: FallState) -> int:
     """German mechanised stacks without infantry, and those out of supply."""
     setting, cut = s.setting, network(s).cut[GERMAN]
-    hexes = 0
     fast = setting.mechanized & setting.pieces_of[GERMANS] & s.standing
-    for piece in listed(fast):
-        hexa = s.where[piece]
-        if cut >> piece & 1 or not any(setting.is_corps[p] for p in s.stacks[hexa]):
-            hexes |= 1 << hexa
-    return hexes
+    alone = [p for p in listed(fast) if cut >> p & 1 or not members(s.stacks[s.where[p]]) & setting.corps]
+    return members(s.where[piece] for piece in alone)

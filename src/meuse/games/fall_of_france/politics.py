@@ -34,7 +34,7 @@ from meuse.games.fall_of_france.setting import (
     SURRENDERED,
     WAITING,
 )
-from meuse.games.fall_of_france.state import FallState, FallStep, UnitChoice, listed, members
+from meuse.games.fall_of_france.state import FallState, FallStep, UnitChoice, listed, members, union
 from meuse.games.fall_of_france.strength import attack_of
 from meuse.games.fall_of_france.tables import CombatTerrain
 from meuse.games.fall_of_france.victory import bef_gone, surrendered
@@ -55,10 +55,7 @@ def stacking_points(s: FallState, pieces: int) -> int:
 
 def within(s: FallState, hexes: int, radius: int) -> int:
     """All hexes within a distance of some others."""
-    board, near = s.setting.board, 0
-    for hexa in board.members(hexes):
-        near |= board.disc(hexa, radius)
-    return near
+    return union(s.setting.board.disc(hexa, radius) for hexa in s.setting.board.members(hexes))
 
 
 # the withdrawal of the BEF (19.1)
@@ -174,9 +171,8 @@ def french_balance(s: FallState) -> Balance:
 def french_source(s: FallState) -> bool:
     """Can any French unit on the map trace to a French city, or to an edge other than the south (R94)?"""
     setting = s.setting
-    sources = supply.cities_of(s, FRENCH)
-    for edge in setting.tables.politics.french_edges:
-        sources |= setting.edges[edge] & supply.limited_sources(s, FRENCH)
+    edges = union(setting.edges[edge] for edge in setting.tables.politics.french_edges)
+    sources = supply.cities_of(s, FRENCH) | edges & supply.limited_sources(s, FRENCH)
     ground = supply.open_ground(s, ALLIED, supply.network(s).zones[GERMAN])
     return bool(supply.joined(s, ALLIED, sources, ground) & s.nation_at(FRENCH))
 

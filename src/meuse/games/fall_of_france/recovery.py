@@ -169,5 +169,4 @@ class Payment(FallStep):
         s.pop()
         suffer(s, self.piece, row_of(s, self.die))
 
-    def stay(self, s: FallState, value: int) -> None:
-        self.lose(s, value)
+    stay = lose

@@ -26,7 +26,7 @@ from meuse.games.fall_of_france.setting import (
     SURRENDERED,
     WAITING,
 )
-from meuse.games.fall_of_france.state import FallState, FallStep, SideStep, listed, members, other
+from meuse.games.fall_of_france.state import FallState, FallStep, SideStep, listed, members, other, union
 from meuse.games.fall_of_france.tables import AirRow
 from meuse.games.fall_of_france.ways import ground_bars
 from meuse.games.fall_of_france.zoc import enemy_zone
@@ -178,11 +178,8 @@ def sources_for(s: FallState, piece: int) -> int:
     """The supply sources at which a rebuilt or returning unit may appear (18.4b, R88)."""
     setting, nation = s.setting, s.setting.nation[piece]
     if nation == GERMANS:
-        hexes = setting.germany & setting.land & s.taken
-        for hq in setting.superiors_of(piece):
-            if s.where[hq] >= 0 and supply.is_supplied(s, hq):
-                hexes |= 1 << s.where[hq]
-        return hexes
+        hqs = [hq for hq in setting.superiors_of(piece) if s.where[hq] >= 0 and supply.is_supplied(s, hq)]
+        return setting.germany & setting.land & s.taken | members(s.where[hq] for hq in hqs)
     hexes = supply.cities_of(s, nation)
     return hexes | supply.limited_sources(s, nation) if nation in (FRENCH, BRITISH) else hexes
 
@@ -191,11 +188,10 @@ def entries_for(s: FallState, piece: int) -> tuple[int, str]:
     """The hexes at which a new unit may arrive, and the clause that names them (18.3, R01)."""
     setting, unit, table = s.setting, s.setting.pieces[piece], s.setting.tables.arrivals
     if unit.emergency:
-        return sum({setting.edges[edge] for edge in table.alpes_edges}), "18.3c"
-    hexes = 0
-    for edge in table.bef_edges if unit.nation == BRITISH else table.gcq_edges:
-        hexes |= setting.edges[edge]
-    return (hexes | setting.ports, "18.3a") if unit.nation == BRITISH else (hexes, "18.3b")
+        return union(setting.edges[edge] for edge in table.alpes_edges), "18.3c"
+    if unit.nation == BRITISH:
+        return union(setting.edges[edge] for edge in table.bef_edges) | setting.ports, "18.3a"
+    return union(setting.edges[edge] for edge in table.gcq_edges), "18.3b"
 
 
 def entry_bars(s: FallState, piece: int) -> Iterator[Bar]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.board import HexMap, Sides, StepCosts
 from meuse.board.corners import JOINT, Corners
+from meuse.board.sets import union
 from meuse.engine import Option, Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.fall_of_france.fortifications import FORTRESS, FRESH, MAJOR, MINOR, Shut, Walls
@@ -201,15 +202,11 @@ class FallSetting(CountersSetting):
     def _limits(self, coastal_urban: str) -> bytes:
         table, limits = self.tables.stacking.limits, bytearray(self.board.size)
         for hexa in self.board.members(self.land):
-            urban, coastal = self.urban >> hexa & 1, self.coastal >> hexa & 1
-            kind = (
-                "urban"
-                if urban and not (coastal and coastal_urban == "coastal")
-                else "coastal"
-                if coastal
-                else "inland"
-            )
-            limits[hexa] = table[kind]  # type: ignore[index]
+            coastal = self.coastal >> hexa & 1
+            if self.urban >> hexa & 1 and not (coastal and coastal_urban == "coastal"):
+                limits[hexa] = table["urban"]
+            else:
+                limits[hexa] = table["coastal" if coastal else "inland"]
         return bytes(limits)
 
     def _read_hexsides(self) -> None:
@@ -229,10 +226,8 @@ class FallSetting(CountersSetting):
         self.brussels = self._places([tables.politics.brussels])
         self.west_edge, self.south_edge = board.edge("left") & land, board.edge("down") & land
         self.edges = {"west": self.west_edge, "south": self.south_edge}
-        self.supply_edges = 0
+        self.supply_edges = union(self.edges[edge] for edge in tables.supply.french_edges) & self.country[FRANCE]
         """Where limited supply comes from for the French (7.3.23)."""
-        for edge in tables.supply.french_edges:
-            self.supply_edges |= self.edges[edge] & self.country[FRANCE]
         self.crackers = board.set([tables.options.fortress_crackers.hex])
 
     def _places(self, names: Iterable[str]) -> int:
@@ -408,11 +403,8 @@ class FallSetting(CountersSetting):
 
     def without_leaders(self, alive: int) -> int:
         """The German units that have no superior HQ among the living ones; HQs trace to Germany, too."""
-        units = 0
-        for group, superiors in enumerate(self.superiors):
-            if not any(alive >> hq & 1 for hq in superiors):
-                units |= self.followers[group]
-        return units
+        leaderless = [not any(alive >> hq & 1 for hq in superiors) for superiors in self.superiors]
+        return union(self.followers[group] for group, lost in enumerate(leaderless) if lost)
 
     def superiors_of(self, unit: int) -> tuple[int, ...]:
         """The HQs a unit may trace to: an army's HQ to that of its group, one of a group to none (7.2)."""

@@ -346,13 +346,10 @@ class Clash(SkirmishStep):
         if not s.on("brandenburgers") or self.commando or self.mover(s) != GERMAN:
             return False
         table = s.setting.tables.options.brandenburgers
-        return s.turn <= table.last_turn and any(self._commandos(s))
+        return s.turn <= table.last_turn and bool(s.commandos[self._country(s)])
 
-    def _commandos(self, s: FallState) -> Iterator[int]:
-        """The country of the hex, if a counter is left for it."""
-        for country, hexes in enumerate(s.setting.country):
-            if hexes >> self.hex & 1 and s.commandos[country]:
-                yield country + 1
+    def _country(self, s: FallState) -> int:
+        return next(country for country, hexes in enumerate(s.setting.country) if hexes >> self.hex & 1)
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         if verb == "accept" and not self.may_use_commando(s):
@@ -369,7 +366,7 @@ class Clash(SkirmishStep):
         return one_die("skirmish", names, made.factors)
 
     def accept(self, s: FallState, value: int) -> None:
-        country = next(self._commandos(s)) - 1
+        country = self._country(s)
         s.commandos[country] -= 1
         s.events.append(CommandoUsed(("22.11a",), COUNTRIES[country].title(), self.hex))
         s.turn_into(replace(self, commando=True))

@@ -234,10 +234,7 @@ class FallState(CountersState):
 
     def nation_at(self, nation: int) -> int:
         """The hexes with ground units of a nation."""
-        hexes = 0
-        for group in self.setting.groups_of[nation]:
-            hexes |= self.masks[group]
-        return hexes
+        return union([self.masks[group] for group in self.setting.groups_of[nation]])
 
     def on(self, rule: str) -> bool:
         """Is an optional rule of section 22 in force?"""

@@ -26,7 +26,7 @@ from meuse.games.fall_of_france.setting import (
     WAITING,
     FallSetting,
 )
-from meuse.games.fall_of_france.state import FallState
+from meuse.games.fall_of_france.state import FallState, union
 from meuse.mechanics.turns import coming_track, turn_track
 from meuse.mechanics.words import counted
 
@@ -145,7 +145,7 @@ def walls_changed(setting: FallSetting, before: Walls, now: Walls) -> tuple[Mark
     """Breached hexsides, or the hex where all of them are (9.3d), and fortifications that were bought (22.10)."""
     board, labels, looks = setting.board, setting.board.labels, setting.game.looks.marker
     first, last = standing(before), standing(now)
-    whole = everywhere(first) & ~everywhere(last)
+    whole = union(first) & ~union(last)
 
     def owner(hexa: int, enemy: bool = False) -> str:
         return SIDES[bool(setting.germany >> hexa & 1) == enemy]
@@ -171,14 +171,6 @@ def walls_changed(setting: FallSetting, before: Walls, now: Walls) -> tuple[Mark
                     place = f"{labels[beyond]}/{labels[hexa]}"
                     made.append(Mark(place, looks["line"].sign, "Fortified line", owner(hexa), "22.10b"))
     return tuple(made)
-
-
-def everywhere(six: Sequence[int]) -> int:
-    """The hexes with a hexside of some."""
-    hexes = 0
-    for mask in six:
-        hexes |= mask
-    return hexes
 
 
 def lowest(six: Sequence[int], hexa: int) -> int:

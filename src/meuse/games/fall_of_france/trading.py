@@ -65,7 +65,6 @@ class Trade(SideStep):
         s.events.append(Traded(("22.10b",), piece))
         table = s.setting.tables.options.fortifications
         nation = s.setting.nation[piece]
-        s.turn_into(replace(self))
         s.push(Build(self.mover, nation, self.fortresses < table.fortresses, table.lines - self.lines, 0))
 
 

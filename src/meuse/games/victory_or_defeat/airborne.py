@@ -7,21 +7,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview
-from meuse.engine.preview import Factor, Outcome, one_die
+from meuse.engine.preview import Factor, Outcome, added, one_die
 from meuse.games.victory_or_defeat import control, losses, neutrals
 from meuse.games.victory_or_defeat.events import CoupMade, Displaced
 from meuse.games.victory_or_defeat.setting import ALLIED, FORTS, FRENCH, GERMAN, GERMANY, NEUTRALS, SWITZERLAND
 from meuse.games.victory_or_defeat.stacking import without_room
-from meuse.games.victory_or_defeat.state import NEUTRAL, WarState, WarStep
+from meuse.games.victory_or_defeat.state import NEUTRAL, WarState, WarStep, union
 from meuse.games.victory_or_defeat.ways import ardennes_bars, ground_bars
 
 
 def drop_hexes(s: WarState) -> int:
     """Hexes with an Allied or neutral unit or fort (5.9d)."""
-    hexes = 0
-    for mask in (*s.masks[FRENCH:FORTS], *s.masks[FORTS + FRENCH :]):
-        hexes |= mask
-    return hexes
+    return union((*s.masks[FRENCH:FORTS], *s.masks[FORTS + FRENCH :]))
 
 
 def modifiers(s: WarState, hexa: int) -> list[Factor]:
@@ -67,7 +64,7 @@ class Coup(WarStep):
             neutrals.violate(s, country)
         if not s.at(hexa):  # the Swiss have gone to their redoubt (A45)
             return
-        modified = s.roll("airborne coup", ("5.9e",)) + sum(int(factor.value) for factor in modifiers(s, hexa))
+        modified = s.roll("airborne coup", ("5.9e",)) + added(modifiers(s, hexa))
         success = modified < s.setting.tables.coup.best_failing
         s.events.append(CoupMade(("ACTa" if success else "ACTb", "5.9k"), hexa, modified, success))
         if not success:  # 5.9f
@@ -82,7 +79,7 @@ class Coup(WarStep):
         if option.verb != "coup":
             return None
         factors = tuple(modifiers(s, option.value))
-        extra = sum(int(factor.value) for factor in factors)
+        extra = added(factors)
         names = ["success" if die + extra < s.setting.tables.coup.best_failing else "failure" for die in range(1, 7)]
         drop = one_die(f"airborne coup on {s.spot(option.value)}", names, factors)
         if s.setting.country[SWITZERLAND] >> option.value & 1 and s.status[SWITZERLAND] == NEUTRAL:
