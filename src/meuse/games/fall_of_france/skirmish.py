@@ -179,15 +179,16 @@ _LETTER = {"S": "stalled", "D": "one unit disrupted", "R": "retreat"}
 # the steps
 
 
+@dataclass
 class SkirmishStep(FallStep):
     """A step of a skirmish: the group stands in the hex it has entered."""
+
+    hex: Place
+    group: Pieces
 
     public = True
     hand, spot = "group", "hex"
     heading = "Skirmish"
-
-    hex: Place
-    group: Pieces
 
     def movers(self, s: FallState) -> Pieces:
         """Those of the group that are still there, or still in the air above enemies they land on (9.2f)."""
@@ -207,8 +208,6 @@ class SkirmishStep(FallStep):
 class AirSkirmish(SkirmishStep):
     """A plain die against an interdicting air unit (11.1d, R52)."""
 
-    hex: Place
-    group: Pieces
     unit: Piece
 
     asks = "{hex} is interdicted from the air: fight the air unit."
@@ -238,8 +237,6 @@ class AirSkirmish(SkirmishStep):
 class Consent(SkirmishStep):
     """The defender says whether a stack that comes back must skirmish again (11.0c, R44)."""
 
-    hex: Place
-    group: Pieces
     stacks: Places
 
     help = Help("11.0c", "These units have already fought you in this hex; they skirmish again only if you agree.")
@@ -262,8 +259,6 @@ class Consent(SkirmishStep):
 class Muster(SkirmishStep):
     """The defender names the stacks that take part, at least one (11.1c, R45)."""
 
-    hex: Place
-    group: Pieces
     stacks: Places
     chosen: Places
     landing: bool
@@ -321,8 +316,6 @@ class Muster(SkirmishStep):
 class Clash(SkirmishStep):
     """The mover rolls the die, perhaps with the help of Brandenburgers (11.2, 22.11)."""
 
-    hex: Place
-    group: Pieces
     stacks: Places
     landing: bool
     commando: bool
@@ -502,8 +495,6 @@ def attackers_suffer(s: FallState, hexa: int, movers: Pieces, letters: str) -> N
 class Aftermath(SkirmishStep):
     """The end of a skirmish: a landing among enemies that failed to drive them out is lost (9.2f)."""
 
-    hex: Place
-    group: Pieces
     stacks: Places
     landing: bool
 
