@@ -25,6 +25,7 @@ from meuse.games.fall_of_france.setting import (
 )
 from meuse.games.fall_of_france.state import MOST, FallState
 from meuse.games.fall_of_france.tables import TERRAIN, Army
+from meuse.mechanics.checks import check_countries
 from meuse.mechanics.turns import check_dates
 
 if TYPE_CHECKING:
@@ -100,20 +101,12 @@ def _tables(game: FallOfFrance, fault: Note) -> None:
 
 
 def _countries(game: FallOfFrance, fault: Note, land: int) -> None:
-    """All land belongs to the countries of the game, each has some, and what supplies an army is there."""
-    sheet, supply, lost = game.map, game.tables.supply, land
-    for name in sheet.country:
-        if name and name not in (*COUNTRIES, "switzerland"):
-            fault("countries", f"{name!r} is no country of this game; known: {', '.join(COUNTRIES)}")
-    for name in COUNTRIES:
-        hexes = sheet.country.get(name, 0) & land
-        lost &= ~hexes
-        if not hexes:
-            fault("layers.country", f"{name} has no land hex, and the rules need one; mark at least one")
-        elif name in SUPPLIED and not hexes & sheet.sites("city"):
+    """Every country has land, and what supplies an army is there."""
+    sheet, supply = game.map, game.tables.supply
+    check_countries(sheet, COUNTRIES, land, fault, besides=("switzerland",))
+    for name in SUPPLIED:
+        if not sheet.country.get(name, 0) & land & sheet.sites("city"):
             fault("place", f"{name} has no city to supply its army (7.3); give it one")
-    if lost:
-        fault("layers.country", f"{sheet.board.names(lost)[0]} is land but belongs to no country")
     if not sheet.sites("paris"):
         fault("place", "no hex is Paris, and the rules need one (19.4)")
     france = sheet.country.get("france", 0)

@@ -8,7 +8,7 @@ from msgspec import Meta, field
 
 from meuse.engine.data import Count, Positive, Roll, Sourced, Strict, Text
 from meuse.engine.names import every, known, once
-from meuse.mechanics.faces import Colour, Paint
+from meuse.mechanics.faces import Colour, Letters, MarkerLook, NationLook, Symbol
 from meuse.mechanics.turns import TurnsFile
 
 Shift = Annotated[int, Meta(ge=-9, le=9)]
@@ -552,28 +552,12 @@ class Scenario(TurnsFile):
 
 # faces.toml
 
-Letters = Annotated[str, Meta(pattern="^[A-Z-]{6}$")]
-
-
-class NationLook(Paint):
-    """How a nation's counters look and what it is called."""
-
-    title: Text
-    letter: Text
-    prefix: str = ""
-    """Said before a unit's name where the name alone could be another army's."""
-
 
 class Stripe(Strict):
     """What a formation is called, and the colour of its stripe on the counters."""
 
     title: Text
     colour: Colour
-
-
-class MarkerLook(Strict):
-    sign: Text
-    nation: Nation
 
 
 class Looks(Sourced):
@@ -583,9 +567,8 @@ class Looks(Sourced):
     air: Annotated[dict[AirNation, NationLook], every()]
     formation: Annotated[dict[Literal["german", "french"], dict[Formation, Stripe]], every()]
     symbol: Annotated[dict[UnitType, Letters], every()]
-    air_symbol: Annotated[str, Meta(pattern="^[A-Z-]{15}$")]
-    """The whole code of an air unit."""
+    air_symbol: Symbol
     echelon: Annotated[dict[Size, Annotated[str, Meta(pattern="^[A-Z-]$")]], every()]
-    marker: dict[str, MarkerLook]
+    marker: dict[str, MarkerLook[Nation]]
     capital: Annotated[dict[Literal["france", "belgium", "holland"], PlaceName], every()]
     """Where the fate of a country is marked."""
