@@ -12,7 +12,7 @@ from meuse.games.fall_of_france.allotment import Allotment
 from meuse.games.fall_of_france.assault import Assault, Storm
 from meuse.games.fall_of_france.combat import Answer, Battle, Combat
 from meuse.games.fall_of_france.engagement import lenders
-from meuse.games.fall_of_france.ground import FAR, clash, ground, grown, prospect, threat
+from meuse.games.fall_of_france.ground import FAR, clash, ground, prospect, threat
 from meuse.games.fall_of_france.landings import Drop, FortressLanding, Landings
 from meuse.games.fall_of_france.movement import March, Movement
 from meuse.games.fall_of_france.objectives import maginot
@@ -375,7 +375,7 @@ def _give_way(advice: FallAdvice, s: FallState) -> list[Option]:
 def _drop(advice: FallAdvice, s: FallState) -> list[Option]:
     """On Dutch or Belgian towns without enemies, where friends can follow; else it waits."""
     setting = s.setting
-    low = (setting.country[HOLLAND] | grown(s, setting.brussels, 3)) & setting.urban & ~s.taken
+    low = (setting.country[HOLLAND] | s.setting.board.within(setting.brussels, 3)) & setting.urban & ~s.taken
     free = low & ~s.held[ALLIED] & ~s.neutral_ground()
     zones = enemy_zone(s, GERMAN)
     near = ground(setting).ways.to(s.held[GERMAN]).away
@@ -446,7 +446,7 @@ def _storm(advice: FallAdvice, s: FallState) -> list[Option]:
 
 def _halt(advice: FallAdvice, s: FallState) -> list[Option]:
     """The formation with most armour beside the enemy is halted."""
-    setting, front = s.setting, zone(s, ALLIED) | grown(s, s.held[ALLIED], 1)
+    setting, front = s.setting, zone(s, ALLIED) | s.setting.board.within(s.held[ALLIED], 1)
 
     def armour(group: int) -> int:
         units = setting.pieces_in_formation[group] & s.standing & setting.mechanized & ~s.disrupted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from meuse.games.fall_of_france.fortifications import shut
-from meuse.games.fall_of_france.ground import ground, grown
+from meuse.games.fall_of_france.ground import ground
 from meuse.games.fall_of_france.setting import (
     ALLIED,
     BELGIANS,
@@ -136,7 +136,7 @@ def _corps(s: FallState) -> Iterator[Want]:
 
 def _highlanders(s: FallState) -> int:
     """British units far from the Channel, which somebody has to go for early."""
-    return s.nation_at(BRITISH) & ~grown(s, s.setting.ports, COAST)
+    return s.nation_at(BRITISH) & ~s.setting.board.within(s.setting.ports, COAST)
 
 
 def _eastern(s: FallState) -> Iterator[Want]:
@@ -144,7 +144,7 @@ def _eastern(s: FallState) -> Iterator[Want]:
     prey_there = _highlanders(s)
     garrisons = maginot(s) & ~prey_there
     yield Want("highland", prey_there, 9, True, garrisons)
-    yield Want("siege", grown(s, prey_there, 2) & garrisons, 3)
+    yield Want("siege", s.setting.board.within(prey_there, 2) & garrisons, 3)
     yield from _corps(s)
 
 
@@ -159,18 +159,18 @@ def panzer_hexes(s: FallState) -> int:
     """Where German mechanised units stand beside the enemy."""
     fast = s.standing & s.setting.mechanized & s.setting.pieces_on[GERMAN]
     hexes = members(s.where[piece] for piece in listed(fast))
-    return hexes & zone(s, ALLIED) | hexes & grown(s, s.held[ALLIED], 1)
+    return hexes & zone(s, ALLIED) | hexes & s.setting.board.within(s.held[ALLIED], 1)
 
 
 def _round_paris(s: FallState) -> int:
     """The hexes round Paris: in numbers there the Germans make it an Open City (19.4), and the French leave it."""
-    ring = grown(s, s.setting.paris, 1) & ~s.setting.paris & s.setting.land
+    ring = s.setting.board.within(s.setting.paris, 1) & ~s.setting.paris & s.setting.land
     return ring & ~s.held[ALLIED]
 
 
 def _watch(s: FallState) -> Iterator[Want]:
     """Intruders in Germany, and what comes out from behind the Maginot Line."""
-    near = grown(s, s.setting.germany, 1)
+    near = s.setting.board.within(s.setting.germany, 1)
     yield Want("intruder", s.held[ALLIED] & s.setting.germany, 4)
     yield Want("watch", s.held[ALLIED] & near & ~maginot(s), 3)
 
@@ -183,7 +183,7 @@ def _staff(s: FallState, hq: int) -> Iterator[Want]:
     hexes = union(s.masks[group] for group in _groups(s, {formation, *groups.get(formation, ())}))
     sound = setting.corps & ~s.disrupted
     own = members(hexa for hexa in setting.board.members(hexes) if members(s.stacks[hexa]) & sound)
-    front = own & grown(s, s.held[ALLIED], 1)
+    front = own & s.setting.board.within(s.held[ALLIED], 1)
     yield Want("staff", front or own, 1, each=False)
 
 
@@ -209,21 +209,21 @@ def _dutch(s: FallState) -> Iterator[Want]:
 
 
 def _belgian(s: FallState) -> Iterator[Want]:
-    setting = s.setting
+    setting, within = s.setting, s.setting.board.within
     belgium = setting.country[BELGIUM]
     yield Want("capital", setting.brussels, 3)
     yield Want("home_city", setting.cities & belgium & ~s.held[GERMAN], 2)
-    yield from _posts(s, belgium & (grown(s, setting.brussels, 3) | grown(s, setting.cities & belgium, 1)))
+    yield from _posts(s, belgium & (within(setting.brussels, 3) | within(setting.cities & belgium, 1)))
 
 
 def _bef(s: FallState) -> Iterator[Want]:
-    setting = s.setting
+    setting, within = s.setting, s.setting.board.within
     if s.withdrawal:
         yield Want("embark", setting.ports & ~s.held[GERMAN], 3, each=False)
         return
-    far = setting.country[FRANCE] & setting.urban & ~s.taken & ~grown(s, s.held[GERMAN] | s.taken, HAVEN)
+    far = setting.country[FRANCE] & setting.urban & ~s.taken & ~within(s.held[GERMAN] | s.taken, HAVEN)
     yield Want("bef_haven", far & ~_paris_shut(s), 3)
-    yield Want("bef_base", setting.cities & setting.country[FRANCE] & grown(s, setting.ports, 5) & ~s.taken, 2)
+    yield Want("bef_base", setting.cities & setting.country[FRANCE] & within(setting.ports, 5) & ~s.taken, 2)
     yield from _posts(s, setting.country[FRANCE])
     yield Want("panzer", _stray(s), 3)
 
@@ -231,7 +231,7 @@ def _bef(s: FallState) -> Iterator[Want]:
 def _french(s: FallState) -> Iterator[Want]:
     setting = s.setting
     france = setting.country[FRANCE]
-    near = grown(s, s.held[GERMAN], LINE + 1)
+    near = s.setting.board.within(s.held[GERMAN], LINE + 1)
     yield Want("city_guard", setting.cities & france & ~s.held[GERMAN] & ~_paris_shut(s) & near, 2)
     yield Want("panzer", _stray(s), 3)
     yield from _posts(s, france)
@@ -244,13 +244,13 @@ def _paris_shut(s: FallState) -> int:
 
 def _posts(s: FallState, country: int) -> Iterator[Want]:
     """Hexes of the line in a country: close to the enemy but not beyond it; good ground pulls more."""
-    setting, known = s.setting, ground(s.setting)
+    setting, known, within = s.setting, ground(s.setting), s.setting.board.within
     home = country & setting.land & ~s.taken & ~s.held[GERMAN] & ~_paris_shut(s)
-    front = (grown(s, s.held[GERMAN], LINE) | grown(s, s.taken & setting.country[FRANCE], 1)) & home
+    front = (within(s.held[GERMAN], LINE) | within(s.taken & setting.country[FRANCE], 1)) & home
     strong = weak = 0
     danger = s.held[GERMAN] | s.taken
     for hexa in setting.board.members(front):
-        river = (known.major[hexa] | known.minor[hexa]) & grown(s, danger, 1)
+        river = (known.major[hexa] | known.minor[hexa]) & within(danger, 1)
         if known.cover[hexa] >= 2 or river or shut(s).fortified >> hexa & 1:
             strong |= 1 << hexa
         else:

@@ -53,11 +53,6 @@ def stacking_points(s: FallState, pieces: int) -> int:
     return stacking.points_of(s, listed(pieces))
 
 
-def within(s: FallState, hexes: int, radius: int) -> int:
-    """All hexes within a distance of some others."""
-    return union(s.setting.board.disc(hexa, radius) for hexa in s.setting.board.members(hexes))
-
-
 # the withdrawal of the BEF (19.1)
 
 
@@ -70,7 +65,7 @@ def bef_cut_off(s: FallState) -> tuple[int, int]:
 
 def ports_threatened(s: FallState) -> bool:
     """Is a supplied German ground unit near one of the Channel ports (19.1a)?"""
-    near = within(s, s.setting.ports, s.setting.tables.politics.withdrawal_distance)
+    near = s.setting.board.within(s.setting.ports, s.setting.tables.politics.withdrawal_distance)
     germans = s.pieces_in(near & s.held[GERMAN])
     return bool(germans & ~supply.network(s).cut[GERMAN])
 
@@ -123,7 +118,7 @@ class Paris(NamedTuple):
 
 def paris_balance(s: FallState) -> Paris:
     setting = s.setting
-    near = s.pieces_in(within(s, setting.paris, setting.tables.politics.open_distance))
+    near = s.pieces_in(setting.board.within(setting.paris, setting.tables.politics.open_distance))
     french, german = setting.pieces_of[FRENCH], setting.pieces_on[GERMAN]
     dead = members(piece for piece in listed(french | german) if s.where[piece] == DEAD)
     return Paris(
