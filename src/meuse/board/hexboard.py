@@ -143,7 +143,7 @@ class HexBoard(Board):
         return self.disc(hexa, radius) & ~self.disc(hexa, radius - 1)
 
     def within(self, hexes: int, steps: int) -> int:
-        """Some hexes and all that lie at most so many steps away."""
+        """Some hexes and all that lie at most so many steps away, each of them on the board."""
         for _ in range(steps):
             hexes = kernels.spread(hexes, self.stride) & self.everything
         return hexes
