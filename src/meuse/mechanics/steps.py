@@ -39,7 +39,7 @@ class UnitsStep(Step[S]):
         return self.in_hand()
 
     def side(self, s: S) -> int:
-        return self.decides if self.decides >= 0 else s.setting.piece_side((self.in_hand() or self.present(s))[0])
+        return self.decides if self.decides >= 0 else s.setting.side_of[(self.in_hand() or self.present(s))[0]]
 
     def about(self, s: S) -> Subject:
         units = self.present(s)

@@ -15,7 +15,7 @@ def in_pool(s: FallState, piece: int) -> int:
 
 def beyond_means(s: FallState, cost: int) -> int:
     """The units whose pool holds fewer points than something costs."""
-    return union(s.setting.units_of_pool[pool] for pool, points in enumerate(s.pools) if points < cost)
+    return union([s.setting.units_of_pool[pool] for pool, points in enumerate(s.pools) if points < cost])
 
 
 def gain(s: FallState, nation: int, infantry: int, armour: int, clauses: tuple[str, ...]) -> None:

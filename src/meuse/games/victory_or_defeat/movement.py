@@ -171,6 +171,9 @@ class March(WarStep):
     sweeps = {"join": Sweep("join", "Take the whole stack along")}
     warned = ("exit",)
 
+    def side(self, s: WarState) -> int:
+        return s.setting.side_of[self.group[0]]
+
     def prompt(self, s: WarState) -> str:
         who = f"{s.setting.pieces_spoken(self.group)} in {s.spot(self.hex)}"
         if self.must_roll(s):
