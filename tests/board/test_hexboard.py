@@ -92,6 +92,15 @@ def test_distance_is_the_length_of_the_shortest_way(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
+def test_what_is_within_some_steps_is_walked_to_on_the_board(name: str) -> None:
+    board = BOARDS[name]
+    reached = set(board.hexes[:2])
+    for steps in range(12):
+        assert set(board.members(board.within(1 << board.hexes[0] | 1 << board.hexes[1], steps))) == reached
+        reached |= {beside for hexa in reached for beside in board.neighbours(hexa)}
+
+
+@pytest.mark.parametrize("name", BOARDS)
 def test_discs_and_rings_are_what_distances_say(name: str) -> None:
     board = BOARDS[name]
     for start in board.hexes[:: len(board.hexes) // 7]:

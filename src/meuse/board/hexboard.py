@@ -142,6 +142,12 @@ class HexBoard(Board):
         """All hexes at just that distance."""
         return self.disc(hexa, radius) & ~self.disc(hexa, radius - 1)
 
+    def within(self, hexes: int, steps: int) -> int:
+        """Some hexes and all that lie at most so many steps away, each of them on the board."""
+        for _ in range(steps):
+            hexes = kernels.spread(hexes, self.stride) & self.everything
+        return hexes
+
     def line(self, a: int, b: int) -> Line:
         """What the straight line from centre to centre passes."""
         (q, r), (qb, rb) = self.cells[a], self.cells[b]

@@ -1,4 +1,4 @@
-"""Sets of places as integers: what hex boards and area boards have in common."""
+"""Sets as integers, and boards as sets of places: what hex boards and area boards have in common."""
 
 from __future__ import annotations
 
@@ -59,3 +59,29 @@ class Board:
 
     def neighbours(self, place: int) -> list[int]:
         return self.members(self.around[place])
+
+
+def members(numbers: Iterable[int]) -> int:
+    """Some places, pieces, or anything else that has numbers, as a set."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def union(sets: Iterable[int]) -> int:
+    """All that is in any of some sets."""
+    every = 0
+    for one in sets:
+        every |= one
+    return every
+
+
+def listed(mask: int) -> tuple[int, ...]:
+    """The numbers in a set, lowest first."""
+    numbers = []
+    while mask:
+        low = mask & -mask
+        numbers.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(numbers)

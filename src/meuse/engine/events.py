@@ -81,6 +81,81 @@ def _annotations(base: type) -> list[tuple[str, Any]]:
     return [(name, type_) for name, type_ in own.items() if name not in ("clauses", "says", "sort")]
 
 
+# the kinds of news
+
+
+class Turn(Event, frozen=True):
+    """A turn or round begins."""
+
+    sort = "turn"
+
+
+class Phase(Event, frozen=True):
+    """A part of a turn begins."""
+
+    sort = "phase"
+
+
+class Setup(Event, frozen=True):
+    """Something is set up."""
+
+    sort = "setup"
+
+
+class Move(Event, frozen=True):
+    """Pieces go somewhere: drawn as an arrow."""
+
+    sort = "move"
+
+
+class Battle(Event, frozen=True):
+    """A battle begins."""
+
+    sort = "battle"
+
+
+class Result(Event, frozen=True):
+    """What a roll or a battle comes to."""
+
+    sort = "result"
+
+
+class Loss(Event, frozen=True):
+    """Somebody is hurt or lost."""
+
+    sort = "loss"
+
+
+class Retreat(Event, frozen=True):
+    """Pieces give way: drawn as an arrow."""
+
+    sort = "retreat"
+
+
+class Control(Event, frozen=True):
+    """A place or a country changes hands."""
+
+    sort = "control"
+
+
+class Score(Event, frozen=True):
+    """Points, or what decides the match."""
+
+    sort = "score"
+
+
+class Card(Event, frozen=True):
+    """A card is drawn or played."""
+
+    sort = "card"
+
+
+class Build(Event, frozen=True):
+    """Something new comes in."""
+
+    sort = "build"
+
+
 class Rolled(Event, frozen=True, tag="rolled"):
     """A die was rolled: for what, and what it showed."""
 
@@ -88,8 +163,8 @@ class Rolled(Event, frozen=True, tag="rolled"):
     sides: int
     value: int
 
-    sort: ClassVar[Sort] = "dice"
-    says: ClassVar[str] = "Die roll for {purpose}: {value}."
+    sort = "dice"
+    says = "Die roll for {purpose}: {value}."
 
 
 class Volley(Event, frozen=True, tag="volley"):
@@ -102,4 +177,4 @@ class Volley(Event, frozen=True, tag="volley"):
     """Which of the dice hit, by their place from 0."""
 
     sort: ClassVar[Sort] = "dice"
-    says: ClassVar[str] = "Dice for {purpose}: {values}."
+    says = "Dice for {purpose}: {values}."

@@ -224,27 +224,27 @@ class Game(ABC):
     # what each game provides
 
     @abstractmethod
-    def begin(self, state: Any) -> None:
+    def begin(self, state: Any, /) -> None:
         """Lay out a new match: fields at their start and the first steps on the agenda."""
 
     @abstractmethod
-    def table(self, state: Any, side: int) -> Tabletop:
+    def table(self, state: Any, side: int, /) -> Tabletop:
         """What a side (or ``SPECTATOR``) sees of the table: the only door to the outside."""
 
     @abstractmethod
-    def redact(self, event: Event, state: Any, side: int) -> Event | None:
+    def redact(self, event: Event, state: Any, side: int, /) -> Event | None:
         """An event as a side may know it just after it happened; None if it may not."""
 
     @abstractmethod
-    def overlays(self, state: Any, side: int) -> dict[str, list[str]]:
+    def overlays(self, state: Any, side: int, /) -> dict[str, list[str]]:
         """Named sets of places for a side."""
 
     @abstractmethod
-    def faults(self, state: Any) -> list[str]:
+    def faults(self, state: Any, /) -> list[str]:
         """Every invariant of the game that the state breaks; empty if all is well. See ``State.faults``."""
 
     @abstractmethod
-    def imagine(self, state: Any, side: int, seed: int) -> Any:
+    def imagine(self, state: Any, side: int, seed: int, /) -> Any:
         """A state that a side could be in for all it can see; see ``State.imagined``.
 
         What is hidden from the side is guessed by the seed and follows from nothing else: states that the
@@ -269,19 +269,19 @@ class Game(ABC):
         """The objects of actions that a counter or a place of the scene stands for."""
         return (piece, place)
 
-    def goals(self, state: Any, side: int) -> Iterable[Goal]:
+    def goals(self, state: Any, side: int, /) -> Iterable[Goal]:
         """Every way to win, to lose or to score in this scenario, and how it stands for all a side may know."""
         return ()
 
-    def alarms(self, state: Any, side: int) -> Iterable[Alarm]:
+    def alarms(self, state: Any, side: int, /) -> Iterable[Alarm]:
         """What the next end of a turn will decide or cost as things stand, by the code that judges it."""
         return ()
 
-    def player_aids(self, setting: Any) -> tuple[Chart, ...]:
+    def player_aids(self, setting: Any, /) -> Iterable[Chart]:
         """The tables of the rules as they lie beside the map."""
         return ()
 
-    def cards(self, state: Any) -> Iterable[Card]:
+    def cards(self, state: Any, /) -> Iterable[Card]:
         """The cards in force."""
         return ()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 import msgspec
@@ -16,6 +16,11 @@ class Factor(msgspec.Struct, frozen=True):
     name: str
     value: str
     clause: str
+
+
+def added(factors: Iterable[Factor]) -> int:
+    """What some factors come to that are numbers to be added."""
+    return sum(int(factor.value) for factor in factors)
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -105,7 +105,7 @@ def check_bars(game: Game, state: Any) -> None:
     """What is offered is just what no bar closes, and bars cite clauses of the ledger."""
     step, vocabulary = state.agenda[-1], state.setting.vocabulary
     for verb, family in vocabulary.verbs.items():
-        bars = step.bars(state, verb) if hasattr(step, verb) else None
+        bars = step.bars(state, verb) if step.knows(verb) else None
         if bars is None:
             continue
         listed = list(bars)
@@ -248,7 +248,7 @@ def check_refusals(game: Game, state: Any, random: Random, most: int = 4) -> Non
     """What is not offered is refused, with a clause that exists."""
     offered = set(state.options)
     step, every = state.agenda[-1], state.setting.vocabulary.options
-    near = [option for option in random.choices(every, k=40) if hasattr(step, option.verb)]
+    near = [option for option in random.choices(every, k=40) if step.knows(option.verb)]
     for option in [*near[: most - 1], random.choice(every)]:
         if option in offered:
             continue

@@ -93,8 +93,7 @@ class Setting:
 
     def player_aids(self) -> tuple[Chart, ...]:
         """The tables of the rules as they lie beside the map, made from the game's data."""
-        charts: tuple[Chart, ...] = self.game.player_aids(self)
-        return charts
+        return tuple(self.game.player_aids(self))
 
     # the map
 

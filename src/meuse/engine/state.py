@@ -225,7 +225,7 @@ class State:
         if self.outcome is not None:
             return Refusal(f"the game is over: {self.outcome[2]}", str(self.outcome[3]))
         step = self.agenda[-1]
-        if hasattr(step, option.verb):
+        if step.knows(option.verb):
             refusal = step.why(self, option)
             if refusal is not None:
                 return refusal
@@ -245,7 +245,7 @@ class State:
         step, vocabulary = self.agenda[-1], self.setting.vocabulary
         objects = [name for name in dict.fromkeys(self.game.objects(piece, place)) if name]
         offered = dict.fromkeys(option.verb for option in self._options)
-        known = [verb for verb in vocabulary.verbs if hasattr(step, verb)]
+        known = [verb for verb in vocabulary.verbs if step.knows(verb)]
         for verbs in (offered, known):
             words = [f"{verb} {name}" for verb in verbs for name in objects]
             meant = [vocabulary.words[word] for word in words if word in vocabulary.words]

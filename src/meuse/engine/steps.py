@@ -107,6 +107,10 @@ class Step(Generic[S]):
 
     # what can be chosen
 
+    def knows(self, verb: str) -> bool:
+        """Is it one of the verbs by which something is chosen here?"""
+        return hasattr(self, verb)
+
     def options(self, s: S) -> list[Option]:
         """All that may be chosen now: what no bar closes, verb by verb."""
         options: list[Option] = []

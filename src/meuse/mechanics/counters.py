@@ -6,50 +6,107 @@ how positions write that: ``"G.41:3"`` is a counter with three steps, ``"G.41"``
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
 
-from meuse.engine import Setting
+import msgspec
+
+from meuse.board import HexBoard, HexMap
+from meuse.board.sets import members
+from meuse.engine import Game, Setting, Vocabulary
 from meuse.engine.fields import field
-from meuse.engine.kinds import NUMBERS, OCTETS, CopiedKind
+from meuse.engine.kinds import NUMBER, NUMBERS, OCTETS, CopiedKind
+from meuse.engine.offer import ScenarioFile
 from meuse.engine.position import PositionTable, Reader
+from meuse.engine.scene import Face
 from meuse.engine.state import State
 from meuse.mechanics.pieces import PiecesState
+from meuse.mechanics.words import spots_of
 
 
-class Counter(Protocol):
-    """What everybody asks of a counter."""
+class Counter(msgspec.Struct, frozen=True):
+    """What is printed on every counter; a game adds its own factors."""
 
-    @property
-    def number(self) -> int: ...
-    @property
-    def id(self) -> str: ...
-    @property
-    def name(self) -> str: ...
+    number: int
+    id: str
+    short: str
+    name: str
+    nation: int
+    type: str
+    size: str
+
     @property
     def full(self) -> int:
         """How many steps it has when it is whole."""
+        return 1
+
+    @property
+    def side(self) -> int:
+        """Whose it is."""
+        raise NotImplementedError
+
+
+def counters_vocabulary(
+    sheet: HexMap, pieces: Sequence[Counter], faces: Sequence[Face], words: str, of_hexes: str, of_units: str
+) -> Vocabulary:
+    """All actions that are a word, or a verb with a hex or a counter: the verbs of each kind, with spaces between."""
+    made, ids, spots = Vocabulary(), [piece.id for piece in pieces], spots_of(sheet)
+    titles = [face.title for face in faces[: len(pieces)]]
+    for verb in words.split():
+        made.word(verb)
+    for verb in of_hexes.split():
+        made.family(verb, sheet.board.labels, spots, "place")
+    for verb in of_units.split():
+        made.family(verb, ids, titles, "piece")
+    return made
 
 
 class CountersSetting(Setting):
-    """All counters of a game, and those of them that take part in a scenario."""
+    """The map, all counters of a game, and those of them that take part in a scenario."""
 
+    map: HexMap
+    board: HexBoard
     pieces: Sequence[Counter]
     piece_numbers: dict[str, int]
     full: bytes
+    side_of: bytes
     army_mask: int
     unused: tuple[int, ...]
+
+    def __init__(self, game: Game, name: str, scenario: ScenarioFile, text: str = "") -> None:
+        super().__init__(game, name, scenario, text)
+        self.map, self.board = self.game.map, self.game.map.board
+        self.tables = self.game.tables
+        self.faces = self.game.faces
+        self.vocabulary = self.game.vocabulary
+        self.say = self.vocabulary.families
+        """The options of each verb by hex or piece; a verb without an object has one."""
+        self.spots = spots_of(self.map)
+        """Each hex as people call it."""
 
     def read_counters(self, pieces: Sequence[Counter], army: Sequence[Counter]) -> None:
         self.pieces = pieces
         self.piece_numbers = {piece.id: piece.number for piece in pieces}
         self.full = bytes(piece.full for piece in pieces)
+        self.side_of = bytes(piece.side for piece in pieces)
         self.army_mask = sum(1 << piece.number for piece in army)
         self.unused = tuple(piece.number for piece in pieces if not self.army_mask >> piece.number & 1)
+
+    @staticmethod
+    def those(flags: Iterable[int]) -> int:
+        """The pieces for which something holds, as a set."""
+        return sum(1 << number for number, flag in enumerate(flags) if flag)
 
     def piece(self, name: str) -> int:
         """The number of the counter with that id."""
         return self.piece_numbers[name]
+
+    def piece_side(self, piece: int) -> int:
+        return self.side_of[piece]
+
+    def place_name(self, place: int) -> str:
+        """A hex as people call it: by the place there, and its number."""
+        return self.spots[place]
 
     def pieces_spoken(self, pieces: tuple[int, ...]) -> str:
         return ", ".join(self.pieces[piece].name for piece in pieces)
@@ -91,9 +148,14 @@ class CountersState(PiecesState):
     setting: CountersSetting
     where: list[int] = field(lambda setting: [0] * len(setting.pieces), NUMBERS, position="")
     steps: bytearray = field(lambda setting: bytearray(len(setting.pieces)), OCTETS, position="")
+    turn: int = field(0, NUMBER, most=lambda setting: setting.scenario.turns)
 
     def on_map(self, piece: int) -> bool:
         return self.where[piece] >= 0
+
+    def pieces_in(self, hexes: int) -> int:
+        """The pieces in some hexes, as a set."""
+        return members([piece for hexa in self.setting.board.members(hexes) for piece in self.stacks.get(hexa, ())])
 
     def piece_name(self, piece: int) -> str:
         return self.setting.pieces[piece].id
@@ -106,6 +168,10 @@ class CountersState(PiecesState):
     def spoken(self, piece: int) -> str:
         """A unit as people call it."""
         return self.setting.pieces[piece].name
+
+    def spot(self, hexa: int) -> str:
+        """A hex as people call it: by the place there, and its number."""
+        return self.setting.spots[hexa]
 
     def entry(self, piece: int) -> str:
         """A counter as positions write it: with its steps if it has lost some."""

@@ -15,6 +15,11 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
+def columns(shift: int) -> str:
+    """A shift on a table of results: "2 columns right", or nothing."""
+    return f"{counted(abs(shift), 'column')} {'right' if shift > 0 else 'left'}" if shift else ""
+
+
 def spots_of(sheet: HexMap) -> list[str]:
     """Every hex as people call it: by the place there, and its number."""
     names = {hexa: name for name, hexa in sheet.places.items()}

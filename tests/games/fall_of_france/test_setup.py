@@ -436,7 +436,7 @@ def test_a_weaker_maginot_line_is_a_level_lower() -> None:
 @clause("22.5b")
 def test_the_reserve_begins_next_to_paris() -> None:
     s = begin(weaker_maginot="yes")
-    around = BOARD.names(armies.beside(MAP, MAP.paris) & ~MAP.paris)
+    around = BOARD.names(BOARD.within(MAP.paris, 1) & ~MAP.paris)
     assert hexes(s, "F.1DCR") == hexes(s, "F.XXIII") == set(around)
     assert where(begin(), "F.1DCR") == "waiting"
     do(s, "ready")

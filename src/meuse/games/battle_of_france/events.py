@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
-from meuse.engine import Event, Sort
-from meuse.engine.events import Volley
+from meuse.engine.events import Battle, Build, Card, Control, Event, Loss, Move, Phase, Result, Retreat, Turn, Volley
 from meuse.engine.kinds import ChoiceKind, Kind, Path, Piece, Pieces, Place, SideKind
 from meuse.games.battle_of_france.units import UNITS
 
@@ -55,77 +54,68 @@ KINDS: dict[str, Kind] = {"Power": PowerKind(), "UnitType": UnitTypeKind(UNITS),
 """The kinds that only this game's events and steps have, by type."""
 
 
-class RoundBegan(Event, frozen=True):
+class RoundBegan(Turn, frozen=True):
     round: int
-    sort: ClassVar[Sort] = "turn"
-    says: ClassVar[str] = "Round {round} begins."
+    says = "Round {round} begins."
 
 
-class CardDrawn(Event, frozen=True):
+class CardDrawn(Card, frozen=True):
     card: str
-    sort: ClassVar[Sort] = "card"
 
     def tell(self, setting: Any) -> str:
         card = next(card for card in setting.cards if card.id == self.card)
         return f"Combat card: {card.name}. {card.says}"
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Phase, frozen=True):
     power: Power
-    sort: ClassVar[Sort] = "phase"
-    says: ClassVar[str] = "{power} has the initiative."
+    says = "{power} has the initiative."
 
 
-class Moved(Event, frozen=True):
+class Moved(Move, frozen=True):
     pieces: Pieces
     path: Path
     """From the area left to the area reached."""
     units: Units
-    sort: ClassVar[Sort] = "move"
-    says: ClassVar[str] = "Move of {units}: {path}."
+    says = "Move of {units}: {path}."
 
 
-class Loaded(Event, frozen=True):
+class Loaded(Move, frozen=True):
     piece: Piece
     ship: Piece
     units: Units
     start: Place
     area: Place
-    sort: ClassVar[Sort] = "move"
-    says: ClassVar[str] = "Aboard a transport in {area}: {units}."
+    says = "Aboard a transport in {area}: {units}."
 
 
-class Captured(Event, frozen=True):
+class Captured(Control, frozen=True):
     power: Power
     area: Place
-    sort: ClassVar[Sort] = "control"
-    says: ClassVar[str] = "{power} takes {area}."
+    says = "{power} takes {area}."
 
 
-class CombatBegan(Event, frozen=True):
+class CombatBegan(Battle, frozen=True):
     area: Place
     attackers: Pieces
     defenders: Pieces
     ours: Units
     theirs: Units
-    sort: ClassVar[Sort] = "battle"
-    says: ClassVar[str] = "Combat in {area}: {ours} against {theirs}."
+    says = "Combat in {area}: {ours} against {theirs}."
 
 
-class Called(Event, frozen=True):
+class Called(Move, frozen=True):
     piece: Piece
     start: Place
     area: Place
     units: Units
-    sort: ClassVar[Sort] = "move"
-    says: ClassVar[str] = "Called in to the combat in {area}: {units}."
+    says = "Called in to the combat in {area}: {units}."
 
 
-class Submerged(Event, frozen=True):
+class Submerged(Retreat, frozen=True):
     piece: Piece
     units: Units
-    sort: ClassVar[Sort] = "retreat"
-    says: ClassVar[str] = "Submerged, and out of the combat: {units}."
+    says = "Submerged, and out of the combat: {units}."
 
 
 class Fired(Volley, frozen=True, kw_only=True, tag="fired"):
@@ -137,18 +127,17 @@ class Fired(Volley, frozen=True, kw_only=True, tag="fired"):
     """Who rolled each of the dice."""
     needed: tuple[int, ...]
     """What each die must not exceed to hit."""
-    sort: ClassVar[Sort] = "result"
-    says: ClassVar[str] = "{power} fires in {area}: {values}."
+    sort = "result"
+    says = "{power} fires in {area}: {values}."
 
     def tell(self, setting: Any) -> str:
         return f"{super().tell(setting)} Hits: {len(self.hits)}."
 
 
-class AntiAircraft(Event, frozen=True):
+class AntiAircraft(Result, frozen=True):
     area: Place
     hit: Pieces
     units: Units
-    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Any) -> str:
         hit = f"{setting.catalogue.several(self.units)} shot down" if self.units else "nobody is hit"
@@ -158,71 +147,64 @@ class AntiAircraft(Event, frozen=True):
 class Bombarded(Fired, frozen=True, kw_only=True, tag="bombarded"):
     """The dice of ships off a coast."""
 
-    says: ClassVar[str] = "{power} bombards {area} from the sea: {values}."
+    says = "{power} bombards {area} from the sea: {values}."
 
 
-class Damaged(Event, frozen=True):
+class Damaged(Loss, frozen=True):
     piece: Piece
     hits: int
     units: Units
     area: Place
-    sort: ClassVar[Sort] = "loss"
-    says: ClassVar[str] = "Damage to {units} in {area}; hits taken so far: {hits}."
+    says = "Damage to {units} in {area}; hits taken so far: {hits}."
 
 
-class Destroyed(Event, frozen=True):
+class Destroyed(Loss, frozen=True):
     piece: Piece
     unit: UnitType
     power: Power
     area: Place
-    sort: ClassVar[Sort] = "loss"
-    says: ClassVar[str] = "{power} loses {unit} in {area}."
+    says = "{power} loses {unit} in {area}."
 
 
-class Retreated(Event, frozen=True):
+class Retreated(Retreat, frozen=True):
     pieces: Pieces
     start: Place
     area: Place
     """Where they came to."""
     units: Units
-    sort: ClassVar[Sort] = "retreat"
-    says: ClassVar[str] = "Retreat of {units} from {start} to {area}."
+    says = "Retreat of {units} from {start} to {area}."
 
 
-class Landed(Event, frozen=True):
+class Landed(Move, frozen=True):
     piece: Piece
     start: Place
     """The combat it comes from."""
     area: Place
     units: Units
-    sort: ClassVar[Sort] = "move"
-    says: ClassVar[str] = "Landing of {units} in {area}."
+    says = "Landing of {units} in {area}."
 
 
-class Income(Event, frozen=True):
+class Income(Build, frozen=True):
     power: Power
     npu: int
-    sort: ClassVar[Sort] = "build"
-    says: ClassVar[str] = "{power} receives {npu} NPU."
+    says = "{power} receives {npu} NPU."
 
 
-class Ordered(Event, frozen=True):
+class Ordered(Build, frozen=True):
     """A unit was bought; it stays secret until all have bought."""
 
     power: Power
     unit: UnitType
     area: Place
-    sort: ClassVar[Sort] = "build"
-    says: ClassVar[str] = "{power} orders {unit} for {area}."
+    says = "{power} orders {unit} for {area}."
 
 
-class Mobilized(Event, frozen=True):
+class Mobilized(Build, frozen=True):
     power: Power
     unit: UnitType
     area: Place
     placed: bool
-    sort: ClassVar[Sort] = "build"
-    says: ClassVar[str] = "{power} mobilizes {unit} in {area}."
+    says = "{power} mobilizes {unit} in {area}."
 
     def tell(self, setting: Any) -> str:
         told = super().tell(setting)
@@ -231,4 +213,4 @@ class Mobilized(Event, frozen=True):
 
 class Freed(Event, frozen=True):
     area: Place
-    says: ClassVar[str] = "The garrison of {area} has been attacked and may move from now on."
+    says = "The garrison of {area} has been attacked and may move from now on."

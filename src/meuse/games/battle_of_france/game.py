@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from meuse.board import read_area_map
-from meuse.engine import Event, Game, Pieces
+from meuse.engine import Game
 from meuse.engine.data import Problems
 from meuse.engine.names import Names
-from meuse.engine.scene import Alarm, Card, Chart, Fight, Goal
-from meuse.engine.staging import Tabletop
 from meuse.games.battle_of_france import (
     aftermath,
     aids,
@@ -18,6 +15,7 @@ from meuse.games.battle_of_france import (
     cards,
     combat,
     goals,
+    invariants,
     lineup,
     movement,
     position,
@@ -33,7 +31,6 @@ from meuse.games.battle_of_france import (
 from meuse.games.battle_of_france.advice import BattleAdvice
 from meuse.games.battle_of_france.chronicle import BattleChronicle
 from meuse.games.battle_of_france.events import KINDS
-from meuse.games.battle_of_france.invariants import faults
 from meuse.games.battle_of_france.powers import POWERS
 from meuse.games.battle_of_france.setting import STAR, BattleSetting
 from meuse.games.battle_of_france.state import BattleState
@@ -60,6 +57,19 @@ class BattleOfFrance(Game):
     READER = position.BattleReader
     CHRONICLE = BattleChronicle
     KINDS = KINDS
+
+    table = staticmethod(scene.table)
+    player_aids = staticmethod(aids.charts)
+    cards = staticmethod(cards.in_force)
+    fight = staticmethod(lineup.fight)
+    alarms = staticmethod(goals.alarms)
+    turn_missed = staticmethod(goals.turn_missed)
+    city_left = staticmethod(goals.city_left)
+    goals = staticmethod(goals.goals)
+    overlays = staticmethod(secrecy.overlays)
+    redact = staticmethod(secrecy.redact)
+    imagine = staticmethod(secrecy.imagine)
+    faults = staticmethod(invariants.faults)
 
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         super().__init__(folder, CHAPTERS, pack)
@@ -94,47 +104,6 @@ class BattleOfFrance(Game):
     def derive(self, state: BattleState) -> None:
         state.derive()
         state.law = cards.law(state)
-
-    def imagine(self, state: BattleState, side: int, seed: int) -> BattleState:
-        return secrecy.imagine(state, side, seed)
-
-    def faults(self, state: BattleState) -> list[str]:
-        return faults(state)
-
-    # what is shown
-
-    def table(self, state: BattleState, side: int) -> Tabletop:
-        return scene.table(state, side)
-
-    def redact(self, event: Event, state: BattleState, side: int) -> Event | None:
-        return secrecy.redact(event, state, side)
-
-    def overlays(self, state: BattleState, side: int) -> dict[str, list[str]]:
-        return secrecy.overlays(state, side)
-
-    def player_aids(self, setting: BattleSetting) -> tuple[Chart, ...]:
-        return tuple(aids.charts(setting))
-
-    def goals(self, state: BattleState, side: int) -> Iterable[Goal]:
-        return goals.goals(state, side)
-
-    def alarms(self, state: BattleState, side: int) -> Iterable[Alarm]:
-        return goals.alarms(state, side)
-
-    def cards(self, state: BattleState) -> Iterable[Card]:
-        return cards.in_force(state)
-
-    def turn_missed(self, state: BattleState) -> str:
-        """Why the turn should not end yet."""
-        return goals.turn_missed(state)
-
-    def city_left(self, state: BattleState, area: int, group: Pieces) -> str:
-        """Why a group should not leave an area."""
-        return goals.city_left(state, area, group)
-
-    def fight(self, state: BattleState) -> Fight:
-        """The combat under way; no side is kept from seeing any of it."""
-        return lineup.fight(state)
 
     def objects(self, piece: str, place: str) -> tuple[str, ...]:
         """What a counter or a space may be called in an action: its class, cargo or space, or a type for a space."""

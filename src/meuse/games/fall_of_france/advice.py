@@ -25,7 +25,7 @@ from meuse.games.fall_of_france.setting import (
     HOLLAND,
 )
 from meuse.games.fall_of_france.skirmish import SkirmishStep
-from meuse.games.fall_of_france.state import IDLE, FallState, listed
+from meuse.games.fall_of_france.state import IDLE, FallState, listed, members
 from meuse.mechanics.aims import AimedAdvice, Aims, Want, Ways
 
 if TYPE_CHECKING:
@@ -156,9 +156,8 @@ class FallAdvice(AimedAdvice):
 
     def exposed(self, v: Survey) -> float:
         """How gladly the enemies beside them would attack the German armour."""
-        s, armour = v.state, 0
-        for piece in listed(s.standing & v.ground.panzers):
-            armour |= 1 << s.where[piece]
+        s = v.state
+        armour = members(s.where[piece] for piece in listed(s.standing & v.ground.panzers))
         near = armour & s.setting.board.zones(s.held[ALLIED], s.setting.sea_sides)
         return -sum([v.promise(ALLIED, hexa) for hexa in s.setting.board.members(near)])
 

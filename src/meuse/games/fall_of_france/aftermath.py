@@ -13,7 +13,7 @@ from meuse.games.fall_of_france.events import Advanced, StoodFirm
 from meuse.games.fall_of_france.odds import Half, Result
 from meuse.games.fall_of_france.setting import GERMAN
 from meuse.games.fall_of_france.skirmish import Foes
-from meuse.games.fall_of_france.state import FallState, FallStep, members, other
+from meuse.games.fall_of_france.state import FallState, FallStep, UnitChoice, members, other
 from meuse.games.fall_of_france.supply import claim_what_is_left, network, would_be_supplied
 from meuse.games.fall_of_france.ways import ground_bars
 from meuse.mechanics.words import counted
@@ -94,10 +94,10 @@ class Blow(FallStep):
     defending: bool
     """Does it hit the defenders?"""
 
-    public = fought = True
+    public = fought = standing = True
     heading = "Result of combat"
 
-    def units(self, s: FallState) -> Pieces:
+    def present(self, s: FallState) -> Pieces:
         """Those of the side who are left in the combat: all defenders in the hex (14.1c), or the attackers."""
         return s.at(self.target) if self.defending else alive(s, self.attackers)
 
@@ -107,10 +107,6 @@ class Blow(FallStep):
 
     def named(self) -> Pieces:
         return self.attackers
-
-    def about(self, s: FallState) -> Subject:
-        units = self.units(s)
-        return units, sorted({s.where[piece] for piece in units})
 
 
 @dataclass
@@ -127,13 +123,13 @@ class Elimination(Blow):
         return f"{counted(self.count, 'unit')} must be eliminated: choose the next one."
 
     def options(self, s: FallState) -> list[Option]:
-        units = self.units(s)
+        units = self.present(s)
         if len(units) <= self.count:
             return []
         return [s.setting.say["eliminate"][piece] for piece in first_in_line(s, units)]
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        units = self.units(s)
+        units = self.present(s)
         yield Bar(~members(units), "14.4e", "{it} takes no part in this combat")
         yield Bar(~members(first_in_line(s, units)), "14.4a", "{it} is not first in line: others go before it")
 
@@ -146,7 +142,7 @@ class Elimination(Blow):
 
     def after(self, s: FallState) -> None:
         """All who are left die."""
-        for piece in self.units(s):
+        for piece in self.present(s):
             losses.eliminate(s, piece, "combat", ("14.4e",))
 
 
@@ -172,7 +168,7 @@ class CadreLoss(Blow):
 
     def chosen_from(self, s: FallState) -> list[int]:
         """Of Germans only optional panzer divisions can be cadred (R65, R107)."""
-        units: Sequence[int] = self.units(s)
+        units: Sequence[int] = self.present(s)
         if self.side(s) == GERMAN and not self.spared:
             units = [piece for piece in units if piece in s.setting.successors]
         return first_in_line(s, units) if units else []
@@ -184,7 +180,7 @@ class CadreLoss(Blow):
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         if verb != ("disrupt" if self.spared else "cadre"):
             yield Bar(ALL, "14.4d", "that is not what the result does here")
-        yield Bar(~members(self.units(s)), "14.4d", "{it} takes no part in this combat")
+        yield Bar(~members(self.present(s)), "14.4d", "{it} takes no part in this combat")
         yield Bar(~members(self.chosen_from(s)), "14.4a", "{it} is not first in line: others are hit before it")
 
     def cadre(self, s: FallState, piece: int) -> None:
@@ -203,7 +199,7 @@ class Disruption(Blow):
     automatic = True
 
     def after(self, s: FallState) -> None:
-        for piece in self.units(s):
+        for piece in self.present(s):
             losses.disrupt(s, piece, ("14.4b",))
 
 
@@ -211,7 +207,7 @@ class Disruption(Blow):
 
 
 @dataclass
-class Repulse(FallStep):
+class Repulse(UnitChoice):
     """Attackers retreat, each from its own hex, one by one in the order their owner likes (14.4c, R124)."""
 
     group: Pieces
@@ -224,20 +220,15 @@ class Repulse(FallStep):
     asks = "The attack is thrown back: choose the unit that retreats next."
     help = Help("14.4c", "Every unit that attacked retreats one hex; those beside it that did not attack stay.")
     words = {"withdraw": "{it} retreats"}
+    others = "14.4c", "{it} does not have to retreat"
 
-    def units(self, s: FallState) -> list[int]:
+    def present(self, s: FallState) -> Pieces:
         """Those who have not gone yet; one that made room for another has."""
         pairs = zip(self.group, self.bases, strict=True)
-        return [unit for piece, base in pairs for unit in alive(s, (piece,)) if s.where[unit] == base]
+        return tuple(unit for piece, base in pairs for unit in alive(s, (piece,)) if s.where[unit] == base)
 
     def about(self, s: FallState) -> Subject:
-        return self.units(s), sorted(set(self.bases))
-
-    def options(self, s: FallState) -> list[Option]:
-        return [s.setting.say["withdraw"][piece] for piece in self.units(s)]
-
-    def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        yield Bar(~members(self.units(s)), "14.4c", "{it} does not have to retreat")
+        return self.present(s), sorted(set(self.bases))
 
     def withdraw(self, s: FallState, piece: int) -> None:
         s.push(retreat.FallBack(piece))

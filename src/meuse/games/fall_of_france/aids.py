@@ -9,7 +9,8 @@ from meuse.games.fall_of_france.engagement import CRT
 from meuse.games.fall_of_france.setting import CLASSES, NATIONS, FallSetting
 from meuse.games.fall_of_france.skirmish import result_words
 from meuse.games.fall_of_france.tables import HEXSIDES, LAID_ON, Terrain
-from meuse.mechanics.words import counted, sentence
+from meuse.mechanics.turns import turns_chart
+from meuse.mechanics.words import columns, counted, sentence
 
 TEC, SKIRMISH, BREACH, AIR, RECOVERY = "terrain", "skirmish", "breach", "air_combat", "recovery"
 """The charts that battle boards and previews refer to."""
@@ -21,7 +22,7 @@ def charts(setting: FallSetting) -> tuple[Chart, ...]:
     return (
         combat_results(setting), shifts(setting), skirmishes(setting), skirmish_modifiers(setting), terrain(setting),
         breaches(setting), air_combat(setting), recovery(setting), replacements(setting), air_reinforcements(setting),
-        victory(setting), turns(setting), units(setting),
+        victory(setting), turns_chart(setting.scenario, events_due(setting), "5.0a"), units(setting),
     )  # fmt: skip
 
 
@@ -54,10 +55,6 @@ def shifts(setting: FallSetting) -> Chart:
         "A mechanised assault needs more than half of the attacking stacking points; rivers, forest and swamp deny it.",
     )
     return Chart("shifts", "Combat modifiers", ("what", "effect", "clause"), rows, "14.3a", notes, table.source)
-
-
-def columns(number: int) -> str:
-    return f"{counted(abs(number), 'column')} {'right' if number > 0 else 'left'}"
 
 
 # skirmishes, breaches, air combat
@@ -112,8 +109,8 @@ def breaches(setting: FallSetting) -> Chart:
         f"{sentence(against)}.",
         f"Air support in the fortified hex {table.air:+}; a German headquarters next to it {table.headquarters:+}.",
     )
-    columns = ("modified die", "hexside", "assaulting unit")
-    return Chart(BREACH, "Assault on fortifications", columns, rows, "9.3k", notes, table.source)
+    head = ("modified die", "hexside", "assaulting unit")
+    return Chart(BREACH, "Assault on fortifications", head, rows, "9.3k", notes, table.source)
 
 
 def air_combat(setting: FallSetting) -> Chart:
@@ -142,8 +139,8 @@ def terrain(setting: FallSetting) -> Chart:
         "Effects are cumulative. In a skirmish the hex entered changes the die; each stack has the help of its ground.",
         "Hexsides count in a combat only if every attacker must cross one.",
     )
-    columns = ("terrain", "movement", "skirmish", "combat")
-    return Chart(TEC, "Terrain", columns, tuple(rows), "TECa", notes, setting.tables.tec["clear"].source)
+    head = ("terrain", "movement", "skirmish", "combat")
+    return Chart(TEC, "Terrain", head, tuple(rows), "TECa", notes, setting.tables.tec["clear"].source)
 
 
 def movement_words(row: Terrain) -> str:
@@ -229,8 +226,8 @@ def replacements(setting: FallSetting) -> Chart:
         f"An emergency recovery roll costs {costs.emergency}.",
         "Armour points are for armour, infantry points for everything else.",
     )
-    columns = ("when", "nation", "infantry", "armour")
-    return Chart("replacements", "Replacement points", columns, tuple(rows), "RPa", notes, table.source)
+    head = ("when", "nation", "infantry", "armour")
+    return Chart("replacements", "Replacement points", head, tuple(rows), "RPa", notes, table.source)
 
 
 def air_reinforcements(setting: FallSetting) -> Chart:
@@ -245,8 +242,8 @@ def air_reinforcements(setting: FallSetting) -> Chart:
         "One roll a turn for each nation; the second only when the first has come.",
         "After the BEF has been ordered home no roll is needed.",
     )
-    columns = ("unit", "rolled for", "comes on", "clause")
-    return Chart("air_reinforcements", "Allied air units", columns, tuple(rows), "18.2b", notes, table.source)
+    head = ("unit", "rolled for", "comes on", "clause")
+    return Chart("air_reinforcements", "Allied air units", head, tuple(rows), "18.2b", notes, table.source)
 
 
 # the match
@@ -257,18 +254,8 @@ def victory(setting: FallSetting) -> Chart:
     table = setting.tables.victory
     names = {level.id: level.name for level in table.levels}
     rows = tuple((level.name, level.says, names[level.after_paris], level.clause) for level in table.levels)
-    columns = ("level", "condition", f"after {table.paris_combats} combats in Paris", "clause")
-    return Chart("victory", "Victory", columns, rows, "21.0a", ("The first that applies counts.",), table.source)
-
-
-def turns(setting: FallSetting) -> Chart:
-    """The turn track, with what is due when."""
-    scenario = setting.scenario
-    due: dict[int, list[str]] = {turn: [] for turn in range(1, scenario.turns + 1)}
-    for turn, what in events_due(setting):
-        due.get(turn, []).append(what)
-    rows = tuple((str(turn), scenario.dates[turn - 1], "; ".join(due[turn])) for turn in due)
-    return Chart("turns", "Turns", ("turn", "date", "due"), rows, "5.0a", (), scenario.source)
+    head = ("level", "condition", f"after {table.paris_combats} combats in Paris", "clause")
+    return Chart("victory", "Victory", head, rows, "21.0a", ("The first that applies counts.",), table.source)
 
 
 def events_due(setting: FallSetting) -> Iterator[tuple[int, str]]:

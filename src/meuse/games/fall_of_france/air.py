@@ -141,15 +141,13 @@ class Assignment(SideStep):
     waiting: Pieces
 
     public = True
+    hand = "waiting"
     heading = "{side} air missions"
     asks = "Air units: choose one to give it a mission, or leave the others as they are."
     help = Help("12.0c", "An air unit supports ground units in one hex, or interdicts the corner of three hexes.")
     words = {"assign": "Give {it} a mission", "done": "Leave the others as they are"}
     warned = ("done",)
     takes_up = "assign"
-
-    def about(self, s: FallState) -> Subject:
-        return self.waiting, ()
 
     def options(self, s: FallState) -> list[Option]:
         if not self.waiting:
@@ -173,9 +171,6 @@ class Assignment(SideStep):
     def assign(self, s: FallState, unit: int) -> None:
         s.turn_into(replace(self, waiting=tuple(u for u in self.waiting if u != unit)))
         s.push(Mission(unit))
-
-    def done(self, s: FallState, value: int) -> None:
-        s.pop()
 
 
 def sky_bars(s: FallState, verb: str) -> Iterator[Bar]:
@@ -206,12 +201,10 @@ class Mission(FallStep):
 
     public = True
     hand = "unit"
+    asks = "{unit}: choose a hex to support or a corner to interdict."
     help = Help("12.2a", "In a hex it helps your units that fight there; a corner makes all three hexes an enemy zone.")
     words = {"fly": "Support in {it}", "interdict": "Interdict {it}", "stay": "Leave it as it is"}
     puts_down = "stay"
-
-    def prompt(self, s: FallState) -> str:
-        return f"{s.spoken(self.unit)}: choose a hex to support or a corner to interdict."
 
     def about(self, s: FallState) -> Subject:
         place = place_of(s, self.unit)
@@ -238,11 +231,7 @@ class Mission(FallStep):
         hexes = tuple(s.setting.board.members(s.setting.covered[place]))
         s.events.append(Assigned(("12.0c",), self.unit, place, hexes))
 
-    def interdict(self, s: FallState, place: int) -> None:
-        self.fly(s, place)
-
-    def stay(self, s: FallState, value: int) -> None:
-        s.pop()
+    interdict = fly
 
 
 def count_bombers(s: FallState) -> None:
@@ -433,14 +422,7 @@ class AirLosses(FallStep):
             s.push(AirLosses(left, self.toll[1:]))
         suffer(s, unit, self.toll[0])
 
-    def abort(self, s: FallState, unit: int) -> None:
-        self._take(s, unit)
-
-    def damage(self, s: FallState, unit: int) -> None:
-        self._take(s, unit)
-
-    def eliminate(self, s: FallState, unit: int) -> None:
-        self._take(s, unit)
+    abort = damage = eliminate = _take
 
     def after(self, s: FallState) -> None:
         for unit, result in zip(self.units, self.toll, strict=True):
@@ -500,11 +482,9 @@ class AirRetreat(FallStep):
     forced = public = True
     hand, spot = "unit", "hex"
     heading = "Skirmish"
+    asks = "{unit} must give way at {hex}: choose a corner, or break off."
     help = Help("12.2d", "It moves to a corner next to its own, clear of new enemy units if it can, or breaks off.")
     words = {"interdict": "Retreat to {it}", "abort": "Break off"}
-
-    def prompt(self, s: FallState) -> str:
-        return f"{s.spoken(self.unit)} must give way at {s.spot(self.hex)}: choose a corner, or break off."
 
     def options(self, s: FallState) -> list[Option]:
         corners, clean = corners_to_retreat(s, self.unit, self.hex)

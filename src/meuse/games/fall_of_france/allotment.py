@@ -33,11 +33,9 @@ class Allotment(FallStep):
     Where there is enough, all that need it have it. What is left is drawn later in the phase when a stack is cut off.
     """
 
+    decides = ALLIED
     heading = "Limited supply"
     words = {"claim": "Supply the stack in {it}"}
-
-    def side(self, s: FallState) -> int:
-        return ALLIED
 
     def prompt(self, s: FallState) -> str:
         wanted = contested(s)

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from meuse.board import Sides
 from meuse.games.fall_of_france import stacking
 from meuse.games.fall_of_france.setting import (
     BELGIANS,
@@ -106,7 +105,7 @@ def _plans(setting: FallSetting, rulings: dict[str, str]) -> Plans:
     made = [_plan(setting, rulings, army) for army in setting.scenario.army]
     if rulings["weaker_maginot"] == "yes":
         units = tuple(p.number for p in setting.pieces if p.special == "gcq")
-        around = beside(setting, setting.paris) & ~setting.paris & setting.country[FRANCE] & setting.land
+        around = setting.board.within(setting.paris, 1) & ~setting.paris & setting.country[FRANCE] & setting.land
         made.append(Plan("GCQ", units, around, around, -1, "22.5b"))
     of = {unit: number for number, plan in enumerate(made) for unit in plan.units}
     claims: dict[int, list[int]] = {}
@@ -169,7 +168,7 @@ def into_luxembourg(setting: FallSetting) -> int:
     ground = setting.country[LUXEMBOURG] & setting.land
     reached = setting.germany
     for _ in range(setting.scenario.luxembourg_depth):
-        reached |= beside(setting, reached) & ground
+        reached |= setting.board.within(reached, 1) & ground
     return reached & ground
 
 
@@ -177,11 +176,6 @@ def frontier_distance(setting: FallSetting, nation: int, hexa: int) -> int:
     """How far a hex lies from the frontier that faces a nation's enemy (R96)."""
     beyond = sum(setting.country[country] for country in FACING[nation])
     return next(far for far in range(setting.board.size) if setting.board.disc(hexa, far) & beyond)
-
-
-def beside(setting: FallSetting, hexes: int) -> int:
-    """Some hexes and all next to them."""
-    return setting.board.zones(hexes, Sides())
 
 
 def _owner(setting: FallSetting, made: Sequence[Plan], hexa: int, claims: list[int]) -> int:
@@ -238,7 +232,7 @@ def area(s: FallState, unit: int) -> int:
     plan = made.all[made.of[unit]]
     if not plan.beside:
         return plan.hexes
-    near = beside(s.setting, union(s.masks[group] for group in plan.beside)) & plan.hexes
+    near = s.setting.board.within(union(s.masks[group] for group in plan.beside), 1) & plan.hexes
     return near if near & ~stacking.without_room(s, (unit,)) else plan.hexes
 
 

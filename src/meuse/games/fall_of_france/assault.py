@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place, Preview
-from meuse.engine.preview import Factor, one_die
+from meuse.engine.preview import Factor, added, one_die
 from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import air, control, fortifications, losses
 from meuse.games.fall_of_france.events import Assaulted, AssaultEnded
 from meuse.games.fall_of_france.fortifications import FORTRESS, LEVELS
 from meuse.games.fall_of_france.setting import GERMAN
-from meuse.games.fall_of_france.state import FallState, FallStep, listed, members, other
+from meuse.games.fall_of_france.state import FallState, FallStep, UnitChoice, listed, other
 from meuse.games.fall_of_france.supply import network
 from meuse.games.fall_of_france.tables import BreachRow
 from meuse.games.fall_of_france.ways import finish
@@ -83,15 +83,12 @@ class Odds(NamedTuple):
 def modifiers(s: FallState, side: int, target: int, level: int) -> Odds:
     """What changes the die of an assault: the wall, air support in the fortified hex, a German HQ beside it (9.3j)."""
     table, row = s.setting.tables.breach, LEVELS[level]
-    die = table.against[row]
-    factors = [Factor(s.setting.tables.tec[row].name, f"{die:+}", "9.3j")]
+    factors = [Factor(s.setting.tables.tec[row].name, f"{table.against[row]:+}", "9.3j")]
     if air.supports(s, side, target):
-        die += table.air
         factors.append(Factor("air support", f"{table.air:+}", "9.3j"))
     if side == GERMAN and hq_beside(s, target):
-        die += table.headquarters
         factors.append(Factor("HQ support", f"{table.headquarters:+}", "9.3j"))
-    return Odds(die, tuple(factors))
+    return Odds(added(factors), tuple(factors))
 
 
 def hq_beside(s: FallState, target: int) -> bool:
@@ -131,7 +128,7 @@ def roll(s: FallState, unit: int, target: int, odds: Odds) -> BreachRow:
 
 
 @dataclass
-class Storm(FallStep):
+class Storm(UnitChoice):
     """Which unit of the group assaults (9.3b)."""
 
     hex: Place
@@ -140,17 +137,10 @@ class Storm(FallStep):
 
     forced = public = True
     hand, spot = "group", "target"
+    asks = "Assault on {target}: choose the unit that tries it."
     help = Help("9.3c", "One infantry unit tries to breach the hexside; that takes all its movement points.")
     words = {"commit": "{it} assaults"}
-
-    def prompt(self, s: FallState) -> str:
-        return f"Assault on {s.spot(self.target)}: choose the unit that tries it."
-
-    def options(self, s: FallState) -> list[Option]:
-        return [s.setting.say["commit"][piece] for piece in self.group]
-
-    def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        yield Bar(~members(self.group), "9.3b", "{it} cannot assault here")
+    others = "9.3b", "{it} cannot assault here"
 
     def commit(self, s: FallState, piece: int) -> None:
         s.turn_into(Assault(self.hex, self.target, piece))
@@ -166,18 +156,13 @@ class Assault(FallStep):
 
     public = True
     hand, spot = "unit", "target"
+    asks = "{unit} assaults the fortifications of {target}: roll the die."
     help = Help("9.3d", "On a good roll the hexside is open for good; others may then pass, this unit has finished.")
     words = {"fight": "Roll the die"}
     rolls = ("fight",)
 
-    def prompt(self, s: FallState) -> str:
-        return f"{s.spoken(self.unit)} assaults the fortifications of {s.spot(self.target)}: roll the die."
-
     def about(self, s: FallState) -> Subject:
         return (self.unit,), (self.hex, self.target)
-
-    def options(self, s: FallState) -> list[Option]:
-        return s.setting.say["fight"]
 
     def odds(self, s: FallState) -> Odds:
         return modifiers(s, self.side(s), self.target, level_at(s, self.hex, self.target))

@@ -25,7 +25,8 @@ from meuse.games.fall_of_france.counters import drawn
 from meuse.games.fall_of_france.setting import ALLIED, GERMAN, SIDES
 from meuse.games.fall_of_france.state import FallState, other
 from meuse.games.fall_of_france.tables import AirResult, SkirmishRow
-from meuse.mechanics.words import counted
+from meuse.mechanics.tabletop import attack_board
+from meuse.mechanics.words import columns, counted
 
 PHASES = ("movement", "combat", "open_movement", "open_combat")
 """The steps that say in which part of a turn a battle is fought."""
@@ -148,9 +149,7 @@ def combat(s: FallState, step: Any, side: int) -> Fight | None:
 
 def combat_board(s: FallState, mover: int, target: int, attackers: Iterable[int], lines: tuple[Line, Line]) -> Fight:
     """What is always known of a combat: no hex is attacked twice in a phase (R61)."""
-    label = s.label(target)
-    places = dict.fromkeys((label, *(s.label(s.where[piece]) for piece in attackers if s.on_map(piece))))
-    return Fight(f"{part_of_turn(s)}-{SIDES[mover]}-{label}", f"Attack on {s.spot(target)}", tuple(places), *lines)
+    return attack_board(s, f"{part_of_turn(s)}-{SIDES[mover]}", target, attackers, lines)
 
 
 def declared(s: FallState, mover: int, target: int, attackers: Pieces, backing: Pieces) -> Fight:
@@ -182,9 +181,7 @@ def combat_weights(
     name = odds.column_name(s.setting.tables.crt.columns, total.start)
     yield Weight(f"{total.attack} to {total.defence}", name, "", "14.2a")
     for factor in total.shifts:
-        columns = int(factor.value)
-        way = f"{counted(abs(columns), 'column')} {'right' if columns > 0 else 'left'}" if columns else "none"
-        yield replace(weight(factor, mover), value=way)
+        yield replace(weight(factor, mover), value=columns(int(factor.value)) or "none")
     for factor in total.drms:
         yield replace(weight(factor, mover), value=f"{int(factor.value):+d} on the die")
 

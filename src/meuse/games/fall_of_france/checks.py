@@ -25,6 +25,8 @@ from meuse.games.fall_of_france.setting import (
 )
 from meuse.games.fall_of_france.state import MOST, FallState
 from meuse.games.fall_of_france.tables import TERRAIN, Army
+from meuse.mechanics.checks import check_countries
+from meuse.mechanics.turns import check_dates
 
 if TYPE_CHECKING:
     from meuse.games.fall_of_france.game import FallOfFrance
@@ -99,29 +101,17 @@ def _tables(game: FallOfFrance, fault: Note) -> None:
 
 
 def _countries(game: FallOfFrance, fault: Note, land: int) -> None:
-    """All land belongs to the countries of the game, each has some, and what supplies an army is there."""
-    sheet, supply, lost = game.map, game.tables.supply, land
-    for name in sheet.country:
-        if name and name not in (*COUNTRIES, "switzerland"):
-            fault("countries", f"{name!r} is no country of this game; known: {', '.join(COUNTRIES)}")
-    for name in COUNTRIES:
-        hexes = sheet.country.get(name, 0) & land
-        lost &= ~hexes
-        if not hexes:
-            fault("layers.country", f"{name} has no land hex, and the rules need one; mark at least one")
-        elif name in SUPPLIED and not hexes & sheet.sites("city"):
+    """Every country has land, and what supplies an army is there."""
+    sheet, supply = game.map, game.tables.supply
+    check_countries(sheet, COUNTRIES, land, fault, besides=("switzerland",))
+    for name in SUPPLIED:
+        if not sheet.country.get(name, 0) & land & sheet.sites("city"):
             fault("place", f"{name} has no city to supply its army (7.3); give it one")
-    if lost:
-        fault("layers.country", f"{sheet.board.names(lost)[0]} is land but belongs to no country")
     if not sheet.sites("paris"):
         fault("place", "no hex is Paris, and the rules need one (19.4)")
     france = sheet.country.get("france", 0)
     for port in supply.ports:
-        if (
-            port in sheet.places
-            and not france & land >> sheet.places[port] & 1
-            and not france >> sheet.places[port] & 1
-        ):
+        if port in sheet.places and not france >> sheet.places[port] & 1:
             fault("place", f"the port {port} of tables.toml is not in France (7.3)")
 
 
@@ -183,8 +173,7 @@ def _options(game: FallOfFrance, fault: Note) -> None:
 def check_scenario(setting: FallSetting, problems: Problems, file: str) -> None:
     """A scenario, who is set up where, and its ready set-ups."""
     fault, scenario = problems.of(file), setting.scenario
-    if len(scenario.dates) != scenario.turns:
-        fault("dates", f"{len(scenario.dates)} dates for {scenario.turns} turns")
+    check_dates(scenario, fault)
     if problems:
         return  # nothing can be set up by names that do not exist
     for army in scenario.army:

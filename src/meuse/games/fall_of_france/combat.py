@@ -20,11 +20,12 @@ from meuse.games.fall_of_france.engagement import (
     odds_of,
     result_of,
     results,
+    round_about,
 )
 from meuse.games.fall_of_france.events import Attacked, Fought, PhaseBegan, Supported
 from meuse.games.fall_of_france.movement import mechanized_now, members_of_neutrals
 from meuse.games.fall_of_france.setting import ALLIED, COUNTRIES, GERMAN, NEUTRAL
-from meuse.games.fall_of_france.state import FallState, SideStep, members, other
+from meuse.games.fall_of_france.state import FallState, SideStep, listed, members, other
 from meuse.games.fall_of_france.supply import network
 
 # who may attack what
@@ -159,9 +160,6 @@ class Combat(SideStep):
             control.invade(s, country)
         s.push(Battle(self.mover, self.mech_ops, target, (), ()))
 
-    def done(self, s: FallState, value: int) -> None:
-        s.pop()
-
     def warning(self, s: FallState, option: Option) -> str:
         if option.verb == "attack":
             country = neutral_at(s, option.value)
@@ -223,14 +221,16 @@ class Battle(SideStep):
 
     def candidates(self, s: FallState) -> int:
         """Units that may join: able to attack, next to the target; the first must have an attack rating (R76)."""
-        units = s.pieces_in(beside(s, self.target) & s.held[self.mover]) & able(s, self.mover, self.mech_ops)
-        units &= ~members(self.attackers)
+        units = self._near(s) & ~members(self.attackers)
         return units if self.attackers else units & s.setting.armed
 
     def everybody(self, s: FallState) -> Pieces:
         """All who could join."""
-        units = s.pieces_in(beside(s, self.target) & s.held[self.mover]) & able(s, self.mover, self.mech_ops)
-        return tuple(piece for piece in range(units.bit_length()) if units >> piece & 1)
+        return listed(self._near(s))
+
+    def _near(self, s: FallState) -> int:
+        """Units next to the target that are able to attack."""
+        return s.pieces_in(beside(s, self.target) & s.held[self.mover]) & able(s, self.mover, self.mech_ops)
 
     def helpers(self, s: FallState) -> int:
         """German HQs that may lend their support to a German attack; several do not add up (14.3c, R73)."""
@@ -345,11 +345,8 @@ class Answer(SideStep):
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         if verb == "support":
-            board, near = s.setting.board, 0
-            for piece in self.attackers:
-                near |= board.around[s.where[piece]]
             yield Bar(~s.setting.hqs, "14.3c", "{it} is no headquarters")
-            yield from support_bars(s, near, "a stack that attacks")
+            yield from support_bars(s, round_about(s, self.attackers), "a stack that attacks")
 
     def support(self, s: FallState, piece: int) -> None:
         s.pop()

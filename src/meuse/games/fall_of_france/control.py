@@ -5,15 +5,12 @@ from __future__ import annotations
 from meuse.games.fall_of_france import fortifications
 from meuse.games.fall_of_france.events import Invaded, Opened, Took
 from meuse.games.fall_of_france.setting import AT_WAR, COUNTRIES, FRANCE, GERMAN, NEUTRAL
-from meuse.games.fall_of_france.state import FallState
+from meuse.games.fall_of_france.state import FallState, members
 
 
 def enter(s: FallState, side: int, hexes: tuple[int, ...]) -> None:
     """Ground units of a side enter hexes by movement, landing, advance or retreat (2.0b, R07)."""
-    setting = s.setting
-    entered = 0
-    for hexa in hexes:
-        entered |= 1 << hexa
+    setting, entered = s.setting, members(hexes)
     if side == GERMAN and entered & s.neutral_ground():
         for country, status in enumerate(s.status):
             if status == NEUTRAL and entered & setting.country[country]:

@@ -1,10 +1,9 @@
-"""Counters as they are printed (1.4), and sets of hexes by their numbers."""
+"""Counters as they are printed (1.4)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from meuse.board import HexBoard
 from meuse.engine import Pieces
 from meuse.engine.scene import Piece, Stack
 from meuse.games.fall_of_france.setting import FallSetting
@@ -32,9 +31,3 @@ def drawn(
 def plain_stack(setting: FallSetting, pieces: Pieces) -> Stack:
     """A stack with nothing to be said about its units."""
     return Stack(tuple(drawn(setting, piece) for piece in pieces))
-
-
-@lru_cache(maxsize=512)
-def places(board: HexBoard, hexes: int) -> tuple[str, ...]:
-    """Some hexes by their numbers."""
-    return tuple(board.names(hexes))

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from meuse.engine import Pieces
-from meuse.engine.preview import Factor
+from meuse.engine.preview import Factor, added
 from meuse.engine.scene import Lit
 from meuse.games.fall_of_france import air, fortifications, odds, strength
 from meuse.games.fall_of_france.odds import Result
 from meuse.games.fall_of_france.setting import GERMAN
 from meuse.games.fall_of_france.skirmish import behind, mechanized_majority
 from meuse.games.fall_of_france.stacking import points_of
-from meuse.games.fall_of_france.state import FallState, other
+from meuse.games.fall_of_france.state import FallState, other, union
 from meuse.games.fall_of_france.supply import is_supplied, network
 from meuse.games.fall_of_france.tables import Terrain
 
@@ -110,10 +110,7 @@ def shifts(s: FallState, attackers: Pieces, target: int, rows: tuple[str, ...]) 
         if flying:
             yield Factor(f"{s.setting.side_name(side)} air support", f"{sign * flying * table.air:+d}", "12.1a")
     if _assault_is_german(s, attackers):
-        if assault_denied(s, rows):
-            yield Factor("mechanised assault, denied by terrain", "+0", assault_denied(s, rows))
-        else:
-            yield Factor("mechanised assault", f"{table.mechanized_columns:+d}", "14.3e")
+        yield mechanised_assault(s, rows, table.mechanized_columns)
     for row in ground(s, rows):
         if row.combat.columns:
             yield Factor(row.name, f"{row.combat.columns:+d}", row.clauses.combat)
@@ -126,10 +123,7 @@ def drms(s: FallState, attackers: Pieces, rows: tuple[str, ...], backing: Pieces
         sign = 1 if mover == GERMAN else -1
         yield Factor(f"support of {s.spoken(backing[0])}", f"{sign * table.headquarters:+d}", "14.3c")
     if mover != GERMAN and mechanized_majority(s, attackers) and not _assault_is_german(s, attackers):
-        if assault_denied(s, rows):
-            yield Factor("mechanised assault, denied by terrain", "+0", assault_denied(s, rows))
-        else:
-            yield Factor("mechanised assault", f"{table.mechanized_die:+d}", "14.3e")
+        yield mechanised_assault(s, rows, table.mechanized_die)
     for row in ground(s, rows):
         if row.combat.die:
             yield Factor(row.name, f"{row.combat.die:+d}", row.clauses.combat)
@@ -145,9 +139,12 @@ def _assault_is_german(s: FallState, attackers: Pieces) -> bool:
     return 2 * points_of(s, armour) > points_of(s, attackers)
 
 
-def assault_denied(s: FallState, rows: tuple[str, ...]) -> str:
-    """The clause of terrain that takes away the bonus of a mechanised assault; empty if none does (R71)."""
-    return next((row.clauses.combat for row in ground(s, rows) if row.combat.no_mech_assault), "")
+def mechanised_assault(s: FallState, rows: tuple[str, ...], bonus: int) -> Factor:
+    """The bonus of a mechanised assault, unless terrain takes it away (14.3e, R71)."""
+    for row in ground(s, rows):
+        if row.combat.no_mech_assault:
+            return Factor("mechanised assault, denied by terrain", "+0", row.clauses.combat)
+    return Factor("mechanised assault", f"{bonus:+d}", "14.3e")
 
 
 def is_reckless(s: FallState, attackers: Pieces) -> bool:
@@ -168,7 +165,7 @@ def odds_of(s: FallState, attackers: Pieces, target: int, backing: Pieces = ()) 
     defence = max(strength.multiplied(s, plain, times), 1)  # R76
     start = odds.column_of(columns, attack, defence)
     moved, rolled = tuple(shifts(s, attackers, target, rows)), tuple(drms(s, attackers, rows, backing))
-    column = odds.on_table(columns, start + sum(int(factor.value) for factor in moved))
+    column = odds.on_table(columns, start + added(moved))
     tie = odds.NOBODY if s.rulings["star_tie"] == "none" else odds.ATTACKER
     smaller = odds.smaller_force(points_of(s, attackers), points_of(s, s.at(target)), tie)
     reckless = is_reckless(s, attackers)
@@ -184,10 +181,8 @@ def odds_of(s: FallState, attackers: Pieces, target: int, backing: Pieces = ()) 
         *rolled,
         *((Factor("defender's result", f"{farther:+d}", "22.13a"),) if reckless else ()),
     )
-    die = sum(int(factor.value) for factor in rolled)
-    return Odds(
-        attack, defence, start, column, columns[column], die, smaller, farther, rows, moved, rolled, factors
-    )  # fmt: skip
+    name, die = columns[column], added(rolled)
+    return Odds(attack, defence, start, column, name, die, smaller, farther, rows, moved, rolled, factors)
 
 
 def attack_factors(s: FallState, attackers: Pieces, target: int) -> Iterator[Factor]:
@@ -255,9 +250,11 @@ def lenders(s: FallState, near: int) -> int:
     return hqs & ~network(s).cut[GERMAN] if hqs else 0
 
 
+def round_about(s: FallState, attackers: Pieces) -> int:
+    """The hexes next to a stack that attacks."""
+    return union(s.setting.board.around[base] for base in {s.where[piece] for piece in attackers})
+
+
 def answering(s: FallState, attackers: Pieces) -> int:
     """German HQs that may support the defence: next to a stack that attacks (14.3c, R73)."""
-    board, near = s.setting.board, 0
-    for base in {s.where[piece] for piece in attackers}:
-        near |= board.around[base]
-    return lenders(s, near)
+    return lenders(s, round_about(s, attackers))

@@ -2,126 +2,70 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from meuse.engine import Event, Path, Piece, Pieces, Place, Places, Setting, Side, Sort
+from meuse.engine import Event, Path, Piece, Pieces, Place, Places, Setting, Side
+from meuse.engine.events import Battle, Build, Card, Control, Loss, Move, Phase, Result, Retreat, Score, Setup
+from meuse.mechanics.events import CombatResult
+from meuse.mechanics.events import Moved as Moved
+from meuse.mechanics.events import PhaseBegan as PhaseBegan
+from meuse.mechanics.events import Placed as Placed
+from meuse.mechanics.events import Took as Took
+from meuse.mechanics.events import TurnBegan as TurnBegan
 from meuse.mechanics.words import counted
 
 
-class TurnBegan(Event, frozen=True):
-    turn: int
-    sort: ClassVar[Sort] = "turn"
-    says: ClassVar[str] = "Turn {turn} begins."
-
-
-class PhaseBegan(Event, frozen=True):
-    side: Side
-    phase: str
-    sort: ClassVar[Sort] = "phase"
-    says: ClassVar[str] = "The {side} {phase} begins."
-
-
-class Placed(Event, frozen=True):
+class HeldBack(Setup, frozen=True):
     piece: Piece
+    says = "{piece} is held off the map for a landing."
+
+
+class Traded(Setup, frozen=True):
+    piece: Piece
+    says = "{piece} is given up for fortifications."
+
+
+class BuiltFortress(Setup, frozen=True):
     hex: Place
-    sort: ClassVar[Sort] = "setup"
-    says: ClassVar[str] = "{piece} is set up in {hex}."
+    says = "A fortress is built in {hex}."
 
 
-class HeldBack(Event, frozen=True):
-    """Airborne troops are kept off the map."""
-
-    piece: Piece
-    sort: ClassVar[Sort] = "setup"
-    says: ClassVar[str] = "{piece} is held off the map for a landing."
-
-
-class Traded(Event, frozen=True):
-    """A unit is given up for fortifications."""
-
-    piece: Piece
-    sort: ClassVar[Sort] = "setup"
-    says: ClassVar[str] = "{piece} is given up for fortifications."
-
-
-class BuiltFortress(Event, frozen=True):
-    hex: Place
-    sort: ClassVar[Sort] = "setup"
-    says: ClassVar[str] = "A fortress is built in {hex}."
-
-
-class BuiltLine(Event, frozen=True):
+class BuiltLine(Setup, frozen=True):
     hex: Place
     beyond: Place
     """The hex it faces."""
-    sort: ClassVar[Sort] = "setup"
-    says: ClassVar[str] = "{hex} is fortified against {beyond}."
+    says = "{hex} is fortified against {beyond}."
 
 
-class Shifted(Event, frozen=True):
-    """An army moves before the first turn."""
-
+class Shifted(Setup, frozen=True):
     army: str
-    sort: ClassVar[Sort] = "setup"
-    says: ClassVar[str] = "Last minute shift: the {army} moves."
+    says = "Last minute shift: the {army} moves."
 
 
-class Moved(Event, frozen=True):
-    pieces: Pieces
-    path: Path
-    """From the hex left to the hex reached."""
-    cost: int
-    """What the first of them paid."""
-    sort: ClassVar[Sort] = "move"
-
-    def tell(self, setting: Setting) -> str:
-        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
-        moves = "moves" if len(self.pieces) == 1 else "move"
-        who = setting.pieces_spoken(self.pieces)
-        return f"{who} {moves} from {start} to {goal} for {counted(self.cost, 'point')}."
-
-
-class Took(Event, frozen=True):
-    """A side came to control hexes."""
-
-    side: Side
-    hexes: Places
-    sort: ClassVar[Sort] = "control"
-    says: ClassVar[str] = "The {side} side takes {hexes}."
-
-
-class Invaded(Event, frozen=True):
-    """A neutral country is at war."""
-
+class Invaded(Score, frozen=True):
     country: str
-    sort: ClassVar[Sort] = "score"
-    says: ClassVar[str] = "{country} is invaded and enters the war."
+    says = "{country} is invaded and enters the war."
 
 
-class Opened(Event, frozen=True):
+class Opened(Control, frozen=True):
     """The fortifications of a hex are gone, because an enemy has entered."""
 
     hex: Place
-    sort: ClassVar[Sort] = "control"
-    says: ClassVar[str] = "The fortifications of {hex} are opened from inside."
+    says = "The fortifications of {hex} are opened from inside."
 
 
-class Skirmished(Event, frozen=True):
+class Skirmished(Battle, frozen=True):
     """A skirmish begins: who moved into whose zone."""
 
     movers: Pieces
     defenders: Pieces
     hex: Place
-    sort: ClassVar[Sort] = "battle"
-    says: ClassVar[str] = "Skirmish at {hex}: {movers} against {defenders}."
+    says = "Skirmish at {hex}: {movers} against {defenders}."
 
 
-class SkirmishEnded(Event, frozen=True):
+class SkirmishEnded(Result, frozen=True):
     die: int
     """The modified die."""
     attacker: str
     defender: str
-    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         words = {"S": "stalled", "D": "one unit disrupted", "R": "must retreat", "D|R": "one unit disrupted or retreat"}
@@ -133,133 +77,100 @@ class SkirmishEnded(Event, frozen=True):
         return f"Modified {self.die}: {'; '.join(told) or 'no effect'}."
 
 
-class Stalled(Event, frozen=True):
+class Stalled(Result, frozen=True):
     pieces: Pieces
-    sort: ClassVar[Sort] = "result"
-    says: ClassVar[str] = "{pieces}: stalled, no further movement this phase."
+    says = "{pieces}: stalled, no further movement this phase."
 
 
-class Disrupted(Event, frozen=True):
+class Disrupted(Loss, frozen=True):
     piece: Piece
-    sort: ClassVar[Sort] = "loss"
-    says: ClassVar[str] = "{piece} is disrupted."
+    says = "{piece} is disrupted."
 
 
-class Cadred(Event, frozen=True):
+class Cadred(Loss, frozen=True):
     piece: Piece
-    sort: ClassVar[Sort] = "loss"
-    says: ClassVar[str] = "{piece} is reduced to a cadre."
+    says = "{piece} is reduced to a cadre."
 
 
-class Eliminated(Event, frozen=True):
+class Eliminated(Loss, frozen=True):
     piece: Piece
     cause: str
-    sort: ClassVar[Sort] = "loss"
-
-    def tell(self, setting: Setting) -> str:
-        return f"{setting.pieces_spoken((self.piece,))} is eliminated ({self.cause})."
+    says = "{piece} is eliminated ({cause})."
 
 
-class Retreated(Event, frozen=True):
+class Retreated(Retreat, frozen=True):
     piece: Piece
     path: Path
-    sort: ClassVar[Sort] = "retreat"
 
     def tell(self, setting: Setting) -> str:
         start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
         return f"{setting.pieces_spoken((self.piece,))} retreats from {start} to {goal}."
 
 
-class Pushed(Event, frozen=True):
+class Pushed(Retreat, frozen=True):
     """A unit makes room for one that retreats."""
 
     piece: Piece
     path: Path
-    sort: ClassVar[Sort] = "retreat"
 
     def tell(self, setting: Setting) -> str:
         start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
         return f"{setting.pieces_spoken((self.piece,))} makes room in {start} and goes to {goal}."
 
 
-class StoodFirm(Event, frozen=True):
+class StoodFirm(Result, frozen=True):
     """A stack ignores a retreat."""
 
     hex: Place
-    sort: ClassVar[Sort] = "result"
-    says: ClassVar[str] = "The units in {hex} hold their ground: they may ignore a retreat there."
+    says = "The units in {hex} hold their ground: they may ignore a retreat there."
 
 
 class ClaimedSupply(Event, frozen=True):
-    """A stack draws on a limited source of supply."""
-
     hex: Place
-    says: ClassVar[str] = "The stack in {hex} draws limited supply this phase."
+    says = "The stack in {hex} draws limited supply this phase."
 
 
 class CommandoUsed(Event, frozen=True):
     country: str
     hex: Place
-    says: ClassVar[str] = "Brandenburgers in {country} help at {hex}."
+    says = "Brandenburgers in {country} help at {hex}."
 
 
-class Attacked(Event, frozen=True):
-    """An attack on a hex is declared."""
-
+class Attacked(Battle, frozen=True):
     side: Side
     hex: Place
-    sort: ClassVar[Sort] = "battle"
-    says: ClassVar[str] = "The {side} side attacks {hex}."
+    says = "The {side} side attacks {hex}."
 
 
 class Supported(Event, frozen=True):
-    """A headquarters lends its support in a combat."""
-
     piece: Piece
     hex: Place
-    says: ClassVar[str] = "{piece} lends its support in the battle for {hex}."
+    says = "{piece} lends its support in the battle for {hex}."
 
 
-class Fought(Event, frozen=True):
-    """A combat was decided."""
-
-    hex: Place
-    attackers: Pieces
-    defenders: Pieces
-    attack: int
-    defence: int
-    column: str
-    die: int
-    """The modified die."""
-    result: str
-    means: str
-    """What the result comes to, in words."""
-    sort: ClassVar[Sort] = "result"
-
+class Fought(CombatResult, frozen=True):
     def tell(self, setting: Setting) -> str:
         odds = f"{self.attack} to {self.defence}, column {self.column}"
         return f"Battle for {setting.place_name(self.hex)}, {odds}, modified {self.die}: {self.means} ({self.result})."
 
 
-class Advanced(Event, frozen=True):
+class Advanced(Move, frozen=True):
     """A unit enters the hex that the enemy has lost."""
 
     piece: Piece
     path: Path
-    sort: ClassVar[Sort] = "move"
 
     def tell(self, setting: Setting) -> str:
         return f"{setting.pieces_spoken((self.piece,))} advances to {setting.place_name(self.path[-1])}."
 
 
-class Swapped(Event, frozen=True):
+class Swapped(Loss, frozen=True):
     """Other counters take the place of an optional one for good."""
 
     piece: Piece
     others: Pieces
     hex: Place
-    sort: ClassVar[Sort] = "loss"
-    says: ClassVar[str] = "{piece} in {hex} is replaced by {others}."
+    says = "{piece} in {hex} is replaced by {others}."
 
 
 # air units and landings
@@ -280,92 +191,77 @@ class Assigned(Event, frozen=True):
 
 class Repaired(Event, frozen=True):
     piece: Piece
-    says: ClassVar[str] = "{piece} is repaired and ready."
+    says = "{piece} is repaired and ready."
 
 
-class AirFought(Event, frozen=True):
-    """Air units of both sides meet, or meet again."""
-
+class AirFought(Battle, frozen=True):
     pieces: Pieces
     hexes: Places
     round: int
-    sort: ClassVar[Sort] = "battle"
 
     def tell(self, setting: Setting) -> str:
         where, who = setting.place_name(self.hexes[0]), setting.pieces_spoken(self.pieces)
         return f"Air combat near {where}, round {self.round}: {who}."
 
 
-class AirRound(Event, frozen=True):
+class AirRound(Result, frozen=True):
     """What a round of air combat does to each side."""
 
     german: tuple[str, ...]
     allied: tuple[str, ...]
-    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         told = [f"{who}: {', '.join(hits)}" for who, hits in (("German", self.german), ("Allied", self.allied)) if hits]
         return f"{'; '.join(told) or 'No effect'}."
 
 
-class Aborted(Event, frozen=True):
+class Aborted(Result, frozen=True):
     piece: Piece
-    sort: ClassVar[Sort] = "result"
-    says: ClassVar[str] = "{piece} breaks off and waits for the next assignment."
+    says = "{piece} breaks off and waits for the next assignment."
 
 
-class Damaged(Event, frozen=True):
+class Damaged(Loss, frozen=True):
     piece: Piece
     back: int
-    sort: ClassVar[Sort] = "loss"
-    says: ClassVar[str] = "{piece} is damaged and returns in turn {back}."
+    says = "{piece} is damaged and returns in turn {back}."
 
 
-class DrivenOff(Event, frozen=True):
-    """An interdicting air unit retreats to another corner."""
-
+class DrivenOff(Result, frozen=True):
     piece: Piece
     place: Place
-    sort: ClassVar[Sort] = "result"
-    says: ClassVar[str] = "{piece} gives way and interdicts {place}."
+    says = "{piece} gives way and interdicts {place}."
 
 
-class Landed(Event, frozen=True):
+class Landed(Control, frozen=True):
     piece: Piece
     hex: Place
-    sort: ClassVar[Sort] = "control"
-    says: ClassVar[str] = "{piece} lands in {hex}."
+    says = "{piece} lands in {hex}."
 
 
-class Assaulted(Event, frozen=True):
-    """A unit assaults a fortification that nobody holds."""
-
+class Assaulted(Battle, frozen=True):
     piece: Piece
     hex: Place
     """The fortified hex."""
-    sort: ClassVar[Sort] = "battle"
-    says: ClassVar[str] = "{piece} assaults the fortifications of {hex}."
+    says = "{piece} assaults the fortifications of {hex}."
 
 
-class AssaultEnded(Event, frozen=True):
+class AssaultEnded(Result, frozen=True):
     die: int
     """The modified die."""
     hex: Place
     breached: bool
-    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         where = setting.place_name(self.hex)
         return f"Modified {self.die}: {'a breach' if self.breached else 'no breach'} in the fortifications of {where}."
 
 
-class Cracked(Event, frozen=True):
+class Cracked(Result, frozen=True):
     """The special force against the fortress of 22.12."""
 
     die: int
     hex: Place
     destroyed: bool
-    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         where = setting.place_name(self.hex)
@@ -375,29 +271,22 @@ class Cracked(Event, frozen=True):
 # the turn
 
 
-class JointPhaseBegan(Event, frozen=True):
+class JointPhaseBegan(Phase, frozen=True):
     """A phase in which both sides act."""
 
     phase: str
-    sort: ClassVar[Sort] = "phase"
-    says: ClassVar[str] = "The {phase} phase begins."
+    says = "The {phase} phase begins."
 
 
-class Halted(Event, frozen=True):
-    """A German formation is forbidden to move this turn."""
-
+class Halted(Card, frozen=True):
     formation: str
-    sort: ClassVar[Sort] = "card"
-    says: ClassVar[str] = "{formation} is halted: it does not move this turn."
+    says = "{formation} is halted: it does not move this turn."
 
 
-class PointsGained(Event, frozen=True):
-    """Replacement points come in."""
-
+class PointsGained(Build, frozen=True):
     nation: str
     infantry: int
     armour: int
-    sort: ClassVar[Sort] = "build"
 
     def tell(self, setting: Setting) -> str:
         kinds = ((self.infantry, "infantry point"), (self.armour, "armour point"))
@@ -405,104 +294,83 @@ class PointsGained(Event, frozen=True):
         return f"{self.nation.title()} replacements: {gained}."
 
 
-class PointsPaid(Event, frozen=True):
-    """Replacement points are spent on a unit."""
-
+class PointsPaid(Build, frozen=True):
     piece: Piece
     points: int
-    sort: ClassVar[Sort] = "build"
 
     def tell(self, setting: Setting) -> str:
         return f"{counted(self.points, 'replacement point')} for {setting.pieces_spoken((self.piece,))}."
 
 
-class Restored(Event, frozen=True):
+class Restored(Build, frozen=True):
     piece: Piece
-    sort: ClassVar[Sort] = "build"
-    says: ClassVar[str] = "{piece} is rebuilt: it is no longer a cadre."
+    says = "{piece} is rebuilt: it is no longer a cadre."
 
 
-class Arrived(Event, frozen=True):
+class Arrived(Build, frozen=True):
     """A ground unit comes onto the map: a new one, or one from the dead pile."""
 
     piece: Piece
     hex: Place
-    sort: ClassVar[Sort] = "build"
-    says: ClassVar[str] = "{piece} arrives in {hex}."
+    says = "{piece} arrives in {hex}."
 
 
-class Flown(Event, frozen=True):
-    """An air unit becomes available."""
-
+class Flown(Build, frozen=True):
     piece: Piece
-    sort: ClassVar[Sort] = "build"
-    says: ClassVar[str] = "{piece} becomes available."
+    says = "{piece} becomes available."
 
 
-class Drawn(Event, frozen=True):
-    """Units drawn at random from the dead pile."""
-
+class Drawn(Build, frozen=True):
     pieces: Pieces
-    sort: ClassVar[Sort] = "build"
-    says: ClassVar[str] = "From the dead pile return {pieces}."
+    says = "From the dead pile return {pieces}."
 
 
-class Recovered(Event, frozen=True):
+class Recovered(Result, frozen=True):
     piece: Piece
-    sort: ClassVar[Sort] = "result"
-    says: ClassVar[str] = "{piece} recovers from disruption."
+    says = "{piece} recovers from disruption."
 
 
-class StillDisrupted(Event, frozen=True):
+class StillDisrupted(Result, frozen=True):
     piece: Piece
-    sort: ClassVar[Sort] = "result"
-    says: ClassVar[str] = "{piece} stays disrupted."
+    says = "{piece} stays disrupted."
 
 
 # politics
 
 
-class WithdrawalOrdered(Event, frozen=True):
-    sort: ClassVar[Sort] = "score"
-    says: ClassVar[str] = "London orders the BEF back to the Channel ports and home."
+class WithdrawalOrdered(Score, frozen=True):
+    says = "London orders the BEF back to the Channel ports and home."
 
 
-class Evacuated(Event, frozen=True):
+class Evacuated(Loss, frozen=True):
     piece: Piece
-    sort: ClassVar[Sort] = "loss"
-    says: ClassVar[str] = "{piece} is evacuated by sea."
+    says = "{piece} is evacuated by sea."
 
 
-class Surrendered(Event, frozen=True):
+class Surrendered(Score, frozen=True):
     country: str
-    sort: ClassVar[Sort] = "score"
-    says: ClassVar[str] = "{country} surrenders."
+    says = "{country} surrenders."
 
 
-class FoughtOn(Event, frozen=True):
+class FoughtOn(Result, frozen=True):
     """A roll that could have ended a country's war, or sent the BEF home, did not."""
 
     who: str
-    sort: ClassVar[Sort] = "result"
-    says: ClassVar[str] = "{who} fights on."
+    says = "{who} fights on."
 
 
-class OpenCity(Event, frozen=True):
-    sort: ClassVar[Sort] = "score"
-    says: ClassVar[str] = "Paris is declared an Open City."
+class OpenCity(Score, frozen=True):
+    says = "Paris is declared an Open City."
 
 
-class CalledAway(Event, frozen=True):
-    """German units leave for the invasion of England."""
-
+class CalledAway(Loss, frozen=True):
     piece: Piece
-    sort: ClassVar[Sort] = "loss"
-    says: ClassVar[str] = "{piece} leaves to prepare the invasion of England."
+    says = "{piece} leaves to prepare the invasion of England."
 
 
 class RefugeesAppeared(Event, frozen=True):
     hex: Place
-    says: ClassVar[str] = "Refugees leave {hex}."
+    says = "Refugees leave {hex}."
 
 
 class RefugeesMoved(Event, frozen=True):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.engine.scene import Face
-from meuse.games.fall_of_france.tables import Air, Group, Looks, NationLook, Tables, Unit, UnitFile
+from meuse.games.fall_of_france.tables import Air, Group, Looks, Tables, Unit, UnitFile
+from meuse.mechanics.faces import face, land_symbol, marker_faces
 
 EMERGENCY = "E"
 """Printed on the units that come when a French city has fallen (18.3c)."""
@@ -18,13 +19,11 @@ def catalogue(units: UnitFile, looks: Looks, tables: Tables) -> Iterator[Face]:
         army_group = group.group or groups.get(group.formation, "")
         yield from (ground_face(looks, tables, group, unit, army_group) for unit in group.units)
     yield from (air_face(looks, unit) for unit in units.air)
-    for marker in units.marker:
-        if marker.id in looks.marker:
-            look = looks.marker[marker.id]
-            nation = looks.nation[look.nation]
-            yield made(
-                nation, look.nation, f"marker.{marker.id}", marker.name, look.sign, shape="marker", sign=look.sign
-            )
+    yield from marker_faces(units.marker, looks, side_of)
+
+
+def side_of(nation: str) -> str:
+    return "german" if nation == "german" else "allied"
 
 
 def ground_face(looks: Looks, tables: Tables, group: Group, unit: Unit, army_group: str) -> Face:
@@ -32,9 +31,9 @@ def ground_face(looks: Looks, tables: Tables, group: Group, unit: Unit, army_gro
     nation, row = looks.nation[group.nation], tables.type[group.type]
     belongs = list(formations(looks, group, army_group))
     notes = [title for title, _ in belongs] + [row.name] + ([f"led by {unit.commander}"] if unit.commander else [])
-    return made(
-        nation, group.nation, unit.id, nation.prefix + unit.name, unit.short,
-        symbol=f"SFGP{looks.symbol[group.type]}-{looks.echelon[group.size]}---",
+    return face(
+        side_of(group.nation), group.nation, nation, unit.id, nation.prefix + unit.name, unit.short,
+        symbol=land_symbol(looks.symbol[group.type], looks.echelon[group.size]),
         note=", ".join(notes),
         stripes=tuple(colour for _, colour in belongs),
         wheels=row.mechanized,
@@ -54,19 +53,6 @@ def formations(looks: Looks, group: Group, army_group: str) -> Iterator[tuple[st
 
 
 def air_face(looks: Looks, unit: Air) -> Face:
-    nation = looks.air[unit.nation]
-    side = "german" if unit.nation == "german" else "allied"
-    title = nation.prefix + unit.name
-    return made(nation, unit.nation, unit.id, title, unit.short, symbol=looks.air_symbol, shape="air", side=side)
-
-
-def made(
-    nation: NationLook, name: str, unit: str, title: str, short: str, *, symbol: str = "", shape: str = "unit",
-    sign: str = "", note: str = "", stripes: tuple[str, ...] = (), wheels: bool = False, due: str = "", side: str = "",
-) -> Face:  # fmt: skip
-    """A counter of a nation."""
-    side = side or ("german" if name == "german" else "allied")
-    return Face(
-        unit, title, short, side, name, nation.letter, symbol, nation.colour, nation.ink, shape, sign, note, stripes,
-        wheels, due,
-    )  # fmt: skip
+    nation, side = looks.air[unit.nation], side_of(unit.nation)
+    title, symbol = nation.prefix + unit.name, looks.air_symbol
+    return face(side, unit.nation, nation, unit.id, title, unit.short, symbol=symbol, shape="air")

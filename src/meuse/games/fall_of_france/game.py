@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from meuse.board import HexMap, read_hex_map
 from meuse.board.corners import Corners
 from meuse.engine import Event, Game
 from meuse.engine.data import Problems
-from meuse.engine.scene import Alarm, Chart, Goal
-from meuse.engine.staging import Tabletop
 from meuse.games.fall_of_france import (
     aftermath,
     aids,
@@ -20,6 +17,7 @@ from meuse.games.fall_of_france import (
     checks,
     combat,
     goals,
+    invariants,
     landings,
     losses,
     movement,
@@ -41,7 +39,6 @@ from meuse.games.fall_of_france import (
 from meuse.games.fall_of_france.advice import FallAdvice
 from meuse.games.fall_of_france.chronicle import FallChronicle
 from meuse.games.fall_of_france.faces import catalogue
-from meuse.games.fall_of_france.invariants import faults
 from meuse.games.fall_of_france.setting import SIDES, FallSetting, make_vocabulary, read_pieces
 from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Looks, Scenario, Tables, UnitFile
@@ -68,6 +65,14 @@ class FallOfFrance(Game):
     READER = position.FallReader
     CHRONICLE = FallChronicle
 
+    begin = staticmethod(setup.begin)
+    table = staticmethod(scene.table)
+    player_aids = staticmethod(aids.charts)
+    alarms = staticmethod(goals.alarms)
+    goals = staticmethod(goals.goals)
+    overlays = staticmethod(overlays.overlays)
+    faults = staticmethod(invariants.faults)
+
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         super().__init__(folder, CHAPTERS, pack)
         self.tables = self.load("tables.toml", Tables)
@@ -87,32 +92,9 @@ class FallOfFrance(Game):
         super().check_setting(setting, problems, file)
         checks.check_scenario(setting, problems, file)
 
-    def begin(self, state: FallState) -> None:
-        setup.begin(state)
-
-    # what people see
-
-    def table(self, state: FallState, side: int) -> Tabletop:
-        return scene.table(state, side)
-
-    def player_aids(self, setting: FallSetting) -> tuple[Chart, ...]:
-        return aids.charts(setting)
-
-    def goals(self, state: FallState, side: int) -> Iterator[Goal]:
-        return goals.goals(state, side)
-
-    def alarms(self, state: FallState, side: int) -> Iterator[Alarm]:
-        return goals.alarms(state, side)
-
     def redact(self, event: Event, state: FallState, side: int) -> Event | None:
         """Nothing is hidden in this game."""
         return event
-
-    def overlays(self, state: FallState, side: int) -> dict[str, list[str]]:
-        return overlays.overlays(state, side)
-
-    def faults(self, state: FallState) -> list[str]:
-        return faults(state)
 
     def imagine(self, state: FallState, side: int, seed: int) -> FallState:
         return state.imagined(seed)

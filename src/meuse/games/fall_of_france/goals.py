@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from meuse.engine.scene import Alarm, Goal
 from meuse.games.fall_of_france import victory
-from meuse.games.fall_of_france.counters import places
 from meuse.games.fall_of_france.politics import (
     bef_cut_off,
     bef_strength,
@@ -22,6 +21,7 @@ from meuse.games.fall_of_france.setting import (
     BELGIANS,
     BELGIUM,
     BRITISH,
+    COUNTRIES,
     FRANCE,
     GERMAN,
     HOLLAND,
@@ -30,6 +30,7 @@ from meuse.games.fall_of_france.setting import (
 )
 from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import Level
+from meuse.mechanics.tabletop import places
 from meuse.mechanics.words import counted, sentence
 
 THE_MATCH = "the match"
@@ -59,17 +60,19 @@ def level_goal(level: Level, now: Level) -> Goal:
     return Goal(level.id, title, level.says, level.clause, level.winner, THE_MATCH, stands, holder, reached)
 
 
-def country_goal(
-    s: FallState, country: int, name: str, clause: str, says: str, stands: str, hexes: int, worth: str
+def german_goal(
+    s: FallState, name: str, title: str, clause: str, says: str, stands: str, hexes: int, worth: str, reached: bool
 ) -> Goal:
+    """Something that Germany wants, and the Allies keep from it as long as they can."""
+    shown, holder = places(s.setting.board, hexes & s.setting.board.everything), SIDES[GERMAN if reached else ALLIED]
+    return Goal(name, title, says, clause, SIDES[GERMAN], worth, stands, holder, reached, shown)
+
+
+def country_goal(s: FallState, country: int, clause: str, says: str, stands: str, hexes: int, worth: str) -> Goal:
     """A country that Germany wants to surrender."""
-    fallen = victory.surrendered(s, country)
-    neutral = "neutral; " if s.status[country] == NEUTRAL else ""
-    shown = places(s.setting.board, hexes & s.setting.board.everything)
-    return Goal(
-        name, f"{name.title()} surrenders", says, clause, SIDES[GERMAN], worth,
-        "surrendered" if fallen else neutral + stands, SIDES[GERMAN] if fallen else SIDES[ALLIED], fallen, shown,
-    )  # fmt: skip
+    name, fallen = COUNTRIES[country], victory.surrendered(s, country)
+    stands = "surrendered" if fallen else f"neutral; {stands}" if s.status[country] == NEUTRAL else stands
+    return german_goal(s, name, f"{name.title()} surrenders", clause, says, stands, hexes, worth, fallen)
 
 
 def holland(s: FallState) -> Goal:
@@ -84,7 +87,7 @@ def holland(s: FallState) -> Goal:
     stands = (
         f"{hit}, {(towns & s.taken).bit_count()} of {towns.bit_count()} towns German, {s.bombers} bombers this turn"
     )
-    return country_goal(s, HOLLAND, "holland", "19.2a", says, stands, towns, "a condition")
+    return country_goal(s, HOLLAND, "19.2a", says, stands, towns, "a condition")
 
 
 def belgium(s: FallState) -> Goal:
@@ -96,7 +99,7 @@ def belgium(s: FallState) -> Goal:
     )
     brussels = "Brussels German" if s.taken & setting.brussels else "Brussels not taken"
     stands = f"{brussels}, {counted(sound(s, BELGIANS), 'sound unit')}"
-    return country_goal(s, BELGIUM, "belgium", "19.3a", says, stands, setting.brussels, "a condition")
+    return country_goal(s, BELGIUM, "19.3a", says, stands, setting.brussels, "a condition")
 
 
 def bef(s: FallState) -> Goal:
@@ -117,10 +120,7 @@ def bef(s: FallState) -> Goal:
     else:
         near = "Germans near the ports" if ports_threatened(s) else "no Germans near the ports"
         stands = f"{cut} of {points} stacking points out of supply, {near}, strength {bef_strength(s)}"
-    holder = SIDES[GERMAN] if gone else SIDES[ALLIED]
-    shown = places(setting.board, setting.ports)
-    worth = "a condition"
-    return Goal("bef", "The BEF is gone", says, "19.1a", SIDES[GERMAN], worth, stands, holder, gone, shown)
+    return german_goal(s, "bef", "The BEF is gone", "19.1a", says, stands, setting.ports, "a condition", gone)
 
 
 def france(s: FallState) -> Goal:
@@ -137,7 +137,7 @@ def france(s: FallState) -> Goal:
     alone = "alone" if balance.alone else "not alone"
     stands = f"{source}, {balance.attack} to {balance.defence} factors, {alone}"
     hexes = setting.cities & setting.country[FRANCE]
-    return country_goal(s, FRANCE, "france", "19.5a", says, stands, hexes, "a victory")
+    return country_goal(s, FRANCE, "19.5a", says, stands, hexes, "a victory")
 
 
 def open_city(s: FallState) -> Goal:
@@ -155,9 +155,8 @@ def open_city(s: FallState) -> Goal:
         stands = "never: Paris is a fortress"
     else:
         stands = "declared" if s.open_city else f"{near}, {dead}"
-    holder = SIDES[GERMAN] if s.open_city else SIDES[ALLIED]
-    shown = places(setting.board, setting.paris)
-    return Goal("open_city", "Paris an Open City", says, "19.4a", SIDES[GERMAN], "", stands, holder, s.open_city, shown)
+    title = "Paris an Open City"
+    return german_goal(s, "open_city", title, "19.4a", says, stands, setting.paris, "", s.open_city)
 
 
 def paris_fights(s: FallState) -> Goal:

@@ -132,13 +132,6 @@ def ground(setting: FallSetting) -> Ground:
     return Ground(setting)
 
 
-def grown(s: FallState, hexes: int, steps: int) -> int:
-    """Some hexes with all that lie at most so many steps away."""
-    for _ in range(steps):
-        hexes = spread(hexes, s.setting.board.stride)
-    return hexes & s.setting.board.everything
-
-
 # what attacks promise
 
 

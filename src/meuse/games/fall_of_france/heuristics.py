@@ -12,7 +12,7 @@ from meuse.games.fall_of_france.allotment import Allotment
 from meuse.games.fall_of_france.assault import Assault, Storm
 from meuse.games.fall_of_france.combat import Answer, Battle, Combat
 from meuse.games.fall_of_france.engagement import lenders
-from meuse.games.fall_of_france.ground import FAR, clash, ground, grown, prospect, threat
+from meuse.games.fall_of_france.ground import FAR, clash, ground, prospect, threat
 from meuse.games.fall_of_france.landings import Drop, FortressLanding, Landings
 from meuse.games.fall_of_france.movement import March, Movement
 from meuse.games.fall_of_france.objectives import maginot
@@ -24,7 +24,7 @@ from meuse.games.fall_of_france.sequence import Halt
 from meuse.games.fall_of_france.setting import ALLIED, BRITISH, GERMAN, HOLLAND
 from meuse.games.fall_of_france.setup import Setup
 from meuse.games.fall_of_france.shift import Shift
-from meuse.games.fall_of_france.state import IDLE, FallState, listed, other
+from meuse.games.fall_of_france.state import IDLE, FallState, listed, other, union
 from meuse.games.fall_of_france.trading import Trade
 from meuse.games.fall_of_france.zoc import enemy_zone, zone
 from meuse.mechanics.aims import Aims
@@ -319,11 +319,13 @@ def _over_holland(s: FallState, unit: int) -> Option | None:
     place = s.missions[unit - setting.first_air]
     if place != IDLE and setting.covered[place] & holland:
         return s.offered("stay")[0]
-    foes = 0
-    for number, mission in enumerate(s.missions):
-        if mission != IDLE and setting.air_side[number] != setting.side_of[unit]:
-            foes |= setting.covered[mission]
+    foes = union(setting.covered[mission] for mission in _enemy_missions(s, setting.side_of[unit]))
     return next((o for o in s.offered("fly") if (holland & ~foes) >> o.value & 1), None)
+
+
+def _enemy_missions(s: FallState, side: int) -> list[int]:
+    """Where enemy air units fly."""
+    return [m for n, m in enumerate(s.missions) if m != IDLE and s.setting.air_side[n] != side]
 
 
 def _fights(s: FallState, attacker: int, mech_ops: bool, unit: int) -> Iterator[tuple[int, float]]:
@@ -345,7 +347,7 @@ def _fights(s: FallState, attacker: int, mech_ops: bool, unit: int) -> Iterator[
             strength[hexa] = strength.get(hexa, 0) + setting.attack[piece]
             points[hexa] = points.get(hexa, 0) + setting.points[piece]
     own = s.missions[unit - setting.first_air]
-    foes = [m for n, m in enumerate(s.missions) if m != IDLE and setting.air_side[n] != side]
+    foes = _enemy_missions(s, side)
     for hexa, strong in strength.items():
         strong = min(strong, MOST_ATTACK)
         if 2 * strong < sum(setting.defence[p] for p in s.stacks[hexa]):
@@ -373,7 +375,7 @@ def _give_way(advice: FallAdvice, s: FallState) -> list[Option]:
 def _drop(advice: FallAdvice, s: FallState) -> list[Option]:
     """On Dutch or Belgian towns without enemies, where friends can follow; else it waits."""
     setting = s.setting
-    low = (setting.country[HOLLAND] | grown(s, setting.brussels, 3)) & setting.urban & ~s.taken
+    low = (setting.country[HOLLAND] | s.setting.board.within(setting.brussels, 3)) & setting.urban & ~s.taken
     free = low & ~s.held[ALLIED] & ~s.neutral_ground()
     zones = enemy_zone(s, GERMAN)
     near = ground(setting).ways.to(s.held[GERMAN]).away
@@ -444,7 +446,7 @@ def _storm(advice: FallAdvice, s: FallState) -> list[Option]:
 
 def _halt(advice: FallAdvice, s: FallState) -> list[Option]:
     """The formation with most armour beside the enemy is halted."""
-    setting, front = s.setting, zone(s, ALLIED) | grown(s, s.held[ALLIED], 1)
+    setting, front = s.setting, zone(s, ALLIED) | s.setting.board.within(s.held[ALLIED], 1)
 
     def armour(group: int) -> int:
         units = setting.pieces_in_formation[group] & s.standing & setting.mechanized & ~s.disrupted

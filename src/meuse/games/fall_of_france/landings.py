@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place, Preview
-from meuse.engine.preview import Factor, one_die
-from meuse.engine.steps import Subject
+from meuse.engine.preview import Factor, added, one_die
 from meuse.games.fall_of_france import air, assault, control, fortifications, losses, skirmish, stacking
 from meuse.games.fall_of_france.events import Cracked, Landed
 from meuse.games.fall_of_france.setting import ALLIED, ALOFT, GERMAN
@@ -36,6 +35,7 @@ class Landings(FallStep):
 
     waiting: Pieces
 
+    decides = GERMAN
     heading = "German landings"
     asks = "Landings: choose a unit to land, or end the step."
     help = Help("9.2a", "Airborne units held off the map may land in any land hex, once in the game.")
@@ -46,9 +46,6 @@ class Landings(FallStep):
     }
     rolls = ("crack",)
     takes_up = "drop_in"
-
-    def side(self, s: FallState) -> int:
-        return GERMAN
 
     def options(self, s: FallState) -> list[Option]:
         say = s.setting.say
@@ -68,7 +65,8 @@ class Landings(FallStep):
     def preview(self, s: FallState, option: Option) -> Preview | None:
         if option.verb != "crack":
             return None
-        die, factors = cracking(s)
+        factors = cracking(s)
+        die = added(factors)
         needs = s.setting.tables.options.fortress_crackers.needs
         names = ["the fortress is destroyed" if roll + die >= needs else "no effect" for roll in range(1, 7)]
         return one_die("fortress crackers", names, factors)
@@ -80,7 +78,7 @@ class Landings(FallStep):
     def crack(self, s: FallState, value: int) -> None:
         """Once, on turn 1: the fortress may be destroyed; its garrison is unharmed (22.12, R111)."""
         fortress = s.setting.crackers.bit_length() - 1
-        die, _ = cracking(s)
+        die = added(cracking(s))
         control.provoke(s, GERMAN, fortress)
         s.cracked = True
         die += s.roll("fortress crackers", ("22.12a",))
@@ -88,9 +86,6 @@ class Landings(FallStep):
         if destroyed:
             fortifications.raze(s, fortress)
         s.events.append(Cracked(("22.12a",), die, fortress, destroyed))
-
-    def done(self, s: FallState, value: int) -> None:
-        s.pop()
 
 
 # fortress crackers
@@ -103,17 +98,15 @@ def crackers_ready(s: FallState) -> bool:
     return bool(fortifications.shut(s).fortified & s.setting.crackers)
 
 
-def cracking(s: FallState) -> tuple[int, tuple[Factor, ...]]:
+def cracking(s: FallState) -> tuple[Factor, ...]:
     """What changes that die: a garrison, and air support whatever its number (22.12b)."""
     table, fortress = s.setting.tables.options.fortress_crackers, s.setting.crackers
-    die, factors = 0, []
+    factors = []
     if s.held[ALLIED] & fortress:
-        die += table.garrisoned
         factors.append(Factor("garrison", f"{table.garrisoned:+}", "22.12b"))
     if air.supports(s, GERMAN, fortress.bit_length() - 1):
-        die += table.air
         factors.append(Factor("air support", f"{table.air:+}", "22.12b"))
-    return die, tuple(factors)
+    return tuple(factors)
 
 
 # a landing
@@ -135,18 +128,10 @@ class Drop(FallStep):
     unit: Piece
 
     hand = "unit"
+    asks = "{unit}: choose the hex to land in."
     help = Help("9.2f", "A landing among enemies is lost unless it drives them out; near enemies it means a skirmish.")
     words = {"land": "Land in {it}", "stay": "Keep it for a later turn"}
     puts_down = "stay"
-
-    def prompt(self, s: FallState) -> str:
-        return f"{s.spoken(self.unit)}: choose the hex to land in."
-
-    def options(self, s: FallState) -> list[Option]:
-        shut = 0
-        for bar in landing_bars(s, self.unit):
-            shut |= bar.closed
-        return [*s.setting.vocabulary.open("land", shut), *s.setting.say["stay"]]
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         if verb == "land":
@@ -162,9 +147,6 @@ class Drop(FallStep):
             s.push(FortressLanding(self.unit, hexa))
         else:
             touch_down(s, self.unit, hexa)
-
-    def stay(self, s: FallState, value: int) -> None:
-        s.pop()
 
 
 def touch_down(s: FallState, unit: int, hexa: int) -> None:
@@ -213,18 +195,10 @@ class FortressLanding(FallStep):
 
     public = True
     hand, spot = "unit", "hex"
+    asks = "{unit} lands in the fortress of {hex}: roll for the assault."
     help = Help("9.2d", "The unit must breach the fortress it lands in, or it is lost.")
     words = {"fight": "Roll the die"}
     rolls = ("fight",)
-
-    def prompt(self, s: FallState) -> str:
-        return f"{s.spoken(self.unit)} lands in the fortress of {s.spot(self.hex)}: roll for the assault."
-
-    def about(self, s: FallState) -> Subject:
-        return (self.unit,), (self.hex,)
-
-    def options(self, s: FallState) -> list[Option]:
-        return s.setting.say["fight"]
 
     def preview(self, s: FallState, option: Option) -> Preview:
         return assault.preview(s, assault.fortress_odds(s, self.hex))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from meuse.engine import Bar, Help, Option, Piece, Pieces, Place
+from meuse.engine import Bar, Help, Piece, Pieces, Place
 from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import control, fortifications, stacking
 from meuse.games.fall_of_france.events import Cadred, Disrupted, Eliminated, Retreated, Swapped
 from meuse.games.fall_of_france.setting import DEAD, DUTCH, FRENCH, GERMAN, GERMANS, GONE
-from meuse.games.fall_of_france.state import IDLE, FallState, FallStep, members, other
+from meuse.games.fall_of_france.state import IDLE, FallState, FallStep, UnitChoice, members, other
 from meuse.games.fall_of_france.ways import barred
 from meuse.games.fall_of_france.zoc import enemy_zone
 
@@ -110,29 +110,21 @@ def swap(s: FallState, piece: int, clauses: tuple[str, ...], shaken: bool) -> No
 
 
 @dataclass
-class BreakUp(FallStep):
+class BreakUp(UnitChoice):
     """One of the units that take the place of the BEF's armoured corps is disrupted (22.9.2b, R108)."""
 
     group: Pieces
 
-    forced = public = True
+    forced = public = standing = True
     hand = "group"
     heading = "Losses"
     asks = "The armoured corps breaks up: choose the division that is disrupted."
     help = Help("22.9.2b", "The corps is replaced by its two divisions, one of which is disrupted: choose which.")
     words = {"disrupt": "{it} is disrupted"}
+    others = "22.9.2b", "{it} was no part of the armoured corps"
 
-    def units(self, s: FallState) -> list[int]:
-        return [piece for piece in self.group if s.where[piece] >= 0]
-
-    def about(self, s: FallState) -> Subject:
-        return self.units(s), sorted({s.where[piece] for piece in self.units(s)})
-
-    def options(self, s: FallState) -> list[Option]:
-        return [s.setting.say["disrupt"][piece] for piece in self.units(s)]
-
-    def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        yield Bar(~members(self.units(s)), "22.9.2b", "{it} was no part of the armoured corps")
+    def present(self, s: FallState) -> Pieces:
+        return tuple(piece for piece in self.group if s.where[piece] >= 0)
 
     def disrupt(self, s: FallState, piece: int) -> None:
         s.pop()
@@ -148,14 +140,11 @@ class Resettle(FallStep):
     disrupted: bool
 
     forced = public = True
-    spot = "hex"
+    hand, spot = "piece", "hex"
     heading = "Losses"
     asks = "There is no room for {piece} in {hex}: choose a hex next to it."
     help = Help("8.5a", "Two divisions need more room than the corps: one of them goes to a neighbouring hex.")
     words = {"fall_back": "Go to {it}"}
-
-    def side(self, s: FallState) -> int:
-        return s.setting.side_of[self.piece]
 
     def about(self, s: FallState) -> Subject:
         return (), (self.hex,)
@@ -166,9 +155,6 @@ class Resettle(FallStep):
         shut = board.across(self.hex, fortifications.shut(s).steps[side]) | barred(s, side) | s.held[other(side)]
         rooms = board.around[self.hex] & ~shut & ~s.neutral_ground() & ~stacking.without_room(s, (self.piece,))
         return rooms & ~enemy_zone(s, side) or rooms
-
-    def options(self, s: FallState) -> list[Option]:
-        return s.setting.vocabulary.open("fall_back", ~self.rooms(s))
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         yield Bar(~self.rooms(s), "8.5a", "{it} is not next to the hex, has no room or is not the safest choice")

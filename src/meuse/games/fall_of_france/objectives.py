@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from meuse.games.fall_of_france.fortifications import shut
-from meuse.games.fall_of_france.ground import ground, grown
+from meuse.games.fall_of_france.ground import ground
 from meuse.games.fall_of_france.setting import (
     ALLIED,
     BELGIANS,
@@ -20,7 +20,7 @@ from meuse.games.fall_of_france.setting import (
     NEUTRAL,
     SURRENDERED,
 )
-from meuse.games.fall_of_france.state import FallState, listed
+from meuse.games.fall_of_france.state import FallState, listed, members, union
 from meuse.games.fall_of_france.supply import network
 from meuse.games.fall_of_france.zoc import zone
 from meuse.mechanics.aims import Want
@@ -54,17 +54,16 @@ def _those(s: FallState, units: int) -> dict[int, int]:
 # the German campaign
 
 
+def _groups(s: FallState, names: Collection[str]) -> list[int]:
+    """The German formations of some names."""
+    return [group for group in range(s.setting.german_groups) if s.setting.formations[group][1] in names]
+
+
 def _german(s: FallState, units: int) -> Iterator[Group]:
     setting = s.setting
-    watch = 0
-    for group in range(setting.german_groups):
-        if setting.formations[group][1] in GUARDED:
-            watch |= setting.pieces_in_formation[group]
-    east = 0
-    if _highlanders(s):
-        for group in range(setting.german_groups):
-            if setting.formations[group][1] in EASTERN:
-                east |= setting.pieces_in_formation[group] & units & ~setting.hqs
+    watch = union(setting.pieces_in_formation[group] for group in _groups(s, GUARDED))
+    east = union(setting.pieces_in_formation[group] for group in _groups(s, EASTERN)) if _highlanders(s) else 0
+    east &= units & ~setting.hqs
     fast = units & setting.mechanized & ~east
     yield _those(s, fast), _panzer(s)
     yield _those(s, east), _eastern(s)
@@ -137,7 +136,7 @@ def _corps(s: FallState) -> Iterator[Want]:
 
 def _highlanders(s: FallState) -> int:
     """British units far from the Channel, which somebody has to go for early."""
-    return s.nation_at(BRITISH) & ~grown(s, s.setting.ports, COAST)
+    return s.nation_at(BRITISH) & ~s.setting.board.within(s.setting.ports, COAST)
 
 
 def _eastern(s: FallState) -> Iterator[Want]:
@@ -145,7 +144,7 @@ def _eastern(s: FallState) -> Iterator[Want]:
     prey_there = _highlanders(s)
     garrisons = maginot(s) & ~prey_there
     yield Want("highland", prey_there, 9, True, garrisons)
-    yield Want("siege", grown(s, prey_there, 2) & garrisons, 3)
+    yield Want("siege", s.setting.board.within(prey_there, 2) & garrisons, 3)
     yield from _corps(s)
 
 
@@ -159,21 +158,19 @@ def _last_bef(s: FallState) -> Iterator[Want]:
 def panzer_hexes(s: FallState) -> int:
     """Where German mechanised units stand beside the enemy."""
     fast = s.standing & s.setting.mechanized & s.setting.pieces_on[GERMAN]
-    hexes = 0
-    for piece in listed(fast):
-        hexes |= 1 << s.where[piece]
-    return hexes & zone(s, ALLIED) | hexes & grown(s, s.held[ALLIED], 1)
+    hexes = members(s.where[piece] for piece in listed(fast))
+    return hexes & zone(s, ALLIED) | hexes & s.setting.board.within(s.held[ALLIED], 1)
 
 
 def _round_paris(s: FallState) -> int:
     """The hexes round Paris: in numbers there the Germans make it an Open City (19.4), and the French leave it."""
-    ring = grown(s, s.setting.paris, 1) & ~s.setting.paris & s.setting.land
+    ring = s.setting.board.within(s.setting.paris, 1) & ~s.setting.paris & s.setting.land
     return ring & ~s.held[ALLIED]
 
 
 def _watch(s: FallState) -> Iterator[Want]:
     """Intruders in Germany, and what comes out from behind the Maginot Line."""
-    near = grown(s, s.setting.germany, 1)
+    near = s.setting.board.within(s.setting.germany, 1)
     yield Want("intruder", s.held[ALLIED] & s.setting.germany, 4)
     yield Want("watch", s.held[ALLIED] & near & ~maginot(s), 3)
 
@@ -183,16 +180,10 @@ def _staff(s: FallState, hq: int) -> Iterator[Want]:
     setting = s.setting
     formation = setting.pieces[hq].formation
     groups = setting.game.unit_file.army_group
-    mine = {formation, *groups.get(formation, ())}
-    hexes = 0
-    for group in range(setting.german_groups):
-        if setting.formations[group][1] in mine:
-            hexes |= s.masks[group]
-    own = 0
-    for hexa in setting.board.members(hexes):
-        if any(setting.is_corps[p] and not s.disrupted >> p & 1 for p in s.stacks[hexa]):
-            own |= 1 << hexa
-    front = own & grown(s, s.held[ALLIED], 1)
+    hexes = union(s.masks[group] for group in _groups(s, {formation, *groups.get(formation, ())}))
+    sound = setting.corps & ~s.disrupted
+    own = members(hexa for hexa in setting.board.members(hexes) if members(s.stacks[hexa]) & sound)
+    front = own & s.setting.board.within(s.held[ALLIED], 1)
     yield Want("staff", front or own, 1, each=False)
 
 
@@ -204,14 +195,9 @@ def _allied(s: FallState, units: int) -> Iterator[Group]:
     for country, nation, orders in ((HOLLAND, DUTCH, _dutch), (BELGIUM, BELGIANS, _belgian)):
         if s.status[country] != NEUTRAL:
             yield _those(s, units & setting.pieces_of[nation]), orders(s)
-    garrisons = setting.those(kind == "fortress" for kind in setting.types)
     bef = units & setting.pieces_of[BRITISH]
     yield _those(s, bef), _bef(s)
-    line = maginot(s)
-    pinned = 0
-    for piece in listed(units & setting.pieces_of[FRENCH]):
-        pinned |= (line >> s.where[piece] & 1) << piece
-    french = units & setting.pieces_of[FRENCH] & ~garrisons & ~pinned
+    french = units & setting.pieces_of[FRENCH] & ~setting.garrisons & ~s.pieces_in(maginot(s))
     yield _those(s, french), _french(s)
 
 
@@ -223,21 +209,21 @@ def _dutch(s: FallState) -> Iterator[Want]:
 
 
 def _belgian(s: FallState) -> Iterator[Want]:
-    setting = s.setting
+    setting, within = s.setting, s.setting.board.within
     belgium = setting.country[BELGIUM]
     yield Want("capital", setting.brussels, 3)
     yield Want("home_city", setting.cities & belgium & ~s.held[GERMAN], 2)
-    yield from _posts(s, belgium & (grown(s, setting.brussels, 3) | grown(s, setting.cities & belgium, 1)))
+    yield from _posts(s, belgium & (within(setting.brussels, 3) | within(setting.cities & belgium, 1)))
 
 
 def _bef(s: FallState) -> Iterator[Want]:
-    setting = s.setting
+    setting, within = s.setting, s.setting.board.within
     if s.withdrawal:
         yield Want("embark", setting.ports & ~s.held[GERMAN], 3, each=False)
         return
-    far = setting.country[FRANCE] & setting.urban & ~s.taken & ~grown(s, s.held[GERMAN] | s.taken, HAVEN)
+    far = setting.country[FRANCE] & setting.urban & ~s.taken & ~within(s.held[GERMAN] | s.taken, HAVEN)
     yield Want("bef_haven", far & ~_paris_shut(s), 3)
-    yield Want("bef_base", setting.cities & setting.country[FRANCE] & grown(s, setting.ports, 5) & ~s.taken, 2)
+    yield Want("bef_base", setting.cities & setting.country[FRANCE] & within(setting.ports, 5) & ~s.taken, 2)
     yield from _posts(s, setting.country[FRANCE])
     yield Want("panzer", _stray(s), 3)
 
@@ -245,7 +231,7 @@ def _bef(s: FallState) -> Iterator[Want]:
 def _french(s: FallState) -> Iterator[Want]:
     setting = s.setting
     france = setting.country[FRANCE]
-    near = grown(s, s.held[GERMAN], LINE + 1)
+    near = s.setting.board.within(s.held[GERMAN], LINE + 1)
     yield Want("city_guard", setting.cities & france & ~s.held[GERMAN] & ~_paris_shut(s) & near, 2)
     yield Want("panzer", _stray(s), 3)
     yield from _posts(s, france)
@@ -258,13 +244,13 @@ def _paris_shut(s: FallState) -> int:
 
 def _posts(s: FallState, country: int) -> Iterator[Want]:
     """Hexes of the line in a country: close to the enemy but not beyond it; good ground pulls more."""
-    setting, known = s.setting, ground(s.setting)
+    setting, known, within = s.setting, ground(s.setting), s.setting.board.within
     home = country & setting.land & ~s.taken & ~s.held[GERMAN] & ~_paris_shut(s)
-    front = (grown(s, s.held[GERMAN], LINE) | grown(s, s.taken & setting.country[FRANCE], 1)) & home
+    front = (within(s.held[GERMAN], LINE) | within(s.taken & setting.country[FRANCE], 1)) & home
     strong = weak = 0
     danger = s.held[GERMAN] | s.taken
     for hexa in setting.board.members(front):
-        river = (known.major[hexa] | known.minor[hexa]) & grown(s, danger, 1)
+        river = (known.major[hexa] | known.minor[hexa]) & within(danger, 1)
         if known.cover[hexa] >= 2 or river or shut(s).fortified >> hexa & 1:
             strong |= 1 << hexa
         else:
@@ -276,10 +262,6 @@ def _posts(s: FallState, country: int) -> Iterator[Want]:
 def _stray(s: FallState) -> int:
     """German mechanised stacks without infantry, and those out of supply."""
     setting, cut = s.setting, network(s).cut[GERMAN]
-    hexes = 0
     fast = setting.mechanized & setting.pieces_of[GERMANS] & s.standing
-    for piece in listed(fast):
-        hexa = s.where[piece]
-        if cut >> piece & 1 or not any(setting.is_corps[p] for p in s.stacks[hexa]):
-            hexes |= 1 << hexa
-    return hexes
+    alone = [p for p in listed(fast) if cut >> p & 1 or not members(s.stacks[s.where[p]]) & setting.corps]
+    return members(s.where[piece] for piece in alone)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from meuse.engine import closed
 from meuse.games.fall_of_france import fortifications, ways
 from meuse.games.fall_of_france.movement import idle_bars
 from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL, FallSetting
-from meuse.games.fall_of_france.state import FallState, listed, members, other
+from meuse.games.fall_of_france.state import FallState, listed, members, other, union
 from meuse.games.fall_of_france.supply import cities_of, german_sources, joined, limited_sources, network, open_ground
 from meuse.games.fall_of_france.zoc import interdicted, zone
 
@@ -37,10 +38,8 @@ def in_supply(s: FallState, side: int) -> int:
     """Where units of a side would be in supply: of the Allies any nation's, limited sources included (7.2, 7.3)."""
     ground = open_ground(s, side, network(s).zones[other(side)])
     if side == GERMAN:
-        sources = 0
-        for hq in s.setting.commands:
-            if s.where[hq] >= 0:
-                sources |= 1 << s.where[hq] | german_sources(s, hq)
+        standing = [hq for hq in s.setting.commands if s.where[hq] >= 0]
+        sources = union(1 << s.where[hq] | german_sources(s, hq) for hq in standing)
         return joined(s, GERMAN, sources, ground)
     hexes = 0
     for nation in (FRENCH, BRITISH, BELGIANS, DUTCH):
@@ -59,10 +58,7 @@ def cut_off(s: FallState) -> int:
 def hq_support(s: FallState) -> int:
     """Next to German headquarters that could lend their support: supplied and undisrupted (14.3c, R73)."""
     able = s.setting.hqs & s.standing & ~s.disrupted & ~network(s).cut[GERMAN]
-    hexes = 0
-    for hq in listed(able):
-        hexes |= s.setting.board.around[s.where[hq]]
-    return hexes & s.setting.land
+    return union(s.setting.board.around[s.where[hq]] for hq in listed(able)) & s.setting.land
 
 
 def objectives(setting: FallSetting) -> int:
@@ -73,10 +69,7 @@ def objectives(setting: FallSetting) -> int:
 
 def likely_reach(s: FallState, mover: int) -> int:
     """Where a side's units could get if its movement began now and every skirmish let them pass (9.1)."""
-    still = 0
-    for bar in idle_bars(s, mover, False):
-        if bar.clause != "9.1c":  # what has moved will move again
-            still |= bar.closed
+    still = closed(bar for bar in idle_bars(s, mover, False) if bar.clause != "9.1c")  # who has moved will move again
     setting, reached = s.setting, 0
     alike: dict[tuple[int, int], tuple[int, int]] = {}
     for piece in listed(s.standing & setting.pieces_on[mover] & ~still):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.games.fall_of_france.events import PointsGained, PointsPaid
 from meuse.games.fall_of_france.setting import NATIONS, POINTS
-from meuse.games.fall_of_france.state import FallState
+from meuse.games.fall_of_france.state import FallState, union
 from meuse.mechanics.words import counted
 
 
@@ -15,11 +15,7 @@ def in_pool(s: FallState, piece: int) -> int:
 
 def beyond_means(s: FallState, cost: int) -> int:
     """The units whose pool holds fewer points than something costs."""
-    units = 0
-    for pool, points in enumerate(s.pools):
-        if points < cost:
-            units |= s.setting.units_of_pool[pool]
-    return units
+    return union([s.setting.units_of_pool[pool] for pool, points in enumerate(s.pools) if points < cost])
 
 
 def gain(s: FallState, nation: int, infantry: int, armour: int, clauses: tuple[str, ...]) -> None:

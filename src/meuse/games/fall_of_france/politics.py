@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from meuse.engine import Bar, Help, Option, Piece
+from meuse.engine import Bar, Help, Option, Piece, Pieces
 from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import control, losses, sealion, stacking, supply
 from meuse.games.fall_of_france.events import Evacuated, FoughtOn, OpenCity, Retreated, Surrendered, WithdrawalOrdered
@@ -34,7 +34,7 @@ from meuse.games.fall_of_france.setting import (
     SURRENDERED,
     WAITING,
 )
-from meuse.games.fall_of_france.state import FallState, FallStep, listed, members
+from meuse.games.fall_of_france.state import FallState, FallStep, UnitChoice, listed, members, union
 from meuse.games.fall_of_france.strength import attack_of
 from meuse.games.fall_of_france.tables import CombatTerrain
 from meuse.games.fall_of_france.victory import bef_gone, surrendered
@@ -53,14 +53,6 @@ def stacking_points(s: FallState, pieces: int) -> int:
     return stacking.points_of(s, listed(pieces))
 
 
-def within(s: FallState, hexes: int, radius: int) -> int:
-    """All hexes within a distance of some others."""
-    board, near = s.setting.board, 0
-    for hexa in board.members(hexes):
-        near |= board.disc(hexa, radius)
-    return near
-
-
 # the withdrawal of the BEF (19.1)
 
 
@@ -73,7 +65,7 @@ def bef_cut_off(s: FallState) -> tuple[int, int]:
 
 def ports_threatened(s: FallState) -> bool:
     """Is a supplied German ground unit near one of the Channel ports (19.1a)?"""
-    near = within(s, s.setting.ports, s.setting.tables.politics.withdrawal_distance)
+    near = s.setting.board.within(s.setting.ports, s.setting.tables.politics.withdrawal_distance)
     germans = s.pieces_in(near & s.held[GERMAN])
     return bool(germans & ~supply.network(s).cut[GERMAN])
 
@@ -126,7 +118,7 @@ class Paris(NamedTuple):
 
 def paris_balance(s: FallState) -> Paris:
     setting = s.setting
-    near = s.pieces_in(within(s, setting.paris, setting.tables.politics.open_distance))
+    near = s.pieces_in(setting.board.within(setting.paris, setting.tables.politics.open_distance))
     french, german = setting.pieces_of[FRENCH], setting.pieces_on[GERMAN]
     dead = members(piece for piece in listed(french | german) if s.where[piece] == DEAD)
     return Paris(
@@ -174,9 +166,8 @@ def french_balance(s: FallState) -> Balance:
 def french_source(s: FallState) -> bool:
     """Can any French unit on the map trace to a French city, or to an edge other than the south (R94)?"""
     setting = s.setting
-    sources = supply.cities_of(s, FRENCH)
-    for edge in setting.tables.politics.french_edges:
-        sources |= setting.edges[edge] & supply.limited_sources(s, FRENCH)
+    edges = union(setting.edges[edge] for edge in setting.tables.politics.french_edges)
+    sources = supply.cities_of(s, FRENCH) | edges & supply.limited_sources(s, FRENCH)
     ground = supply.open_ground(s, ALLIED, supply.network(s).zones[GERMAN])
     return bool(supply.joined(s, ALLIED, sources, ground) & s.nation_at(FRENCH))
 
@@ -276,33 +267,27 @@ class WithdrawalRoll(FallStep):
 
 
 @dataclass
-class Evacuation(FallStep):
+class Evacuation(UnitChoice):
     """A BEF unit in a Channel port leaves by sea; one must, if one is there (19.1e, R90)."""
 
     left: int
     """How many still leave this turn."""
 
     forced = True
+    decides = ALLIED
     heading = "Evacuation"
     asks = "Evacuation: choose the BEF unit that leaves."
     help = Help("19.1e", "One BEF unit in Calais, Dunkerque or Boulogne leaves in each Administration phase.")
     words = {"evacuate": "Evacuate {it}"}
+    others = "19.1e", "{it} is no BEF unit in a Channel port"
 
-    def side(self, s: FallState) -> int:
-        return ALLIED
-
-    def waiting(self, s: FallState) -> int:
+    def present(self, s: FallState) -> Pieces:
         """The BEF units in port hexes."""
-        return s.pieces_in(s.setting.ports & s.nation_at(BRITISH)) & s.setting.pieces_of[BRITISH] if self.left else 0
+        ports = s.setting.ports & s.nation_at(BRITISH) if self.left else 0
+        return listed(s.pieces_in(ports) & s.setting.pieces_of[BRITISH])
 
     def about(self, s: FallState) -> Subject:
         return (), s.setting.board.members(s.setting.ports)
-
-    def options(self, s: FallState) -> list[Option]:
-        return s.setting.vocabulary.open("evacuate", ~self.waiting(s))
-
-    def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        yield Bar(~self.waiting(s), "19.1e", "{it} is no BEF unit in a Channel port")
 
     def evacuate(self, s: FallState, piece: int) -> None:
         s.turn_into(replace(self, left=self.left - 1))
@@ -367,29 +352,22 @@ class ParisCheck(FallStep):
 
 
 @dataclass
-class LeaveParis(FallStep):
+class LeaveParis(UnitChoice):
     """Allied units in Paris go, one by one in the order their owner likes (R95)."""
 
     forced = public = True
+    decides = ALLIED
     heading = "Open City"
     asks = "Paris is an Open City: choose the unit that leaves next."
     help = Help("19.4b", "No Allied unit may be in an Open City; each goes one hex, unharmed.")
     words = {"withdraw": "{it} leaves"}
+    others = "19.4b", "{it} is not in Paris"
 
-    def side(self, s: FallState) -> int:
-        return ALLIED
-
-    def staying(self, s: FallState) -> int:
-        return s.pieces_in(s.setting.paris & s.held[ALLIED])
+    def present(self, s: FallState) -> Pieces:
+        return listed(s.pieces_in(s.setting.paris & s.held[ALLIED]))
 
     def about(self, s: FallState) -> Subject:
-        return listed(self.staying(s)), s.setting.board.members(s.setting.paris)
-
-    def options(self, s: FallState) -> list[Option]:
-        return s.setting.vocabulary.open("withdraw", ~self.staying(s))
-
-    def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        yield Bar(~self.staying(s), "19.4b", "{it} is not in Paris")
+        return self.present(s), s.setting.board.members(s.setting.paris)
 
     def withdraw(self, s: FallState, piece: int) -> None:
         s.push(Leaving(piece))
@@ -401,17 +379,12 @@ class Leaving(FallStep):
 
     piece: Piece
 
-    forced = public = True
+    forced = public = standing = True
     hand = "piece"
     heading = "Open City"
+    asks = "{piece} leaves Paris: choose a hex."
     help = Help("19.4b", "It goes to a neighbouring hex outside Paris with room for it.")
     words = {"fall_back": "Go to {it}"}
-
-    def prompt(self, s: FallState) -> str:
-        return f"{s.spoken(self.piece)} leaves Paris: choose a hex."
-
-    def about(self, s: FallState) -> Subject:
-        return (self.piece,), (s.where[self.piece],)
 
     def goals(self, s: FallState) -> int:
         ways = enterable(s, self.piece, s.setting.board.around[s.where[self.piece]])

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from meuse.engine import Bar, Help, Option, Piece, Preview, closed
+from meuse.engine import Bar, Help, Option, Piece, Preview
 from meuse.engine.preview import Factor, one_die
 from meuse.engine.scene import Sweep
-from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import losses, points
 from meuse.games.fall_of_france.events import Recovered, StillDisrupted
 from meuse.games.fall_of_france.setting import NATIONS_OF, POINTS
@@ -66,6 +65,7 @@ class Recover(SideStep):
     emergency: bool
     """Does each roll cost a replacement point, before movement?"""
 
+    idle = "done"
     heading = "{side} recovery"
     words = {"recover": "Roll for {it}", "done": "No more rolls"}
     rolls = ("recover",)
@@ -84,16 +84,10 @@ class Recover(SideStep):
             return Help("16.4a", f"For {cost} a disrupted unit in supply has an extra roll before movement.")
         return Help("16.3a", "Each disrupted unit may be rolled for once; a 1 eliminates it unless it is paid for.")
 
-    def options(self, s: FallState) -> list[Option]:
-        """The step is over when nobody is left to roll for."""
-        units = s.setting.vocabulary.open("recover", closed(self._unit_bars(s))) if s.disrupted else []
-        return units + s.setting.say["done"] if units else []
-
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        return self._unit_bars(s) if verb == "recover" else iter(())
-
-    def _unit_bars(self, s: FallState) -> Iterator[Bar]:
         """The units that cannot be rolled for."""
+        if verb == "done":
+            return
         clause = "16.4a" if self.emergency else "16.3a"
         yield Bar(~s.setting.pieces_on[self.mover], clause, "{it} is not one of your ground units")
         yield Bar(~(s.disrupted & s.standing), clause, "{it} is not disrupted")
@@ -127,9 +121,6 @@ class Recover(SideStep):
         else:
             suffer(s, piece, row)
 
-    def done(self, s: FallState, value: int) -> None:
-        s.pop()
-
 
 @dataclass
 class Payment(FallStep):
@@ -139,7 +130,7 @@ class Payment(FallStep):
     die: int
 
     hand = "piece"
-    public = True
+    public = standing = True
     heading = "Recovery"
     words = {"pay": "Pay", "lose": "Let it be eliminated", "stay": "Let it stay disrupted"}
 
@@ -157,13 +148,6 @@ class Payment(FallStep):
             return Help(clause_of(row), f"{paid}.")
         worth = counted(yield_of(s, self.piece), "replacement point")
         return Help(clause_of(row), f"{paid}; losing it is worth {worth}.")
-
-    def about(self, s: FallState) -> Subject:
-        return (self.piece,), (s.where[self.piece],)
-
-    def options(self, s: FallState) -> list[Option]:
-        say = s.setting.say
-        return say["pay"] + say["lose" if row_of(s, self.die).result == "eliminated" else "stay"]
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         row = row_of(s, self.die)
@@ -185,5 +169,4 @@ class Payment(FallStep):
         s.pop()
         suffer(s, self.piece, row_of(s, self.die))
 
-    def stay(self, s: FallState, value: int) -> None:
-        self.lose(s, value)
+    stay = lose

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from meuse.engine import ALL, Bar, Help, Option
+from meuse.engine import ALL, Bar, Help
 from meuse.engine.steps import Subject
 from meuse.games.fall_of_france.events import RefugeesAppeared, RefugeesMoved
 from meuse.games.fall_of_france.setting import GERMAN, FallSetting
@@ -54,14 +54,9 @@ class Trek(FallStep):
     """How many hexes it still moves."""
 
     forced = True
+    decides = GERMAN
     heading = "Refugees"
-    help = Help(
-        "22.1b", "Each counter moves one land hex on odd turns and two on even ones, toward the south or west edge."
-    )
     words = {"flee": "The refugees go to {it}", "leave": "The refugees leave the map"}
-
-    def side(self, s: FallState) -> int:
-        return GERMAN
 
     def prompt(self, s: FallState) -> str:
         return f"Refugees in {s.spot(s.refugees[self.counter])}: choose where they go."
@@ -80,10 +75,6 @@ class Trek(FallStep):
             return 0, False
         nearer, off = roads(s.setting, s.refugees[self.counter])
         return nearer & ~s.neutral_ground(), off
-
-    def options(self, s: FallState) -> list[Option]:
-        goals, off = self.ways(s)
-        return s.setting.vocabulary.open("flee", ~goals) + (s.setting.say["leave"] if off else [])
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         goals, off = self.ways(s)

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from meuse.engine import Bar, Help, Option, Piece, Pieces, closed
-from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import control, points, stacking, supply
 from meuse.games.fall_of_france.events import Arrived, Drawn, Flown, Restored
 from meuse.games.fall_of_france.setting import (
@@ -27,7 +26,7 @@ from meuse.games.fall_of_france.setting import (
     SURRENDERED,
     WAITING,
 )
-from meuse.games.fall_of_france.state import FallState, FallStep, SideStep, listed, members, other
+from meuse.games.fall_of_france.state import FallState, FallStep, SideStep, listed, members, other, union
 from meuse.games.fall_of_france.tables import AirRow
 from meuse.games.fall_of_france.ways import ground_bars
 from meuse.games.fall_of_france.zoc import enemy_zone
@@ -147,6 +146,7 @@ class AlliedAir(FallStep):
 class Restore(SideStep):
     """Cadres are rebuilt for replacement points (16.6); Germans have none."""
 
+    idle = "done"
     heading = "{side} reinforcements"
     words = {"restore": "Rebuild {it}", "done": "Rebuild no more cadres"}
 
@@ -157,15 +157,9 @@ class Restore(SideStep):
         cost = counted(s.setting.tables.replacements.costs.cadre, "replacement point")
         return Help("16.6a", f"A cadre is a whole unit again for {cost} of its nation and kind, wherever it stands.")
 
-    def options(self, s: FallState) -> list[Option]:
-        """The step is over when no cadre can be paid for."""
-        units = s.setting.vocabulary.open("restore", closed(self._cadre_bars(s))) if s.cadred else []
-        return units + s.setting.say["done"] if units else []
-
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        return self._cadre_bars(s) if verb == "restore" else iter(())
-
-    def _cadre_bars(self, s: FallState) -> Iterator[Bar]:
+        if verb == "done":
+            return
         cost = s.setting.tables.replacements.costs.cadre
         yield Bar(~s.setting.pieces_on[self.mover], "16.6a", "{it} is not one of your ground units")
         yield Bar(~(s.cadred & s.standing), "16.6a", "{it} is not a cadre on the map")
@@ -176,9 +170,6 @@ class Restore(SideStep):
         s.set_cadred(1 << piece, False)
         s.events.append(Restored(("16.6a",), piece))
 
-    def done(self, s: FallState, value: int) -> None:
-        s.pop()
-
 
 # where units arrive
 
@@ -187,11 +178,8 @@ def sources_for(s: FallState, piece: int) -> int:
     """The supply sources at which a rebuilt or returning unit may appear (18.4b, R88)."""
     setting, nation = s.setting, s.setting.nation[piece]
     if nation == GERMANS:
-        hexes = setting.germany & setting.land & s.taken
-        for hq in setting.superiors_of(piece):
-            if s.where[hq] >= 0 and supply.is_supplied(s, hq):
-                hexes |= 1 << s.where[hq]
-        return hexes
+        hqs = [hq for hq in setting.superiors_of(piece) if s.where[hq] >= 0 and supply.is_supplied(s, hq)]
+        return setting.germany & setting.land & s.taken | members(s.where[hq] for hq in hqs)
     hexes = supply.cities_of(s, nation)
     return hexes | supply.limited_sources(s, nation) if nation in (FRENCH, BRITISH) else hexes
 
@@ -200,11 +188,10 @@ def entries_for(s: FallState, piece: int) -> tuple[int, str]:
     """The hexes at which a new unit may arrive, and the clause that names them (18.3, R01)."""
     setting, unit, table = s.setting, s.setting.pieces[piece], s.setting.tables.arrivals
     if unit.emergency:
-        return sum({setting.edges[edge] for edge in table.alpes_edges}), "18.3c"
-    hexes = 0
-    for edge in table.bef_edges if unit.nation == BRITISH else table.gcq_edges:
-        hexes |= setting.edges[edge]
-    return (hexes | setting.ports, "18.3a") if unit.nation == BRITISH else (hexes, "18.3b")
+        return union(setting.edges[edge] for edge in table.alpes_edges), "18.3c"
+    if unit.nation == BRITISH:
+        return union(setting.edges[edge] for edge in table.bef_edges) | setting.ports, "18.3a"
+    return union(setting.edges[edge] for edge in table.gcq_edges), "18.3b"
 
 
 def entry_bars(s: FallState, piece: int) -> Iterator[Bar]:
@@ -263,18 +250,13 @@ class Entry(FallStep):
     forced = True
     hand = "piece"
     heading = "{side} reinforcements"
+    asks = "{piece} arrives: choose a hex."
     words = {"enter": "Arrive in {it}"}
-
-    def prompt(self, s: FallState) -> str:
-        return f"{s.spoken(self.piece)} arrives: choose a hex."
 
     def explained(self, s: FallState) -> Help:
         if s.where[self.piece] == DEAD:
             return Help("18.4b", "It appears at a source of supply of its nation, where there is room.")
         return Help(entries_for(s, self.piece)[1], "New units enter at their edge or port, outside enemy zones.")
-
-    def about(self, s: FallState) -> Subject:
-        return (self.piece,), ()
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         return entry_bars(s, self.piece)
@@ -348,6 +330,7 @@ def draw(s: FallState, pile: Pieces, number: int) -> Pieces:
 class Rebuild(SideStep):
     """Leg infantry corps come back from the dead pile for replacement points (18.4)."""
 
+    idle = "done"
     heading = "{side} reinforcements"
     words = {"rebuild": "Rebuild {it}", "done": "Rebuild no more corps"}
 
@@ -359,15 +342,9 @@ class Rebuild(SideStep):
         cost = counted(s.setting.tables.replacements.costs.corps, "replacement point")
         return Help("18.4a", f"A dead leg infantry corps comes back for {cost} at a source of supply of its nation.")
 
-    def options(self, s: FallState) -> list[Option]:
-        """The step is over when no corps can be paid for."""
-        units = s.setting.vocabulary.open("rebuild", closed(self._corps_bars(s)))
-        return units + s.setting.say["done"] if units else []
-
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        return self._corps_bars(s) if verb == "rebuild" else iter(())
-
-    def _corps_bars(self, s: FallState) -> Iterator[Bar]:
+        if verb == "done":
+            return
         cost = s.setting.tables.replacements.costs.corps
         poor = points.beyond_means(s, cost)
         dead = dead_corps(s, self.mover)
@@ -380,6 +357,3 @@ class Rebuild(SideStep):
     def rebuild(self, s: FallState, piece: int) -> None:
         points.pay(s, piece, s.setting.tables.replacements.costs.corps, ("18.4a", "RPd"))
         s.push(Entry(piece))
-
-    def done(self, s: FallState, value: int) -> None:
-        s.pop()

@@ -11,7 +11,7 @@ from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import control, fortifications, losses, stacking, supply
 from meuse.games.fall_of_france.events import Pushed, Retreated
 from meuse.games.fall_of_france.setting import ALLIED, BRITISH, FRENCH, GERMAN
-from meuse.games.fall_of_france.state import FallState, FallStep, members, other
+from meuse.games.fall_of_france.state import FallState, FallStep, UnitChoice, members, other
 from meuse.games.fall_of_france.ways import barred
 from meuse.games.fall_of_france.zoc import enemy_zone
 
@@ -68,7 +68,7 @@ def retreat_hexes(s: FallState, unit: int) -> tuple[int, int]:
 
 
 @dataclass
-class Retreat(FallStep):
+class Retreat(UnitChoice):
     """Units that must leave their hex, one by one in the order their owner likes (17.0a)."""
 
     hex: Place
@@ -79,23 +79,13 @@ class Retreat(FallStep):
     forced = public = True
     hand, spot = "group", "hex"
     heading = "Retreat"
+    asks = "Retreat from {hex}: choose the unit that goes next."
     help = Help("17.0a", "Each unit retreats one hex toward a source of supply; choose which goes first.")
     words = {"withdraw": "{it} retreats"}
+    others = "17.0a", "{it} does not have to retreat"
 
-    def units(self, s: FallState) -> list[int]:
-        return [piece for piece in self.group if s.where[piece] == self.hex]
-
-    def prompt(self, s: FallState) -> str:
-        return f"Retreat from {s.spot(self.hex)}: choose the unit that goes next."
-
-    def about(self, s: FallState) -> Subject:
-        return self.units(s), (self.hex,)
-
-    def options(self, s: FallState) -> list[Option]:
-        return [s.setting.say["withdraw"][piece] for piece in self.units(s)]
-
-    def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        yield Bar(~members(self.units(s)), "17.0a", "{it} does not have to retreat")
+    def present(self, s: FallState) -> Pieces:
+        return tuple(piece for piece in self.group if s.where[piece] == self.hex)
 
     def withdraw(self, s: FallState, piece: int) -> None:
         s.turn_into(replace(self, group=tuple(p for p in self.group if p != piece)))
@@ -108,27 +98,18 @@ class FallBack(FallStep):
 
     piece: Piece
 
-    forced = public = True
+    forced = public = standing = True
+    hand = "piece"
     heading = "Retreat"
+    asks = "{piece} retreats: choose a hex."
     help = Help("17.1a", "It must come nearer to a source of supply, and avoid enemy zones if it can.")
     words = {"fall_back": "Retreat to {it}"}
-
-    def side(self, s: FallState) -> int:
-        return s.setting.side_of[self.piece]
-
-    def prompt(self, s: FallState) -> str:
-        return f"{s.spoken(self.piece)} retreats: choose a hex."
-
-    def about(self, s: FallState) -> Subject:
-        return (self.piece,), (s.where[self.piece],)
 
     def options(self, s: FallState) -> list[Option]:
         if s.where[self.piece] < 0:
             return []
         free, crowded = retreat_hexes(s, self.piece)
-        if free:
-            return s.setting.vocabulary.open("fall_back", ~free)
-        return s.setting.vocabulary.open("fall_back", ~pushable(s, self.piece, crowded))
+        return s.setting.vocabulary.open("fall_back", ~(free or pushable(s, self.piece, crowded)))
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         side = s.setting.side_of[self.piece]
@@ -204,16 +185,11 @@ class MakeRoom(FallStep):
     hex: Place
 
     forced = public = True
-    spot = "hex"
+    hand, spot = "piece", "hex"
     heading = "Retreat"
+    asks = "{piece} must get into {hex}: choose a unit that makes room."
     help = Help("17.1c", "Stacking closes every hex: units of one of them make room, and the newcomer is disrupted.")
     words = {"push": "{it} makes room"}
-
-    def side(self, s: FallState) -> int:
-        return s.setting.side_of[self.piece]
-
-    def prompt(self, s: FallState) -> str:
-        return f"{s.spoken(self.piece)} must get into {s.spot(self.hex)}: choose a unit that makes room."
 
     def about(self, s: FallState) -> Subject:
         return (self.piece, *s.at(self.hex)), (self.hex,)
@@ -261,22 +237,12 @@ class StepAside(FallStep):
     vacated: Place
     """The hex that the retreating unit leaves."""
 
-    forced = public = True
+    forced = public = standing = True
+    hand = "piece"
     heading = "Retreat"
+    asks = "{piece} makes room: choose a hex."
     help = Help("17.1d", "It goes to a hex next to it that no enemy zone covers and that has room.")
     words = {"fall_back": "Make room and go to {it}"}
-
-    def side(self, s: FallState) -> int:
-        return s.setting.side_of[self.piece]
-
-    def prompt(self, s: FallState) -> str:
-        return f"{s.spoken(self.piece)} makes room: choose a hex."
-
-    def about(self, s: FallState) -> Subject:
-        return (self.piece,), (s.where[self.piece],)
-
-    def options(self, s: FallState) -> list[Option]:
-        return s.setting.vocabulary.open("fall_back", ~shelters(s, self.piece, self.vacated))
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         shut = ~shelters(s, self.piece, self.vacated)

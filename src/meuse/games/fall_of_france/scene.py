@@ -8,7 +8,7 @@ from meuse.engine.scene import SPECTATOR, Box, Piece, Stack
 from meuse.engine.staging import Tabletop
 from meuse.games.fall_of_france.air import Assignment
 from meuse.games.fall_of_france.combat import Combat
-from meuse.games.fall_of_france.counters import drawn, places, plain_stack
+from meuse.games.fall_of_france.counters import drawn, plain_stack
 from meuse.games.fall_of_france.movement import Movement, members_of_neutrals
 from meuse.games.fall_of_france.setting import (
     ALLIED,
@@ -24,9 +24,11 @@ from meuse.games.fall_of_france.setting import (
     UNUSED,
     WAITING,
 )
-from meuse.games.fall_of_france.state import IDLE, FallState, members
+from meuse.games.fall_of_france.state import IDLE, FallState, members, union
 from meuse.games.fall_of_france.supply import network
-from meuse.games.fall_of_france.tracks import marks, tracks, turn_words
+from meuse.games.fall_of_france.tracks import marks, tracks
+from meuse.mechanics.tabletop import Condition, places, shown
+from meuse.mechanics.turns import turn_words
 
 BOXES = {
     READY: ("ready", "{side} air units without a mission", "12.0a"),
@@ -40,9 +42,6 @@ BOXES = {
 """What lies beside the map, in this order: name, title, clause."""
 ASIDE = (UNUSED, SPARE)
 """Counters that are not on the table."""
-
-Condition = tuple[int, str, str, bool]
-"""Pieces, what is the matter with them, how that looks, and whether they are done for now."""
 
 
 def table(s: FallState, side: int) -> Tabletop:
@@ -64,56 +63,48 @@ def stacks(s: FallState, side: int) -> dict[str, Stack]:
     """Ground units as they lie, and air units where they fly: over a hex, or at a corner (12.0c)."""
     setting, labels = s.setting, s.setting.board.labels
     known = list(conditions(s, side))
-    special = 0
-    for mask, _, _, _ in known:
-        special |= mask
-    shown: dict[str, Stack] = {}
+    special = union(condition.pieces for condition in known)
+    lying: dict[str, Stack] = {}
     for hexa, pieces in sorted(s.stacks.items()):
         if special & members(pieces):
-            shown[labels[hexa]] = Stack(tuple(counter(s, piece, known) for piece in pieces))
+            lying[labels[hexa]] = Stack(tuple(counter(s, piece, known) for piece in pieces))
         else:
-            shown[labels[hexa]] = plain_stack(setting, pieces)
+            lying[labels[hexa]] = plain_stack(setting, pieces)
     for unit, place in zip(setting.air, s.missions, strict=True):
         if place != IDLE:
             label = setting.place_label(place)
-            under = shown[label].pieces if label in shown else ()
-            shown[label] = Stack((counter(s, unit, known), *under))
-    return shown
+            under = lying[label].pieces if label in lying else ()
+            lying[label] = Stack((counter(s, unit, known), *under))
+    return lying
 
 
 def counter(s: FallState, number: int, known: list[Condition]) -> Piece:
     """A counter as it lies there, with what is the matter with it."""
-    notes: tuple[str, ...] = ()
-    looks: tuple[str, ...] = ()
-    dim = False
-    for mask, note, look, done in known:
-        if mask >> number & 1:
-            notes = (*notes, note) if note else notes
-            looks = (*looks, look) if look else looks
-            dim = dim or done
-    return drawn(s.setting, number, notes, looks, dim)
+    seen = shown(number, known)
+    return drawn(s.setting, number, seen.notes, seen.looks, seen.dim)
 
 
 def conditions(s: FallState, side: int) -> Iterator[Condition]:
     """What can be the matter with units: for all to see, and for the side that acts who is done."""
     cut = network(s).cut
-    yield s.disrupted, "disrupted", "tilted", False
-    yield s.cadred, "cadre", "banded", False
-    yield (cut[GERMAN] | cut[ALLIED]) if s.turn else 0, "out of supply", "", False
-    yield members_of_neutrals(s), "neutral", "", False
+    yield Condition(s.disrupted, "disrupted", look="tilted")
+    yield Condition(s.cadred, "cadre", look="banded")
+    yield Condition((cut[GERMAN] | cut[ALLIED]) if s.turn else 0, "out of supply")
+    yield Condition(members_of_neutrals(s), "neutral")
     if s.halted >= 0:
-        yield s.setting.pieces_in_formation[s.halted], "halted this turn", "", False
+        yield Condition(s.setting.pieces_in_formation[s.halted], "halted this turn")
     if side == SPECTATOR:
         return
+    own = s.setting.pieces_on[side]
     for step in s.agenda:
         if isinstance(step, Movement) and step.mover == side:
-            yield s.moved & s.setting.pieces_on[side], "has moved", "", True
-            yield s.disrupted & s.setting.pieces_on[side], "", "", True
+            yield Condition(s.moved & own, "has moved", done=True)
+            yield Condition(s.disrupted & own, "", done=True)
         elif isinstance(step, Combat) and step.mover == side:
-            yield s.attacked & s.setting.pieces_on[side], "has attacked", "", True
+            yield Condition(s.attacked & own, "has attacked", done=True)
         elif isinstance(step, Assignment) and step.mover == side:
-            own = members(unit for unit in s.setting.air if s.setting.side_of[unit] == side)
-            yield own & ~members(step.waiting), "", "", True
+            flying = members(unit for unit in s.setting.air if s.setting.side_of[unit] == side)
+            yield Condition(flying & ~members(step.waiting), "", done=True)
 
 
 def boxes(s: FallState) -> tuple[Box, ...]:

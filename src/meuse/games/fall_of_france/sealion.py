@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from meuse.engine import Bar, Help, Option
-from meuse.engine.steps import Subject
+from meuse.engine import Bar, Help
 from meuse.games.fall_of_france import losses
 from meuse.games.fall_of_france.events import CalledAway
 from meuse.games.fall_of_france.setting import BELGIUM, DAMAGED, DEAD, GERMAN, GONE, HOLLAND, READY
@@ -50,11 +49,9 @@ class CallAway(FallStep):
     """How many of them still leave."""
 
     forced = True
+    decides = GERMAN
     heading = "Preparations for Sealion"
     words = {"remove": "{it} leaves for England"}
-
-    def side(self, s: FallState) -> int:
-        return GERMAN
 
     def prompt(self, s: FallState) -> str:
         wanted = [(self.air, "air unit"), (self.infantry, "infantry unit")]
@@ -62,9 +59,6 @@ class CallAway(FallStep):
 
     def explained(self, s: FallState) -> Help:
         return Help(CLAUSES[self.cause], "Units held ready for the invasion of England take no further part.")
-
-    def about(self, s: FallState) -> Subject:
-        return (), ()
 
     def fit(self, s: FallState) -> int:
         """Air units not eliminated, infantry on the map, as far as some still have to leave (R10, R133)."""
@@ -74,9 +68,6 @@ class CallAway(FallStep):
         if self.infantry:
             units |= setting.infantry & setting.pieces_on[GERMAN] & s.standing
         return units
-
-    def options(self, s: FallState) -> list[Option]:
-        return s.setting.vocabulary.open("remove", ~self.fit(s))
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         yield Bar(~self.fit(s), CLAUSES[self.cause], "{it} is not one of the units that could leave now")

@@ -254,13 +254,11 @@ def armies(s: FallState) -> int:
 class Halt(FallStep):
     """The Allied player may forbid a German formation to move this turn (22.7, R106)."""
 
+    decides = ALLIED
     heading = "Rundstedt's nerves"
     asks = "Halt a German formation this turn?"
     help = Help("22.7a", "Twice in the game, not on consecutive turns, a German formation can be kept from moving.")
     words = {"halt": "Halt {it}", "decline": "Halt nobody"}
-
-    def side(self, s: FallState) -> int:
-        return ALLIED
 
     def options(self, s: FallState) -> list[Option]:
         if not can_halt(s):
@@ -277,6 +275,3 @@ class Halt(FallStep):
         s.pop()
         s.halts, s.halted = (*s.halts, s.turn), group
         s.events.append(Halted(("22.7a",), s.setting.say["halt"][group].spoken))
-
-    def decline(self, s: FallState, value: int) -> None:
-        s.pop()

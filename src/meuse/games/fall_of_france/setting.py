@@ -6,15 +6,14 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from meuse.board import HexBoard, HexMap, Sides, StepCosts
+from meuse.board import HexMap, Sides, StepCosts
 from meuse.board.corners import JOINT, Corners
+from meuse.board.sets import union
 from meuse.engine import Option, Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.fall_of_france.fortifications import FORTRESS, FRESH, MAJOR, MINOR, Shut, Walls
 from meuse.games.fall_of_france.tables import MoveClass, Scenario, Tables, TypeRow, UnitFile
-from meuse.mechanics.counters import CountersSetting
+from meuse.mechanics.counters import Counter, CountersSetting, counters_vocabulary
 from meuse.mechanics.words import spots_of
 
 if TYPE_CHECKING:
@@ -59,46 +58,18 @@ POOLS = len(NATIONS) * len(POINTS)
 
 EDGES = ("west", "south")
 
-WORDS = (
-    "ready",
-    "done",
-    "roll",
-    "stop",
-    "fight",
-    "stay",
-    "retreat",
-    "decline",
-    "accept",
-    "hold",
-    "pay",
-    "lose",
-    "draw",
-    "declare",
-    "crack",
-    "leave",
-)
-OF_HEXES = (
-    "at", "to", "land", "attack", "assault", "defend", "fly", "advance_to", "fall_back", "enter", "claim", "fortify",
-    "flee", "wall", "facing",
-)  # fmt: skip
+WORDS = "ready done roll stop fight stay retreat decline accept hold pay lose draw declare crack leave"
+OF_HEXES = "at to land attack assault defend fly advance_to fall_back enter claim fortify flee wall facing"
 OF_UNITS = (
-    "place", "move", "join", "drop", "drop_in", "commit", "disrupt", "cadre", "eliminate", "withdraw", "advance",
-    "support", "recover", "rebuild", "restore", "assign", "evacuate", "remove", "trade", "push", "back_off", "abort",
-    "damage",
-)  # fmt: skip
+    "place move join drop drop_in commit disrupt cadre eliminate withdraw advance support recover rebuild restore "
+    "assign evacuate remove trade push back_off abort damage"
+)
 """Verbs by what they name."""
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(Counter, frozen=True):
     """A ground or air unit as its counter shows it."""
 
-    number: int
-    id: str
-    short: str
-    name: str
-    nation: int
-    type: str
-    size: str
     formation: str
     army_group: str = ""
     attack: int = 0
@@ -114,7 +85,6 @@ class Piece(msgspec.Struct, frozen=True):
     replaces: str = ""
     rolled: int = 0
     """An air unit's place in the reinforcement table."""
-    full: int = 1
 
     @property
     def side(self) -> int:
@@ -148,16 +118,9 @@ def read_pieces(file: UnitFile) -> list[Piece]:
 
 def make_vocabulary(sheet: HexMap, corners: Corners, pieces: Sequence[Piece], faces: Sequence[Face]) -> Vocabulary:
     """All actions of the game; they are the same in every scenario."""
-    words, ids, spots = Vocabulary(), [piece.id for piece in pieces], spots_of(sheet)
-    titles = [face.title for face in faces[: len(pieces)]]
-    for verb in WORDS:
-        words.word(verb)
-    for verb in OF_HEXES:
-        words.family(verb, sheet.board.labels, spots, "place")
-    for verb in OF_UNITS:
-        words.family(verb, ids, titles, "piece")
+    words = counters_vocabulary(sheet, pieces, faces, WORDS, OF_HEXES, OF_UNITS)
     hexes, names = [""] * sheet.board.size, [name if JOINT in name else "" for name in corners.names]
-    words.family("interdict", [*hexes, *names], [*hexes, *corner_names(sheet, corners, spots)], "place")
+    words.family("interdict", [*hexes, *names], [*hexes, *corner_names(sheet, corners, spots_of(sheet))], "place")
     words.family("halt", formation_names(pieces)[0])
     return words
 
@@ -181,29 +144,21 @@ def formation_names(pieces: Iterable[Piece]) -> tuple[list[str], list[tuple[int,
 class FallSetting(CountersSetting):
     """Map, counters and tables with the sets of hexes the rules speak of, a scenario, and the words of all options."""
 
-    map: HexMap
-    board: HexBoard
     corners: Corners
     scenario: Scenario
+    tables: Tables
     pieces: list[Piece]
 
     def __init__(self, game: FallOfFrance, name: str, scenario: Scenario, text: str = "") -> None:
         super().__init__(game, name, scenario, text)
-        self.tables: Tables = game.tables
-        self.map, self.corners = game.map, game.corners
-        self.board = self.map.board
+        self.corners = game.corners
         self._read_terrain()
         self._read_hexsides()
         self._read_named_hexes()
         self._read_corners()
         self._read_units(game)
         self._read_formations(game)
-        self.spots = spots_of(self.map)
         self.corner_spots = corner_names(self.map, self.corners, self.spots)
-        self.faces = game.faces
-        self.vocabulary = game.vocabulary
-        self.say = self.vocabulary.families
-        """The options of each verb by hex or piece; a verb without an object has one."""
         self.shut: dict[Walls, Shut] = {}
         """What the fortifications close, for each state of them that has arisen."""
         self._toward: dict[int, tuple[tuple[int, int], ...]] = {}
@@ -249,15 +204,11 @@ class FallSetting(CountersSetting):
     def _limits(self, coastal_urban: str) -> bytes:
         table, limits = self.tables.stacking.limits, bytearray(self.board.size)
         for hexa in self.board.members(self.land):
-            urban, coastal = self.urban >> hexa & 1, self.coastal >> hexa & 1
-            kind = (
-                "urban"
-                if urban and not (coastal and coastal_urban == "coastal")
-                else "coastal"
-                if coastal
-                else "inland"
-            )
-            limits[hexa] = table[kind]  # type: ignore[index]
+            coastal = self.coastal >> hexa & 1
+            if self.urban >> hexa & 1 and not (coastal and coastal_urban == "coastal"):
+                limits[hexa] = table["urban"]
+            else:
+                limits[hexa] = table["coastal" if coastal else "inland"]
         return bytes(limits)
 
     def _read_hexsides(self) -> None:
@@ -277,10 +228,8 @@ class FallSetting(CountersSetting):
         self.brussels = self._places([tables.politics.brussels])
         self.west_edge, self.south_edge = board.edge("left") & land, board.edge("down") & land
         self.edges = {"west": self.west_edge, "south": self.south_edge}
-        self.supply_edges = 0
+        self.supply_edges = union(self.edges[edge] for edge in tables.supply.french_edges) & self.country[FRANCE]
         """Where limited supply comes from for the French (7.3.23)."""
-        for edge in tables.supply.french_edges:
-            self.supply_edges |= self.edges[edge] & self.country[FRANCE]
         self.suppliers = (self.fatherland, self.cities | self.coastal_urban | self.ports | self.supply_edges)
         """All hexes that may supply units of a side, whatever stands there."""
         self.crackers = board.set([tables.options.fortress_crackers.hex])
@@ -350,7 +299,6 @@ class FallSetting(CountersSetting):
         self.air_side = bytes(self.pieces[number].side for number in self.air)
         # flat tables for the hot paths
         self.nation = bytes(piece.nation for piece in self.pieces)
-        self.side_of = bytes(piece.side for piece in self.pieces)
         self.types = tuple(piece.type for piece in self.pieces)
         self.attack = bytes(piece.attack for piece in self.pieces)
         self.defence = bytes(piece.defence for piece in self.pieces)
@@ -405,11 +353,6 @@ class FallSetting(CountersSetting):
         }
         made[self.piece(table.corps)] = tuple(self.piece(unit) for unit in table.originals)
         return made
-
-    @staticmethod
-    def those(flags: Iterable[int]) -> int:
-        """The pieces for which something holds, as a set."""
-        return sum(1 << number for number, flag in enumerate(flags) if flag)
 
     def _read_formations(self, game: FallOfFrance) -> None:
         """Who may stack with whom (8.4), and who supplies whom (7.2)."""
@@ -471,11 +414,8 @@ class FallSetting(CountersSetting):
         """The German units that have no superior HQ among the living ones; HQs trace to Germany, too."""
         units = self._leaderless.get(alive)
         if units is None:
-            units = 0
-            for group, superiors in enumerate(self.superiors):
-                if not any(alive >> hq & 1 for hq in superiors):
-                    units |= self.followers[group]
-            self._leaderless[alive] = units
+            lost = [not any(alive >> hq & 1 for hq in superiors) for superiors in self.superiors]
+            units = self._leaderless[alive] = union(self.followers[group] for group, out in enumerate(lost) if out)
         return units
 
     def superiors_of(self, unit: int) -> tuple[int, ...]:
@@ -543,9 +483,6 @@ class FallSetting(CountersSetting):
         """A hex as people call it: by the place there, and its number; or a corner by its hexes."""
         size = self.board.size
         return self.spots[place] if place < size else self.corner_spots[place - size]
-
-    def piece_side(self, piece: int) -> int:
-        return self.side_of[piece]
 
     def side_name(self, side: int) -> str:
         return "Allied" if side == ALLIED else "German"

@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from meuse.board import Reach
-from meuse.engine import Bar, Help, Option, Piece, Places
+from meuse.engine import Bar, Help, Piece, Places
 from meuse.games.fall_of_france import stacking, ways
 from meuse.games.fall_of_france.events import Moved, Shifted
 from meuse.games.fall_of_france.setting import ALLIED, BELGIUM, BRITISH, FRANCE, FRENCH, HOLLAND, FallSetting
-from meuse.games.fall_of_france.state import FallState, FallStep, members, union
+from meuse.games.fall_of_france.state import FallState, FallStep, listed, members, union
 from meuse.games.fall_of_france.zoc import enemy_zone
 
 
-def army_groups(setting: FallSetting) -> list[int]:
-    """The formations that may shift: the French armies and the BEF (20.2a)."""
-    return [
-        group
+def able_to_shift(setting: FallSetting) -> int:
+    """The units of formations that may shift: the French armies and the BEF (20.2a)."""
+    return union(
+        setting.pieces_in_formation[group]
         for group, (nation, formation) in enumerate(setting.formations)
         if nation == BRITISH or (nation == FRENCH and formation != "white")
-    ]
+    )
 
 
 def army_name(setting: FallSetting, group: int) -> str:
@@ -48,17 +48,16 @@ def reach(s: FallState, unit: int, points: int) -> Reach:
 class ShiftStep(FallStep):
     """A step of the shift: the Allied player's."""
 
+    decides = ALLIED
+    heading = "Last minute shift"
     help = Help("20.2a", "One French army, or the whole BEF, may make one normal move before the first turn.")
-
-    def side(self, s: FallState) -> int:
-        return ALLIED
 
 
 @dataclass
 class Shift(ShiftStep):
     """Choose the army that shifts, by its first unit to move, or leave everything as it is."""
 
-    heading = coming = "Last minute shift"
+    coming = "Last minute shift"
     asks = "Last minute shift: choose a unit of the army that shall move, or leave all where they are."
     words = {"move": "Shift the army of {it}", "done": "Leave all armies where they are"}
     takes_up = "move"
@@ -67,7 +66,7 @@ class Shift(ShiftStep):
         if verb == "done":
             return
         setting = s.setting
-        able = union(setting.pieces_in_formation[group] for group in army_groups(setting))
+        able = able_to_shift(setting)
         yield Bar(~s.standing, "1.4a", "{it} is not on the map")
         yield Bar(~able, "20.2a", "{it} belongs to no French army and not to the BEF")
 
@@ -77,9 +76,6 @@ class Shift(ShiftStep):
         s.events.append(Shifted(("20.2a",), army_name(s.setting, group)))
         s.turn_into(Shifting(piece, tuple(s.setting.board.members(s.masks[group]))))
         s.push(Relocate(piece))
-
-    def done(self, s: FallState, value: int) -> None:
-        s.pop()
 
 
 @dataclass
@@ -91,7 +87,6 @@ class Shifting(ShiftStep):
     stood: Places
     """Where its units stood."""
 
-    heading = "Last minute shift"
     asks = "Last minute shift: choose the next unit of the army, or end its move."
     words = {"move": "Move {it}", "done": "End the shift"}
     takes_up = "move"
@@ -154,36 +149,29 @@ class Follow(ShiftStep):
     left: Places
     """The hexes the army has left."""
 
-    heading = "Last minute shift"
     asks = "Units of neighbouring armies may close up: choose one, or end the shift."
     help = Help("20.2b", "Units of neighbouring armies may each move one hex, into a hex that the army has left.")
     words = {"move": "Move {it}", "done": "End the shift"}
+    idle = "done"
     takes_up = "move"
-
-    def options(self, s: FallState) -> list[Option]:
-        options = super().options(s)
-        return options if len(options) > 1 else []  # nobody can close up
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         if verb == "done":
             return
         setting = s.setting
         yield Bar(~s.standing, "1.4a", "{it} is not on the map")
-        able = union(setting.pieces_in_formation[group] for group in army_groups(setting))
+        able = able_to_shift(setting)
         yield Bar(~able, "20.2b", "{it} belongs to no French army and not to the BEF")
         own = setting.pieces_in_formation[setting.formation[self.first]]
         yield Bar(own, "20.2b", "{it} belongs to the army that has shifted")
         yield Bar(s.moved, "20.2b", "{it} has moved its one hex")
         near = setting.board.zones(members(self.left), setting.sea_sides)
         units = s.pieces_in(near & s.held[ALLIED]) & able & ~own & ~s.moved
-        stuck = members(u for u in range(len(s.where)) if units >> u & 1 and not goals(s, u, self.left))
+        stuck = members(unit for unit in listed(units) if not goals(s, unit, self.left))
         yield Bar(~units | stuck, "20.2b", "{it} cannot reach a hex that the army has left with one step")
 
     def move(self, s: FallState, piece: int) -> None:
         s.push(CloseUp(piece, self.left))
-
-    def done(self, s: FallState, value: int) -> None:
-        s.pop()
 
     def after(self, s: FallState) -> None:
         s.moved = 0

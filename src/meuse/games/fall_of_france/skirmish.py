@@ -14,7 +14,7 @@ from meuse.games.fall_of_france import air, boards, fortifications, losses, retr
 from meuse.games.fall_of_france.events import CommandoUsed, Skirmished, SkirmishEnded, Stalled, StoodFirm
 from meuse.games.fall_of_france.setting import ALOFT, COUNTRIES, GERMAN
 from meuse.games.fall_of_france.stacking import points_of
-from meuse.games.fall_of_france.state import FallState, FallStep, Meeting, members, other
+from meuse.games.fall_of_france.state import FallState, FallStep, Meeting, UnitChoice, members, other
 from meuse.games.fall_of_france.tables import SkirmishRow
 from meuse.games.fall_of_france.ways import finish
 from meuse.games.fall_of_france.zoc import exerting
@@ -179,15 +179,16 @@ _LETTER = {"S": "stalled", "D": "one unit disrupted", "R": "retreat"}
 # the steps
 
 
+@dataclass
 class SkirmishStep(FallStep):
     """A step of a skirmish: the group stands in the hex it has entered."""
+
+    hex: Place
+    group: Pieces
 
     public = True
     hand, spot = "group", "hex"
     heading = "Skirmish"
-
-    hex: Place
-    group: Pieces
 
     def movers(self, s: FallState) -> Pieces:
         """Those of the group that are still there, or still in the air above enemies they land on (9.2f)."""
@@ -207,19 +208,12 @@ class SkirmishStep(FallStep):
 class AirSkirmish(SkirmishStep):
     """A plain die against an interdicting air unit (11.1d, R52)."""
 
-    hex: Place
-    group: Pieces
     unit: Piece
 
+    asks = "{hex} is interdicted from the air: fight the air unit."
     help = Help("12.2c", "Units that enter a hex interdicted from the air fight the air unit with an unmodified die.")
     words = {"fight": "Roll the die"}
     rolls = ("fight",)
-
-    def side(self, s: FallState) -> int:
-        return self.mover(s)
-
-    def prompt(self, s: FallState) -> str:
-        return f"{s.spot(self.hex)} is interdicted from the air: fight the air unit."
 
     def options(self, s: FallState) -> list[Option]:
         return s.setting.say["fight"] if self.movers(s) and air.flying(s, self.unit) else []
@@ -243,8 +237,6 @@ class AirSkirmish(SkirmishStep):
 class Consent(SkirmishStep):
     """The defender says whether a stack that comes back must skirmish again (11.0c, R44)."""
 
-    hex: Place
-    group: Pieces
     stacks: Places
 
     help = Help("11.0c", "These units have already fought you in this hex; they skirmish again only if you agree.")
@@ -262,16 +254,11 @@ class Consent(SkirmishStep):
     def accept(self, s: FallState, value: int) -> None:
         s.turn_into(Muster(self.hex, self.group, self.stacks, (), False))
 
-    def decline(self, s: FallState, value: int) -> None:
-        s.pop()
-
 
 @dataclass
 class Muster(SkirmishStep):
     """The defender names the stacks that take part, at least one (11.1c, R45)."""
 
-    hex: Place
-    group: Pieces
     stacks: Places
     chosen: Places
     landing: bool
@@ -329,21 +316,14 @@ class Muster(SkirmishStep):
 class Clash(SkirmishStep):
     """The mover rolls the die, perhaps with the help of Brandenburgers (11.2, 22.11)."""
 
-    hex: Place
-    group: Pieces
     stacks: Places
     landing: bool
     commando: bool
 
+    asks = "Skirmish at {hex}: roll the die."
     help = Help("11.2a", "One die with modifiers: low rolls stop or hurt those who moved, high ones the defenders.")
     words = {"fight": "Roll the die", "accept": "Use the Brandenburgers (+1)"}
     rolls = ("fight",)
-
-    def side(self, s: FallState) -> int:
-        return self.mover(s)
-
-    def prompt(self, s: FallState) -> str:
-        return f"Skirmish at {s.spot(self.hex)}: roll the die."
 
     def about(self, s: FallState) -> Subject:
         return self.movers(s), (self.hex, *self.stacks)
@@ -359,13 +339,10 @@ class Clash(SkirmishStep):
         if not s.on("brandenburgers") or self.commando or self.mover(s) != GERMAN:
             return False
         table = s.setting.tables.options.brandenburgers
-        return s.turn <= table.last_turn and any(self._commandos(s))
+        return s.turn <= table.last_turn and bool(s.commandos[self._country(s)])
 
-    def _commandos(self, s: FallState) -> Iterator[int]:
-        """The country of the hex, if a counter is left for it."""
-        for country, hexes in enumerate(s.setting.country):
-            if hexes >> self.hex & 1 and s.commandos[country]:
-                yield country + 1
+    def _country(self, s: FallState) -> int:
+        return next(country for country, hexes in enumerate(s.setting.country) if hexes >> self.hex & 1)
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         if verb == "accept" and not self.may_use_commando(s):
@@ -382,7 +359,7 @@ class Clash(SkirmishStep):
         return one_die("skirmish", names, made.factors)
 
     def accept(self, s: FallState, value: int) -> None:
-        country = next(self._commandos(s)) - 1
+        country = self._country(s)
         s.commandos[country] -= 1
         s.events.append(CommandoUsed(("22.11a",), COUNTRIES[country].title(), self.hex))
         s.turn_into(replace(self, commando=True))
@@ -420,6 +397,9 @@ def give_way(s: FallState, hexa: int, stacks: Places) -> None:
             s.push(retreat.Retreat(stack, tuple(s.stacks[stack]), hexa))
 
 
+NO_PART = "11.4a", "{it} takes no part in this skirmish"
+
+
 @dataclass
 class Yield(FallStep):
     """Modified 5 or 6: the defender has one unit disrupted, or retreats (11.4e)."""
@@ -429,30 +409,23 @@ class Yield(FallStep):
 
     public = True
     heading = "Skirmish"
+    asks = "Skirmish at {hex}: one of your units is disrupted, or all retreat."
     help = Help("11.4e", "Have one unit disrupted, or retreat; units in towns, cities and forts may ignore a retreat.")
     words = {"disrupt": "{it} is disrupted", "retreat": "Retreat"}
 
-    def units(self, s: FallState) -> list[int]:
-        return [piece for hexa in self.stacks for piece in s.stacks.get(hexa, ())]
-
-    def side(self, s: FallState) -> int:
-        return s.setting.side_of[self.units(s)[0]]
-
-    def prompt(self, s: FallState) -> str:
-        return f"Skirmish at {s.spot(self.hex)}: one of your units is disrupted, or all retreat."
+    def present(self, s: FallState) -> Pieces:
+        return tuple(piece for hexa in self.stacks for piece in s.at(hexa))
 
     def about(self, s: FallState) -> Subject:
-        return self.units(s), self.stacks
+        return self.present(s), self.stacks
 
     def options(self, s: FallState) -> list[Option]:
-        units = self.units(s)
-        if not units:
-            return []
-        return [*(s.setting.say["disrupt"][piece] for piece in units), *s.setting.say["retreat"]]
+        units = [s.setting.say["disrupt"][piece] for piece in self.present(s)]
+        return [*units, *s.setting.say["retreat"]] if units else []
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         if verb == "disrupt":
-            yield Bar(~members(self.units(s)), "11.4a", "{it} takes no part in this skirmish")
+            yield Bar(~members(self.present(s)), *NO_PART)
 
     def disrupt(self, s: FallState, piece: int) -> None:
         s.pop()
@@ -467,7 +440,7 @@ class Yield(FallStep):
 
 
 @dataclass
-class OneDisrupted(FallStep):
+class OneDisrupted(UnitChoice):
     """One unit of a side in a skirmish is disrupted, as its owner chooses (11.4a, 4.0a)."""
 
     hex: Place
@@ -475,26 +448,16 @@ class OneDisrupted(FallStep):
 
     public = forced = True
     heading = "Skirmish"
+    asks = "Skirmish at {hex}: choose the unit that is disrupted."
     help = Help("11.4a", "One of your units in this skirmish is disrupted: choose which.")
     words = {"disrupt": "{it} is disrupted"}
+    others = NO_PART
 
-    def units(self, s: FallState) -> list[int]:
-        return [piece for hexa in self.stacks for piece in s.stacks.get(hexa, ())]
-
-    def side(self, s: FallState) -> int:
-        return s.setting.side_of[self.units(s)[0]]
-
-    def prompt(self, s: FallState) -> str:
-        return f"Skirmish at {s.spot(self.hex)}: choose the unit that is disrupted."
+    def present(self, s: FallState) -> Pieces:
+        return tuple(piece for hexa in self.stacks for piece in s.at(hexa))
 
     def about(self, s: FallState) -> Subject:
-        return self.units(s), self.stacks
-
-    def options(self, s: FallState) -> list[Option]:
-        return [s.setting.say["disrupt"][piece] for piece in self.units(s)]
-
-    def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
-        yield Bar(~members(self.units(s)), "11.4a", "{it} takes no part in this skirmish")
+        return self.present(s), self.stacks
 
     def disrupt(self, s: FallState, piece: int) -> None:
         s.pop()
@@ -510,8 +473,8 @@ class MoverDisrupted(OneDisrupted):
 
     group: Pieces
 
-    def units(self, s: FallState) -> list[int]:
-        return [piece for piece in self.group if s.where[piece] == self.hex]
+    def present(self, s: FallState) -> Pieces:
+        return tuple(piece for piece in self.group if s.where[piece] == self.hex)
 
 
 def attackers_suffer(s: FallState, hexa: int, movers: Pieces, letters: str) -> None:
@@ -532,8 +495,6 @@ def attackers_suffer(s: FallState, hexa: int, movers: Pieces, letters: str) -> N
 class Aftermath(SkirmishStep):
     """The end of a skirmish: a landing among enemies that failed to drive them out is lost (9.2f)."""
 
-    hex: Place
-    group: Pieces
     stacks: Places
     landing: bool
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from meuse.board import Reach, Sides
+from meuse.board.sets import listed as listed
+from meuse.board.sets import members as members
+from meuse.board.sets import union as union
 from meuse.engine import Pieces, Place
 from meuse.engine.fields import derived, field
 from meuse.engine.kinds import FLAG, NUMBER, OCTETS, PIECE_MASK, PIECES, PLACE_MASK, TUPLE, RowKind, SeveralKind
@@ -21,7 +23,7 @@ from meuse.games.fall_of_france.setting import (
     FallSetting,
 )
 from meuse.mechanics.counters import PIECE_OCTETS, CountersState
-from meuse.mechanics.steps import PhaseStep, UnitsStep
+from meuse.mechanics.steps import OneOfUnits, PhaseStep, UnitsStep
 
 if TYPE_CHECKING:
     from meuse.games.fall_of_france.game import FallOfFrance
@@ -62,7 +64,6 @@ class FallState(CountersState):
     setting: FallSetting
     agenda: list[Any]
 
-    turn: int = field(0, NUMBER, most=lambda setting: setting.scenario.turns)
     taken: int = field(0, PLACE_MASK, position="")
     """The hexes that Germany controls; the Allies and neutrals have the rest of the land."""
     status: bytearray = field(lambda setting: bytearray([AT_WAR] * len(COUNTRIES)), OCTETS, position="")
@@ -261,24 +262,11 @@ class FallState(CountersState):
 
     def nation_at(self, nation: int) -> int:
         """The hexes with ground units of a nation."""
-        hexes = 0
-        for group in self.setting.groups_of[nation]:
-            hexes |= self.masks[group]
-        return hexes
-
-    def pieces_in(self, hexes: int) -> int:
-        """The pieces in some hexes, as a set."""
-        return members([piece for hexa in self.setting.board.members(hexes) for piece in self.stacks.get(hexa, ())])
+        return union([self.masks[group] for group in self.setting.groups_of[nation]])
 
     def on(self, rule: str) -> bool:
         """Is an optional rule of section 22 in force?"""
         return self.rulings[rule] != "no"
-
-    # words
-
-    def spot(self, hexa: int) -> str:
-        """A hex as people call it: by the place there, and its number."""
-        return self.setting.spots[hexa]
 
 
 MOST = 9
@@ -288,33 +276,9 @@ FallStep = UnitsStep[FallState]
 """A step of this game."""
 SideStep = PhaseStep[FallState]
 """A step of one side's turn."""
+UnitChoice = OneOfUnits[FallState]
+"""A step at which one of some units is chosen."""
 
 
 def other(side: int) -> int:
     return ALLIED if side == GERMAN else GERMAN
-
-
-def members(numbers: Iterable[int]) -> int:
-    """Some pieces, or anything else that has numbers, as a set."""
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask
-
-
-def union(sets: Iterable[int]) -> int:
-    """All that is in any of some sets."""
-    mask = 0
-    for each in sets:
-        mask |= each
-    return mask
-
-
-def listed(mask: int) -> tuple[int, ...]:
-    """The numbers in a set, lowest first."""
-    numbers = []
-    while mask:
-        low = mask & -mask
-        numbers.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(numbers)

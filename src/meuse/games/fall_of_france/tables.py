@@ -8,8 +8,8 @@ from msgspec import Meta, field
 
 from meuse.engine.data import Count, Positive, Roll, Sourced, Strict, Text
 from meuse.engine.names import every, known, once
-from meuse.engine.offer import ScenarioFile
-from meuse.mechanics.faces import Colour, Paint
+from meuse.mechanics.faces import Colour, Letters, MarkerLook, NationLook, Symbol
+from meuse.mechanics.turns import TurnsFile
 
 Shift = Annotated[int, Meta(ge=-9, le=9)]
 Factor = Annotated[int, Meta(ge=1, le=9)]
@@ -537,11 +537,9 @@ class Deployment(Sourced):
     off_map: Annotated[list[UnitId], once()] = []
 
 
-class Scenario(ScenarioFile):
+class Scenario(TurnsFile):
     """A scenario file."""
 
-    turns: Positive
-    dates: list[str]
     luxembourg_depth: Count
     """How many hexes into Luxembourg the Germans may be set up."""
     army: Annotated[list[Army], once("name")]
@@ -550,22 +548,9 @@ class Scenario(ScenarioFile):
     """Countries that stay neutral until Germany enters or attacks them (R14)."""
     shift: bool = False
     """May one Allied army move before turn 1 (20.2)?"""
-    summary: str = ""
-    history: str = ""
 
 
 # faces.toml
-
-Letters = Annotated[str, Meta(pattern="^[A-Z-]{6}$")]
-
-
-class NationLook(Paint):
-    """How a nation's counters look and what it is called."""
-
-    title: Text
-    letter: Text
-    prefix: str = ""
-    """Said before a unit's name where the name alone could be another army's."""
 
 
 class Stripe(Strict):
@@ -575,11 +560,6 @@ class Stripe(Strict):
     colour: Colour
 
 
-class MarkerLook(Strict):
-    sign: Text
-    nation: Nation
-
-
 class Looks(Sourced):
     """The whole of ``faces.toml``."""
 
@@ -587,9 +567,8 @@ class Looks(Sourced):
     air: Annotated[dict[AirNation, NationLook], every()]
     formation: Annotated[dict[Literal["german", "french"], dict[Formation, Stripe]], every()]
     symbol: Annotated[dict[UnitType, Letters], every()]
-    air_symbol: Annotated[str, Meta(pattern="^[A-Z-]{15}$")]
-    """The whole code of an air unit."""
+    air_symbol: Symbol
     echelon: Annotated[dict[Size, Annotated[str, Meta(pattern="^[A-Z-]$")]], every()]
-    marker: dict[str, MarkerLook]
+    marker: dict[str, MarkerLook[Nation]]
     capital: Annotated[dict[Literal["france", "belgium", "holland"], PlaceName], every()]
     """Where the fate of a country is marked."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from meuse.engine import staging
 from meuse.engine.scene import Mark, Track
 from meuse.games.fall_of_france import victory
 from meuse.games.fall_of_france.fortifications import LEVELS, Walls, standing
@@ -27,7 +26,8 @@ from meuse.games.fall_of_france.setting import (
     WAITING,
     FallSetting,
 )
-from meuse.games.fall_of_france.state import FallState
+from meuse.games.fall_of_france.state import FallState, union
+from meuse.mechanics.turns import coming_track, turn_track
 from meuse.mechanics.words import counted
 
 STATUS = ("neutral", "at war", "surrendered")
@@ -35,18 +35,11 @@ ENDS = {HOLLAND: "19.2a", BELGIUM: "19.3a", FRANCE: "19.5a"}
 """The clause with which each country surrenders."""
 
 
-def turn_words(s: FallState) -> str:
-    scenario = s.setting.scenario
-    return f"Turn {s.turn} of {scenario.turns} · {scenario.dates[s.turn - 1]}" if s.turn else "Before the first turn"
-
-
 def tracks(s: FallState) -> Iterator[Track]:
     """All tracks, the most looked at first."""
-    scenario = s.setting.scenario
-    at = s.turn - 1 if s.turn else None
-    yield Track("turn", "Game turn", turn_words(s), at, tuple(scenario.dates), "3.0b", main=True, number=s.turn)
+    yield turn_track(s, "3.0b")
     yield level(s)
-    yield Track("coming", "Still to come this turn", ", ".join(staging.coming(s)) or "nothing", clause="5.0a")
+    yield coming_track(s, "5.0a")
     for country in (HOLLAND, BELGIUM, FRANCE):
         yield status(s, country)
     yield Track("bef", "British Expeditionary Force", bef_words(s), clause="19.1a")
@@ -152,7 +145,7 @@ def walls_changed(setting: FallSetting, before: Walls, now: Walls) -> tuple[Mark
     """Breached hexsides, or the hex where all of them are (9.3d), and fortifications that were bought (22.10)."""
     board, labels, looks = setting.board, setting.board.labels, setting.game.looks.marker
     first, last = standing(before), standing(now)
-    whole = everywhere(first) & ~everywhere(last)
+    whole = union(first) & ~union(last)
 
     def owner(hexa: int, enemy: bool = False) -> str:
         return SIDES[bool(setting.germany >> hexa & 1) == enemy]
@@ -178,14 +171,6 @@ def walls_changed(setting: FallSetting, before: Walls, now: Walls) -> tuple[Mark
                     place = f"{labels[beyond]}/{labels[hexa]}"
                     made.append(Mark(place, looks["line"].sign, "Fortified line", owner(hexa), "22.10b"))
     return tuple(made)
-
-
-def everywhere(six: Sequence[int]) -> int:
-    """The hexes with a hexside of some."""
-    hexes = 0
-    for mask in six:
-        hexes |= mask
-    return hexes
 
 
 def lowest(six: Sequence[int], hexa: int) -> int:

@@ -65,11 +65,7 @@ class Trade(SideStep):
         s.events.append(Traded(("22.10b",), piece))
         table = s.setting.tables.options.fortifications
         nation = s.setting.nation[piece]
-        s.turn_into(replace(self))
         s.push(Build(self.mover, nation, self.fortresses < table.fortresses, table.lines - self.lines, 0))
-
-    def done(self, s: FallState, value: int) -> None:
-        s.pop()
 
 
 def give_up(s: FallState, unit: int) -> None:

@@ -9,7 +9,6 @@ import msgspec
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place, Places, closed
 from meuse.engine.scene import Choice, Fight, Sweep
-from meuse.engine.steps import Subject
 from meuse.games.victory_or_defeat import control, fight, losses
 from meuse.games.victory_or_defeat.events import Advanced, Retreated
 from meuse.games.victory_or_defeat.setting import ALLIED, BELGIUM, BRITISH, FRENCH, SWISS
@@ -90,12 +89,9 @@ class Loss(WarStep):
     """Those of the units that were in supply when the battle began (A52)."""
     clause: str
 
-    forced = public = fought = True
+    forced = public = fought = standing = True
     hand = "units"
     words = {"lose": "{it}"}
-
-    def about(self, s: WarState) -> Subject:
-        return self.units, sorted({s.where[piece] for piece in self.units})
 
     def prompt(self, s: WarState) -> str:
         return "Choose the unit to be eliminated." if self.whole else "Choose the unit that loses a step."
@@ -233,6 +229,7 @@ class Advance(WarStep):
     hand, spot = "attackers", "target"
     help = Help("11.1a", "Attackers may enter the hex the enemy has left, whatever his zones; of the French one must.")
     words = {"advance": "Advance with {it}", "stay": "Stay where you are"}
+    idle = "stay"
     sweeps = {"advance": Sweep("advance", "Advance with all")}
 
     def prompt(self, s: WarState) -> str:
@@ -245,10 +242,7 @@ class Advance(WarStep):
 
     def options(self, s: WarState) -> list[Option]:
         """Nobody is asked to stay who cannot advance."""
-        if s.occupied(other(self.side(s))) >> self.target & 1:
-            return []
-        options = super().options(s)
-        return options if s.setting.say["stay"] != options else []
+        return [] if s.occupied(other(self.side(s))) >> self.target & 1 else super().options(s)
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         """Who may not go in (11.1a, A15); enemy zones do not matter (7.5a)."""
@@ -276,9 +270,6 @@ class Advance(WarStep):
         s.shift(piece, self.target)
         s.events.append(Advanced(("11.1a",), piece, start, self.target))
         control.arrive(s, piece, 1 << self.target, piece in self.overland)
-
-    def stay(self, s: WarState, value: int) -> None:
-        s.pop()
 
     def battle_board(self, s: WarState, side: int) -> Fight:
         """It lies below losses and retreats, so the battle has its board until the end."""

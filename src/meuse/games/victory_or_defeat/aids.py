@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from meuse.engine.scene import Chart
 from meuse.games.victory_or_defeat.setting import ALLIED, GERMAN, NATIONS, WarSetting
 from meuse.games.victory_or_defeat.strength import CRT, SHIFTS, special, table_meanings
-from meuse.mechanics.words import counted
+from meuse.mechanics.turns import turns_chart
+from meuse.mechanics.words import columns
 
 
 def charts(setting: WarSetting) -> tuple[Chart, ...]:
@@ -20,10 +21,6 @@ def combat_results(setting: WarSetting) -> Chart:
     rows = tuple((str(die), *row) for die, row in enumerate(table.rows, 1))
     notes = tuple(f"{name}: {means.says}" for name, means in table_meanings(setting).items())
     return Chart(CRT, "Combat results", ("die", *table.columns), rows, "11.10b", notes, table.source)
-
-
-def columns(shift: int) -> str:
-    return f"{counted(abs(shift), 'column')} {'right' if shift > 0 else 'left'}" if shift else ""
 
 
 def shifts(setting: WarSetting) -> Chart:
@@ -78,13 +75,9 @@ def movement(setting: WarSetting) -> Chart:
 def turns(setting: WarSetting) -> Chart:
     """The turn track, with what is due when (5.0)."""
     scenario = setting.scenario
-    due: dict[int, list[str]] = {turn: [] for turn in range(1, scenario.turns + 1)}
-    for turn, what in events_due(setting):
-        due.get(turn, []).append(what)
-    rows = tuple((str(turn), scenario.dates[turn - 1], "; ".join(due[turn])) for turn in due)
     phases = (setting.game.steps[phase].coming or phase.replace("_", " ") for phase in scenario.sequence)
     order = ", ".join(phase.replace("{side}", setting.side_name(ALLIED)) for phase in phases)
-    return Chart("turns", "Turns", ("turn", "date", "due"), rows, "5.0a", (f"Each turn: {order}.",), scenario.source)
+    return turns_chart(scenario, events_due(setting), "5.0a", f"Each turn: {order}.")
 
 
 def events_due(setting: WarSetting) -> Iterator[tuple[int, str]]:

@@ -6,23 +6,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from meuse.engine import ALL, Bar, Help, Option, Place, Preview
-from meuse.engine.preview import Factor, Outcome, one_die
-from meuse.engine.steps import Subject
+from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview
+from meuse.engine.preview import Factor, Outcome, added, one_die
 from meuse.games.victory_or_defeat import control, losses, neutrals
 from meuse.games.victory_or_defeat.events import CoupMade, Displaced
 from meuse.games.victory_or_defeat.setting import ALLIED, FORTS, FRENCH, GERMAN, GERMANY, NEUTRALS, SWITZERLAND
 from meuse.games.victory_or_defeat.stacking import without_room
-from meuse.games.victory_or_defeat.state import NEUTRAL, WarState, WarStep
+from meuse.games.victory_or_defeat.state import NEUTRAL, WarState, WarStep, union
 from meuse.games.victory_or_defeat.ways import ardennes_bars, ground_bars
 
 
 def drop_hexes(s: WarState) -> int:
     """Hexes with an Allied or neutral unit or fort (5.9d)."""
-    hexes = 0
-    for mask in (*s.masks[FRENCH:FORTS], *s.masks[FORTS + FRENCH :]):
-        hexes |= mask
-    return hexes
+    return union((*s.masks[FRENCH:FORTS], *s.masks[FORTS + FRENCH :]))
 
 
 def modifiers(s: WarState, hexa: int) -> list[Factor]:
@@ -42,14 +38,12 @@ def modifiers(s: WarState, hexa: int) -> list[Factor]:
 class Coup(WarStep):
     """Turn 1, before the first German phase: drop the marker somewhere, or never (5.9a, 5.9b)."""
 
+    decides = GERMAN
     heading = "Airborne coup"
     asks = "Airborne coup: choose the drop hex, or forgo the coup for good."
     words = {"coup": "Drop on {it}", "decline": "Forgo the airborne coup for good"}
     rolls = ("coup",)
     warned = ("decline",)
-
-    def side(self, s: WarState) -> int:
-        return GERMAN
 
     def explained(self, s: WarState) -> Help:
         says = f"One die, more for each defender; below {s.setting.tables.coup.best_failing} a fort is destroyed"
@@ -58,9 +52,6 @@ class Coup(WarStep):
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         if verb == "coup":
             yield Bar(~drop_hexes(s), "5.9d", "{it} holds no Allied or neutral unit or fort")
-
-    def decline(self, s: WarState, value: int) -> None:
-        s.pop()
 
     def warning(self, s: WarState, option: Option) -> str:
         return "The coup can be made now or never."
@@ -73,7 +64,7 @@ class Coup(WarStep):
             neutrals.violate(s, country)
         if not s.at(hexa):  # the Swiss have gone to their redoubt (A45)
             return
-        modified = s.roll("airborne coup", ("5.9e",)) + sum(int(factor.value) for factor in modifiers(s, hexa))
+        modified = s.roll("airborne coup", ("5.9e",)) + added(modifiers(s, hexa))
         success = modified < s.setting.tables.coup.best_failing
         s.events.append(CoupMade(("ACTa" if success else "ACTb", "5.9k"), hexa, modified, success))
         if not success:  # 5.9f
@@ -88,7 +79,7 @@ class Coup(WarStep):
         if option.verb != "coup":
             return None
         factors = tuple(modifiers(s, option.value))
-        extra = sum(int(factor.value) for factor in factors)
+        extra = added(factors)
         names = ["success" if die + extra < s.setting.tables.coup.best_failing else "failure" for die in range(1, 7)]
         drop = one_die(f"airborne coup on {s.spot(option.value)}", names, factors)
         if s.setting.country[SWITZERLAND] >> option.value & 1 and s.status[SWITZERLAND] == NEUTRAL:
@@ -115,16 +106,15 @@ class Displace(WarStep):
     hex: Place
 
     forced = public = True
+    decides = ALLIED
+    spot = "hex"
     heading = "Airborne coup"
     asks = "Airborne coup: choose the hex to which the units in {hex} are driven."
     help = Help("5.9h", "All units driven out go to one hex next to theirs, whatever the enemy's zones; else they die.")
     words = {"to": "Give way to {it}"}
 
-    def side(self, s: WarState) -> int:
-        return ALLIED
-
-    def about(self, s: WarState) -> Subject:
-        return s.mobile_at(self.hex), (self.hex,)
+    def present(self, s: WarState) -> Pieces:
+        return s.mobile_at(self.hex)
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         """Never into Germany (5.9j) nor the closed Ardennes (A66); zones do not matter (5.9i)."""

@@ -29,6 +29,8 @@ from meuse.games.victory_or_defeat.setting import (
 )
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.games.victory_or_defeat.tables import TERRAIN, Deployment, Unit
+from meuse.mechanics.checks import check_countries
+from meuse.mechanics.turns import check_dates
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
@@ -60,7 +62,7 @@ def check_components(game: VictoryOrDefeat) -> None:
     problems = game.check_files()
     _terrain(game, problems)
     _levels(game, problems.of("tables.toml"))
-    _countries(game, problems.of("map.toml"), country, land)
+    check_countries(sheet, COUNTRIES, land, problems.of("map.toml"), idle=sheet.terrain.get("gap", 0))
     _lines(game, problems.of("tables.toml"), country["france"] & land)
     _units(game, problems.of("units.toml"), country)
     problems.stop()
@@ -98,21 +100,6 @@ def _levels(game: VictoryOrDefeat, fault: Note) -> None:
     if starts[-1] > lowest:
         problem = f"no level for fewer than {starts[-1]} points; let the last begin from {lowest} or less"
         fault("victory, levels", problem)
-
-
-def _countries(game: VictoryOrDefeat, fault: Note, country: dict[str, int], land: int) -> None:
-    """All land belongs to the countries of the game, and each of them has some."""
-    lost = land | game.map.terrain.get("gap", 0)
-    for name in game.map.country:
-        if name and name not in COUNTRIES:
-            fault("countries", f"{name!r} is no country of this game; known: {', '.join(COUNTRIES)}")
-    for name, hexes in country.items():
-        lost &= ~hexes
-        if not hexes & land:
-            fault("layers.country", f"{name} has no land hex, and the rules need one; mark at least one")
-    if lost:
-        label = game.map.board.names(lost)[0]
-        fault("layers.country", f"{label} is land but belongs to no country; give it a country's letter")
 
 
 def _lines(game: VictoryOrDefeat, fault: Note, france: int) -> None:
@@ -187,8 +174,7 @@ def check_scenario(setting: WarSetting, problems: Problems, file: str) -> None:
 def _tracks(setting: WarSetting, fault: Note) -> None:
     """Every track has a box for each turn, and what belongs together is there."""
     scenario = setting.scenario
-    if len(scenario.dates) != scenario.turns:
-        fault("dates", f"{len(scenario.dates)} dates for {scenario.turns} turns")
+    check_dates(scenario, fault)
     for phase in ("german_turn", "allied_turn"):
         if phase not in scenario.sequence:
             fault("sequence", f"{phase} is missing; both sides have a turn")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Container
 from functools import lru_cache
 
-from meuse.board import HexBoard
 from meuse.engine import Pieces
 from meuse.engine.scene import Piece
 from meuse.games.victory_or_defeat.setting import WarSetting
@@ -29,9 +28,3 @@ def drawn(setting: WarSetting, number: int, steps: int, notes: tuple[str, ...] =
     factors = unit.strengths[steps - 1] if steps else ()
     text = str(factors[1]) if factors and unit.fort else "-".join(map(str, factors))  # 2.12
     return Piece(unit.id, unit.id, text, steps, unit.full, notes=notes, dim=dim, factors=factors)
-
-
-@lru_cache(maxsize=256)
-def places(board: HexBoard, hexes: int) -> tuple[str, ...]:
-    """Some hexes by their numbers."""
-    return tuple(board.names(hexes))

@@ -25,12 +25,10 @@ def dynamo_runs(s: WarState) -> bool:
 class Dynamo(WarStep):
     """Phase V of 1940: the Allied player may declare the operation and name its port."""
 
+    decides = ALLIED
     heading = coming = "Operation Dynamo"
     asks = "Operation Dynamo: choose the active port, or wait."
     words = {"dynamo": "Declare Operation Dynamo from {it}", "decline": "Do not declare Operation Dynamo now"}
-
-    def side(self, s: WarState) -> int:
-        return ALLIED
 
     def explained(self, s: WarState) -> Help:
         table = s.setting.tables.dynamo
@@ -53,6 +51,3 @@ class Dynamo(WarStep):
         s.dynamo_turn = s.turn
         s.dynamo_port = port
         s.events.append(DynamoDeclared(("5.13a", "5.13c", "5.13d"), port))
-
-    def decline(self, s: WarState, value: int) -> None:
-        s.pop()

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from meuse.engine import Event, Path, Piece, Pieces, Place, Places, Setting, Side, Sort
+from meuse.engine import Event, Piece, Pieces, Place, Setting, Side
+from meuse.engine.events import Battle, Build, Control, Loss, Move, Result, Retreat, Score, Setup
 from meuse.games.victory_or_defeat.setting import COUNTRIES, WarSetting
+from meuse.mechanics.events import CombatResult, acting
+from meuse.mechanics.events import Moved as Moved
+from meuse.mechanics.events import PhaseBegan as PhaseBegan
+from meuse.mechanics.events import Placed as Placed
+from meuse.mechanics.events import Took as Took
+from meuse.mechanics.events import TurnBegan as TurnBegan
 from meuse.mechanics.words import counted
 
 POINT_WORDS = {
@@ -19,40 +24,14 @@ POINT_WORDS = {
 """What can be scored once (4.3 to 4.8)."""
 
 
-def acting(setting: Setting, pieces: Pieces, one: str, many: str) -> str:
-    """Units and their verb; hidden ones are left out of events, so there may be none."""
-    return f"{setting.pieces_spoken(pieces) if pieces else 'Hidden units'} {one if len(pieces) == 1 else many}"
-
-
 def prizes(setting: Setting, country: str) -> tuple[str, ...]:
     """Where it matters what becomes of a country."""
     assert isinstance(setting, WarSetting)
     return tuple(setting.board.names(setting.prizes[COUNTRIES.index(country)]))
 
 
-class TurnBegan(Event, frozen=True):
-    turn: int
-    sort: ClassVar[Sort] = "turn"
-    says: ClassVar[str] = "Turn {turn} begins."
-
-
-class PhaseBegan(Event, frozen=True):
-    side: Side
-    phase: str
-    sort: ClassVar[Sort] = "phase"
-    says: ClassVar[str] = "The {side} {phase} begins."
-
-
-class Placed(Event, frozen=True):
-    piece: Piece
-    hex: Place
-    sort: ClassVar[Sort] = "setup"
-    says: ClassVar[str] = "{piece} is set up in {hex}."
-
-
-class SickleCut(Event, frozen=True):
+class SickleCut(Setup, frozen=True):
     activated: bool
-    sort: ClassVar[Sort] = "setup"
 
     def tell(self, setting: Setting) -> str:
         return f"Operation Sickle Cut is {'' if self.activated else 'not '}activated."
@@ -71,31 +50,8 @@ class Ordered(Event, frozen=True):
         return f"The {setting.side_name(self.side)} side {order}{chosen}."
 
 
-class Moved(Event, frozen=True):
-    pieces: Pieces
-    path: Path
-    """From the hex left to the hex reached."""
-    cost: int
-    sort: ClassVar[Sort] = "move"
-
-    def tell(self, setting: Setting) -> str:
-        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
-        who = acting(setting, self.pieces, "moves", "move")
-        return f"{who} from {start} to {goal} for {counted(self.cost, 'point')}."
-
-
-class Took(Event, frozen=True):
-    """A side came to control hexes."""
-
-    side: Side
-    hexes: Places
-    sort: ClassVar[Sort] = "control"
-    says: ClassVar[str] = "The {side} side takes {hexes}."
-
-
-class Violated(Event, frozen=True):
+class Violated(Control, frozen=True):
     country: str
-    sort: ClassVar[Sort] = "control"
 
     def places(self, setting: Setting) -> tuple[str, ...]:
         return prizes(setting, self.country)
@@ -104,18 +60,16 @@ class Violated(Event, frozen=True):
         return f"The neutrality of {self.country.title()} is violated."
 
 
-class SwissStrategy(Event, frozen=True):
+class SwissStrategy(Result, frozen=True):
     strategy: str
-    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         return "The Swiss " + ("defend their frontier." if self.strategy == "forward" else "withdraw to the redoubt.")
 
 
-class Capitulated(Event, frozen=True):
+class Capitulated(Control, frozen=True):
     country: str
     pieces: Pieces
-    sort: ClassVar[Sort] = "control"
 
     def places(self, setting: Setting) -> tuple[str, ...]:
         return prizes(setting, self.country)
@@ -125,11 +79,10 @@ class Capitulated(Event, frozen=True):
         return f"{self.country.title()} capitulates{removed}."
 
 
-class CoupMade(Event, frozen=True, tag="coup"):
+class CoupMade(Result, frozen=True, tag="coup"):
     hex: Place
     modified: int
     success: bool
-    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         outcome = "succeeds" if self.success else "fails"
@@ -137,19 +90,17 @@ class CoupMade(Event, frozen=True, tag="coup"):
         return f"The airborne coup on {place} {outcome} with a modified roll of {self.modified}."
 
 
-class Displaced(Event, frozen=True):
+class Displaced(Retreat, frozen=True):
     pieces: Pieces
     start: Place
     hex: Place
-    sort: ClassVar[Sort] = "retreat"
 
     def tell(self, setting: Setting) -> str:
         return f"{acting(setting, self.pieces, 'gives', 'give')} way to {setting.place_name(self.hex)}."
 
 
-class Halted(Event, frozen=True):
+class Halted(Result, frozen=True):
     kind: str
-    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         if self.kind == "full":
@@ -157,17 +108,15 @@ class Halted(Event, frozen=True):
         return "The panzers slow down: mechanized corps move at half speed this turn."
 
 
-class CrisisBegan(Event, frozen=True):
+class CrisisBegan(Result, frozen=True):
     turn: int
-    sort: ClassVar[Sort] = "result"
-    says: ClassVar[str] = "The German supply crisis begins on turn {turn}."
+    says = "The German supply crisis begins on turn {turn}."
 
 
-class RoadsOfBelgium(Event, frozen=True):
+class RoadsOfBelgium(Result, frozen=True):
     """What the roll of 5.16 means this turn: hesitate, normal or free."""
 
     effect: str
-    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         return {
@@ -177,13 +126,12 @@ class RoadsOfBelgium(Event, frozen=True):
         }[self.effect]
 
 
-class Targeted(Event, frozen=True):
+class Targeted(Battle, frozen=True):
     """A battle begins."""
 
     side: Side
     hex: Place
-    sort: ClassVar[Sort] = "battle"
-    says: ClassVar[str] = "The {side} side attacks {hex}."
+    says = "The {side} side attacks {hex}."
 
 
 class Declared(Event, frozen=True):
@@ -191,23 +139,10 @@ class Declared(Event, frozen=True):
 
     hex: Place
     defenders: Pieces
-    says: ClassVar[str] = "An attack on {hex} is declared; it is held by {defenders}."
+    says = "An attack on {hex} is declared; it is held by {defenders}."
 
 
-class Fought(Event, frozen=True):
-    hex: Place
-    attackers: Pieces
-    defenders: Pieces
-    attack: int
-    defence: int
-    column: str
-    die: int
-    """0 when the odds were beyond the table."""
-    result: str
-    means: str
-    """What the result comes to here, in words."""
-    sort: ClassVar[Sort] = "result"
-
+class Fought(CombatResult, frozen=True):
     def tell(self, setting: Setting) -> str:
         who, whom = acting(setting, self.attackers, "attacks", "attack"), setting.pieces_spoken(self.defenders)
         roll = f"roll {self.die}" if self.die else "no roll needed"
@@ -217,64 +152,57 @@ class Fought(Event, frozen=True):
         )
 
 
-class StepLost(Event, frozen=True):
+class StepLost(Loss, frozen=True):
     piece: Piece
     left: int
-    sort: ClassVar[Sort] = "loss"
-    says: ClassVar[str] = "{piece} loses a step; {left} left."
+    says = "{piece} loses a step; {left} left."
 
 
-class Eliminated(Event, frozen=True):
+class Eliminated(Loss, frozen=True):
     piece: Piece
     cause: str
-    sort: ClassVar[Sort] = "loss"
 
     def tell(self, setting: Setting) -> str:
         cause = "lack of supply" if self.cause == "supply" else self.cause
         return f"{setting.pieces_spoken((self.piece,))} is eliminated ({cause})."
 
 
-class Retreated(Event, frozen=True):
+class Retreated(Retreat, frozen=True):
     piece: Piece
     start: Place
     hex: Place
-    sort: ClassVar[Sort] = "retreat"
-    says: ClassVar[str] = "{piece} retreats from {start} to {hex}."
+    says = "{piece} retreats from {start} to {hex}."
 
 
-class Advanced(Event, frozen=True):
+class Advanced(Move, frozen=True):
     piece: Piece
     start: Place
     hex: Place
-    sort: ClassVar[Sort] = "move"
-    says: ClassVar[str] = "{piece} advances from {start} to {hex}."
+    says = "{piece} advances from {start} to {hex}."
 
 
-class Scored(Event, frozen=True):
+class Scored(Score, frozen=True):
     what: str
     points: int
     total: int
-    sort: ClassVar[Sort] = "score"
 
     def tell(self, setting: Setting) -> str:
         verb, points = "gains" if self.points > 0 else "loses", counted(abs(self.points), "victory point")
         return f"The German side {verb} {points} for {POINT_WORDS.get(self.what, self.what)}; it has {self.total}."
 
 
-class Exited(Event, frozen=True):
+class Exited(Move, frozen=True):
     pieces: Pieces
     edge: str
-    sort: ClassVar[Sort] = "move"
 
     def tell(self, setting: Setting) -> str:
         return f"{acting(setting, self.pieces, 'leaves', 'leave')} the map over the {self.edge} edge."
 
 
-class Evacuated(Event, frozen=True):
+class Evacuated(Move, frozen=True):
     piece: Piece
     steps: int
     left: int
-    sort: ClassVar[Sort] = "move"
 
     def tell(self, setting: Setting) -> str:
         unit = setting.pieces_spoken((self.piece,))
@@ -283,20 +211,18 @@ class Evacuated(Event, frozen=True):
 
 class DynamoDeclared(Event, frozen=True):
     port: Place
-    says: ClassVar[str] = "Operation Dynamo is declared; its port is {port}."
+    says = "Operation Dynamo is declared; its port is {port}."
 
 
-class Replaced(Event, frozen=True):
+class Replaced(Build, frozen=True):
     piece: Piece
     steps: int
-    sort: ClassVar[Sort] = "build"
 
     def tell(self, setting: Setting) -> str:
         return f"{setting.pieces_spoken((self.piece,))} receives replacements and has {counted(self.steps, 'step')}."
 
 
-class Entered(Event, frozen=True):
+class Entered(Build, frozen=True):
     piece: Piece
     hex: Place
-    sort: ClassVar[Sort] = "build"
-    says: ClassVar[str] = "{piece} arrives in {hex}."
+    says = "{piece} arrives in {hex}."

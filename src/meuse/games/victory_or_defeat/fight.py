@@ -24,16 +24,15 @@ from meuse.games.victory_or_defeat.strength import (
     shifts,
     total_attack,
 )
-from meuse.mechanics.words import counted
+from meuse.mechanics.tabletop import attack_board
+from meuse.mechanics.words import columns
 
 PLURAL = {"corps": "corps", "division": "divisions"}
 
 
 def board(s: WarState, target: int, attackers: Pieces, lines: tuple[Line, Line]) -> Fight:
     """What is always known of a battle. No hex is attacked twice in a phase, so turn, side and hex name one battle."""
-    attacker, label = lines[0].side, s.label(target)
-    places = dict.fromkeys((label, *(s.label(s.where[piece]) for piece in attackers if s.on_map(piece))))
-    return Fight(f"{s.turn}-{attacker}-{label}", f"Attack on {s.spot(target)}", tuple(places), *lines)
+    return attack_board(s, f"{s.turn}-{lines[0].side}", target, attackers, lines)
 
 
 def line(s: WarState, side: int, pieces: Pieces, known: Pieces, strength: str = "") -> Line:
@@ -95,9 +94,8 @@ def gathered(s: WarState, mover: int, attackers: Pieces, target: int) -> Iterato
 
 def shifted(mover: int, factor: Factor) -> Weight:
     """A shift of columns as a player would name it."""
-    columns = int(factor.value)
-    way, side = ("right", mover) if columns > 0 else ("left", other(mover))
-    return Weight(factor.name, f"{counted(abs(columns), 'column')} {way}", SIDES[side], factor.clause)
+    shift = int(factor.value)
+    return Weight(factor.name, columns(shift), SIDES[mover if shift > 0 else other(mover)], factor.clause)
 
 
 def chances(s: WarState, mover: int, victims: Pieces, total: Odds) -> Iterator[Chance]:

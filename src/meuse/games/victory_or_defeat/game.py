@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from meuse.board import HexMap, read_hex_map
-from meuse.engine import Event, Game
+from meuse.engine import Game
 from meuse.engine.data import Problems
-from meuse.engine.scene import Alarm, Chart, Goal
-from meuse.engine.staging import Tabletop
 from meuse.games.victory_or_defeat import (
     aftermath,
     aids,
@@ -19,6 +16,7 @@ from meuse.games.victory_or_defeat import (
     dynamo,
     faces,
     goals,
+    invariants,
     movement,
     overlays,
     position,
@@ -32,7 +30,6 @@ from meuse.games.victory_or_defeat import (
 )
 from meuse.games.victory_or_defeat.advice import WarAdvice
 from meuse.games.victory_or_defeat.chronicle import WarChronicle
-from meuse.games.victory_or_defeat.invariants import faults
 from meuse.games.victory_or_defeat.setting import SIDES, WarSetting, make_vocabulary, read_pieces
 from meuse.games.victory_or_defeat.state import WarState
 from meuse.games.victory_or_defeat.tables import Scenario, Tables, UnitFile
@@ -56,6 +53,16 @@ class VictoryOrDefeat(Game):
     READER = position.WarReader
     CHRONICLE = WarChronicle
 
+    begin = staticmethod(setup.begin)
+    table = staticmethod(scene.table)
+    player_aids = staticmethod(aids.charts)
+    alarms = staticmethod(goals.alarms)
+    goals = staticmethod(goals.goals)
+    overlays = staticmethod(overlays.overlays)
+    redact = staticmethod(secrecy.redact)
+    imagine = staticmethod(secrecy.imagine)
+    faults = staticmethod(invariants.faults)
+
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         super().__init__(folder, CHAPTERS, pack)
         self.tables = self.load("tables.toml", Tables)
@@ -73,33 +80,6 @@ class VictoryOrDefeat(Game):
     def check_setting(self, setting: WarSetting, problems: Problems, file: str) -> None:
         super().check_setting(setting, problems, file)
         checks.check_scenario(setting, problems, file)
-
-    def player_aids(self, setting: WarSetting) -> tuple[Chart, ...]:
-        return aids.charts(setting)
-
-    def begin(self, state: WarState) -> None:
-        setup.begin(state)
-
-    def table(self, state: WarState, side: int) -> Tabletop:
-        return scene.table(state, side)
-
-    def goals(self, state: WarState, side: int) -> Iterator[Goal]:
-        return goals.goals(state, side)
-
-    def alarms(self, state: WarState, side: int) -> Iterator[Alarm]:
-        return goals.alarms(state, side)
-
-    def redact(self, event: Event, state: WarState, side: int) -> Event | None:
-        return secrecy.redact(event, state, side)
-
-    def overlays(self, state: WarState, side: int) -> dict[str, list[str]]:
-        return overlays.overlays(state, side)
-
-    def faults(self, state: WarState) -> list[str]:
-        return faults(state)
-
-    def imagine(self, state: WarState, side: int, seed: int) -> WarState:
-        return secrecy.imagine(state, side, seed)
 
     def advice(self) -> WarAdvice:
         return self._advice

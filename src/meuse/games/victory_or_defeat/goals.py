@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from meuse.engine.scene import Alarm, Goal
-from meuse.games.victory_or_defeat.counters import places, visible
+from meuse.games.victory_or_defeat.counters import visible
 from meuse.games.victory_or_defeat.events import POINT_WORDS
 from meuse.games.victory_or_defeat.ground import panzers
 from meuse.games.victory_or_defeat.neutrals import cities_lost, cities_needed, fallen
@@ -43,6 +43,7 @@ from meuse.games.victory_or_defeat.victory import (
     paris_left,
 )
 from meuse.games.victory_or_defeat.west_wall import near_ruhr
+from meuse.mechanics.tabletop import places
 from meuse.mechanics.words import counted, sentence
 
 THE_MATCH = "the match"

@@ -62,13 +62,6 @@ def panzers(s: WarState) -> list[int]:
     return [piece for piece in s.setting.mobile_of[GERMAN] if mechanized[piece] and where[piece] >= 0]
 
 
-def grown(s: WarState, hexes: int, steps: int) -> int:
-    """Some hexes with all that lie at most so many steps away."""
-    for _ in range(steps):
-        hexes = spread(hexes, s.setting.board.stride)
-    return hexes
-
-
 def defence(s: WarState, hexa: int) -> int:
     return sum(s.defence_factor(piece) for piece in s.at(hexa))
 

@@ -132,9 +132,6 @@ class Movement(SideStep):
     def declare(self, s: WarState, country: int) -> None:
         neutrals.violate(s, country)
 
-    def done(self, s: WarState, value: int) -> None:
-        s.pop()
-
     def warning(self, s: WarState, option: Option) -> str:
         if option.verb == "declare":
             return neutrals.invasion_warning(s, option.value)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from meuse.board.kernels import reach
 from meuse.games.victory_or_defeat import west_wall
 from meuse.games.victory_or_defeat.dynamo import dynamo_runs
-from meuse.games.victory_or_defeat.ground import ground, grown, panzers
+from meuse.games.victory_or_defeat.ground import ground, panzers
 from meuse.games.victory_or_defeat.leaving import edge_hexes
 from meuse.games.victory_or_defeat.setting import (
     ALLIED,
@@ -78,8 +78,8 @@ def _cities_left(s: WarState, country: int) -> int:
 
 def _ring(s: WarState, hexes: int) -> int:
     """The hexes two steps outside some others: German zones on all of them cut those off."""
-    near = grown(s, hexes, 1)
-    return grown(s, near, 1) & ~near & s.setting.land & ~s.neutral_ground()
+    near = s.setting.board.within(hexes, 1)
+    return s.setting.board.within(near, 1) & ~near & s.setting.land & ~s.neutral_ground()
 
 
 def _gaps(s: WarState, ring: int) -> int:
@@ -127,7 +127,7 @@ def _panzer(s: WarState) -> Iterator[Want]:
 
 
 def _worn(s: WarState) -> Iterator[Want]:
-    near = grown(s, s.mobile(ALLIED), QUIET)
+    near = s.setting.board.within(s.mobile(ALLIED), QUIET)
     yield Want("rest", german_supply(s) & s.setting.land & ~near, s.setting.mechanized.bit_count(), each=False)
 
 

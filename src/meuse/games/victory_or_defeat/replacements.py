@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from meuse.engine import ALL, Bar, Help, Option, closed
+from meuse.engine import ALL, Bar, Help, closed
 from meuse.games.victory_or_defeat.events import Entered, Replaced
 from meuse.games.victory_or_defeat.sequence import EndPhase
 from meuse.games.victory_or_defeat.setting import ALLIED, FRENCH, GERMAN, GERMANS, GERMANY, WAITING
@@ -59,6 +59,7 @@ class Restore(SideStep):
     refitted: int
     """The mechanized corps already refitted this phase, as a set; -1 if no refit is under way."""
 
+    idle = "done"
     heading = coming = "{side} replacements"
     help = Help("9.0a", "A point gives a reduced unit in supply one step back; points not spent are kept.")
     words = {
@@ -71,11 +72,6 @@ class Restore(SideStep):
     def prompt(self, s: WarState) -> str:
         left = counted(points(s, self.mover), "point")
         return f"Replacements: choose a unit to restore ({left} left), or end the phase."
-
-    def options(self, s: WarState) -> list[Option]:
-        """The phase is over when nothing is left to restore."""
-        options = super().options(s)
-        return options if len(options) > 1 else []
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         mechanized = s.setting.mechanized
@@ -132,6 +128,3 @@ class Restore(SideStep):
         s.put(piece, hexa)
         s.steps[piece] = s.setting.pieces[piece].full
         s.events.append(Entered(("9.4b",), piece, hexa))
-
-    def done(self, s: WarState, value: int) -> None:
-        s.pop()

@@ -7,17 +7,16 @@ from collections.abc import Iterable, Iterator
 from meuse.engine.scene import SPECTATOR, Box, Piece, Stack
 from meuse.engine.staging import Tabletop
 from meuse.games.victory_or_defeat.combat import Combat
-from meuse.games.victory_or_defeat.counters import drawn, places, visible
+from meuse.games.victory_or_defeat.counters import drawn, visible
 from meuse.games.victory_or_defeat.movement import Movement
 from meuse.games.victory_or_defeat.secrecy import covered, revealed
 from meuse.games.victory_or_defeat.setting import DEAD, GONE, SIDES, UNPLACED, WAITING
-from meuse.games.victory_or_defeat.state import WarState
+from meuse.games.victory_or_defeat.state import WarState, union
 from meuse.games.victory_or_defeat.supply import is_supplied
-from meuse.games.victory_or_defeat.tracks import marks, tracks, turn_words
+from meuse.games.victory_or_defeat.tracks import marks, tracks
 from meuse.games.victory_or_defeat.ways import immobile
-
-Condition = tuple[int, str, bool]
-"""Pieces, what is the matter with them, and whether they are done for now."""
+from meuse.mechanics.tabletop import Condition, places, shown
+from meuse.mechanics.turns import turn_words
 
 BOXES = {
     DEAD: ("dead", "{side} dead", "2.10d"),
@@ -50,42 +49,37 @@ def table(s: WarState, side: int) -> Tabletop:
 def stacks(s: WarState, side: int, seen: dict[int, tuple[int, ...]]) -> dict[str, Stack]:
     """The stacks as they lie, each as far as the side may look into it (3.10a)."""
     labels, conditions = s.setting.board.labels, list(known_conditions(s, side))
-    special = 0
-    for mask, _, _ in conditions:
-        special |= mask
-    shown = {}
+    special = union(condition.pieces for condition in conditions)
+    lying = {}
     for hexa, pieces in seen.items():
         counters = [counter(s, piece, conditions if special >> piece & 1 else ()) for piece in pieces]
-        shown[labels[hexa]] = Stack(tuple(counters), len(s.stacks[hexa]) - len(pieces))
-    return shown
+        lying[labels[hexa]] = Stack(tuple(counters), len(s.stacks[hexa]) - len(pieces))
+    return lying
 
 
 def counter(s: WarState, number: int, conditions: Iterable[Condition]) -> Piece:
     """A counter as it lies there, with what is the matter with it."""
     supplied = not s.turn or s.where[number] < 0 or is_supplied(s, number)
-    notes: tuple[str, ...] = () if supplied else ("out of supply",)
-    dim = False
-    for mask, note, done in conditions:
-        if mask >> number & 1:
-            notes, dim = (*notes, note) if note else notes, dim or done
-    return drawn(s.setting, number, s.steps[number], notes, dim)
+    seen = shown(number, conditions)
+    notes = seen.notes if supplied else ("out of supply", *seen.notes)
+    return drawn(s.setting, number, s.steps[number], notes, seen.dim)
 
 
 def known_conditions(s: WarState, side: int) -> Iterator[Condition]:
     """The dormant and the halted for all to see, the rest for the owner."""
-    yield s.dormant(), "neutral", False
+    yield Condition(s.dormant(), "neutral")
     if s.halted == "full":
-        yield s.setting.mechanized, "halted", False
+        yield Condition(s.setting.mechanized, "halted")
     if side == SPECTATOR:
         return
     own = s.setting.pieces_on[side]
     if Movement(side) in s.agenda:
-        yield s.moved & own, "has moved", False
-        yield (s.moved | immobile(s)) & own & ~s.setting.forts, "", True
+        yield Condition(s.moved & own, "has moved")
+        yield Condition((s.moved | immobile(s)) & own & ~s.setting.forts, "", done=True)
     if Combat(side) in s.agenda:
-        yield s.attacked & own, "has attacked", True
+        yield Condition(s.attacked & own, "has attacked", done=True)
     if s.turn == 1:
-        yield s.sickle & own, "opened Sickle Cut", False
+        yield Condition(s.sickle & own, "opened Sickle Cut")
 
 
 def boxes(s: WarState, side: int) -> tuple[Box, ...]:

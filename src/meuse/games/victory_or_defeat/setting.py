@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-import msgspec
-
-from meuse.board import HexBoard, HexMap, Sides, StepCosts
+from meuse.board import HexMap, Sides, StepCosts
 from meuse.engine import Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.victory_or_defeat.tables import Scenario, SideName, Tables, UnitFile
-from meuse.mechanics.counters import CountersSetting
-from meuse.mechanics.words import spots_of
+from meuse.mechanics.counters import Counter, CountersSetting, counters_vocabulary
 
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
@@ -43,12 +40,9 @@ ORDERS = ("move_first", "fight_first")
 EDGES = ("west", "south")
 """The edges by which units leave the map."""
 
-WORDS = ("ready", "done", "decline", "roll", "stop", "reveal", "support", "fight", "stay", "refit")
-OF_HEXES = ("at", "coup", "to", "cross", "attack", "dynamo", "enter")
-OF_UNITS = (
-    "place", "move", "top", "join", "drop", "evacuate", "ship", "commit", "lose", "retreat", "advance", "remove",
-    "replace",
-)  # fmt: skip
+WORDS = "ready done decline roll stop reveal support fight stay refit"
+OF_HEXES = "at coup to cross attack dynamo enter"
+OF_UNITS = "place move top join drop evacuate ship commit lose retreat advance remove replace"
 """Verbs by what they name."""
 
 
@@ -57,16 +51,9 @@ def country_name(name: str) -> str:
     return "the Netherlands" if name == "netherlands" else name.title()
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(Counter, frozen=True):
     """A unit as its counter shows it."""
 
-    number: int
-    id: str
-    short: str
-    name: str
-    nation: int
-    type: str
-    size: str
     strengths: tuple[tuple[int, int], ...]
     """Attack and defence factor for each number of steps left, one step first."""
     armies: tuple[str, ...]
@@ -108,14 +95,7 @@ def read_pieces(file: UnitFile) -> list[Piece]:
 
 def make_vocabulary(sheet: HexMap, pieces: Sequence[Piece], faces: Sequence[Face]) -> Vocabulary:
     """All actions of the game; they are the same in every scenario."""
-    words, ids, spots = Vocabulary(), [piece.id for piece in pieces], spots_of(sheet)
-    titles = [face.title for face in faces[: len(pieces)]]
-    for verb in WORDS:
-        words.word(verb)
-    for verb in OF_HEXES:
-        words.family(verb, sheet.board.labels, spots, "place")
-    for verb in OF_UNITS:
-        words.family(verb, ids, titles, "piece")
+    words = counters_vocabulary(sheet, pieces, faces, WORDS, OF_HEXES, OF_UNITS)
     words.family("sickle", ["no", "yes"])
     words.family("order", ORDERS)
     words.family("declare", COUNTRIES, [country_name(name) for name in COUNTRIES])
@@ -126,17 +106,12 @@ def make_vocabulary(sheet: HexMap, pieces: Sequence[Piece], faces: Sequence[Face
 class WarSetting(CountersSetting):
     """Map, counters and tables with the sets of hexes the rules speak of, a scenario, and the words of all options."""
 
-    map: HexMap
-    board: HexBoard
-
     scenario: Scenario
+    tables: Tables
     pieces: list[Piece]
 
     def __init__(self, game: VictoryOrDefeat, name: str, scenario: Scenario, text: str = "") -> None:
         super().__init__(game, name, scenario, text)
-        self.tables: Tables = game.tables
-        self.map = game.map
-        self.board = self.map.board
         self.rules, self.clauses = scenario.rules, scenario.clauses
         self._read_terrain()
         self._read_hexsides()
@@ -144,9 +119,6 @@ class WarSetting(CountersSetting):
         self._read_units(game)
         self._read_army()
         self._name_things(game)
-        self.vocabulary = game.vocabulary
-        self.say = self.vocabulary.families
-        """The options of each verb by hex or piece; a verb without an object has one."""
         self._costs: dict[tuple[int, bool, int, bool], StepCosts] = {}
 
     # map
@@ -219,7 +191,6 @@ class WarSetting(CountersSetting):
         self.read_counters(game.pieces, self.army)
         # flat tables for the hot paths
         self.nation = bytes(piece.nation for piece in self.pieces)
-        self.side_of = bytes(piece.side for piece in self.pieces)
         self.is_fort = bytes(piece.fort for piece in self.pieces)
         self.is_mechanized = bytes(piece.mechanized for piece in self.pieces)
         self.kind = bytes(piece.nation + (FORTS if piece.fort else 0) for piece in self.pieces)
@@ -232,11 +203,6 @@ class WarSetting(CountersSetting):
         self.maginot = sum({1 << self.fort_hex(self.pieces[fort]) for fort in self.maginot_forts})
         moselle = self.map.course("Moselle")
         self.moselle_in_line = moselle & self.board.sides_between(self.maginot, self.maginot)
-
-    @staticmethod
-    def those(flags: Iterable[int]) -> int:
-        """The pieces for which something holds, as a set."""
-        return sum(1 << number for number, flag in enumerate(flags) if flag)
 
     def fort_hex(self, fort: Piece) -> int:
         """The hex in which a fort stands."""
@@ -258,8 +224,6 @@ class WarSetting(CountersSetting):
 
     def _name_things(self, game: VictoryOrDefeat) -> None:
         self.place_at = {hexa: name for name, hexa in self.map.places.items()}
-        self.spots = spots_of(self.map)
-        self.faces = game.faces
         self.prizes = [self.cities & hexes or self.land & hexes for hexes in self.country]
         """What counts of each country: its cities, or all its land if it has none."""
         self.capitals = {
@@ -267,13 +231,6 @@ class WarSetting(CountersSetting):
             for country, name in game.looks.capital.items()
             if name in self.map.places
         }
-
-    def place_name(self, place: int) -> str:
-        """A hex as people call it: by the place there, and its number."""
-        return self.spots[place]
-
-    def piece_side(self, piece: int) -> int:
-        return self.side_of[piece]
 
     def side_name(self, side: int) -> str:
         """A side as an adjective; in 1939 the Allies are the French."""

@@ -242,6 +242,7 @@ class Deploy(WarStep):
 class Sickle(WarStep):
     """Does the German open with Operation Sickle Cut (3.8e)? The ready set-up decides it as history did."""
 
+    decides = GERMAN
     heading = coming = "{side} set-up"
     asks = "Activate Operation Sickle Cut, or take the ready historical set-up?"
     words = {
@@ -249,9 +250,6 @@ class Sickle(WarStep):
         "sickle yes": "Activate Operation Sickle Cut: mechanized corps begin in the Ardennes, and Belgium is at war",
         "ready": "Take the ready set-up",
     }
-
-    def side(self, s: WarState) -> int:
-        return GERMAN
 
     def explained(self, s: WarState) -> Help:
         corps = s.setting.tables.setup.sickle_corps

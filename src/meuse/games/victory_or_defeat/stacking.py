@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from meuse.engine import Bar, Help, Place
-from meuse.engine.steps import Subject
+from meuse.engine import Bar, Help, Pieces, Place
 from meuse.games.victory_or_defeat import losses
 from meuse.games.victory_or_defeat.setting import BRITISH, FORTS, FRENCH
 from meuse.games.victory_or_defeat.state import WarState, WarStep, members, other
@@ -75,6 +74,7 @@ class Overstack(WarStep):
     hex: Place
 
     forced = public = True
+    spot = "hex"
     heading = "Stacking limits"
     words = {"remove": "Eliminate {it}"}
 
@@ -82,8 +82,8 @@ class Overstack(WarStep):
         owner = s.setting.side_of[s.mobile_at(self.hex)[0]]
         return owner if mixed(s, self.hex) else other(owner)
 
-    def about(self, s: WarState) -> Subject:
-        return s.at(self.hex), (self.hex,)
+    def present(self, s: WarState) -> Pieces:
+        return s.at(self.hex)
 
     def prompt(self, s: WarState) -> str:
         if mixed(s, self.hex):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from meuse.board import Reach
+from meuse.board.sets import members as members
+from meuse.board.sets import union as union
 from meuse.engine import Step
 from meuse.engine.fields import derived, field
 from meuse.engine.kinds import FLAG, NUMBER, OCTETS, PIECE_MASK, PLACE, PLACE_MASK, TUPLE, WordKind, WordsKind
@@ -56,7 +57,6 @@ class WarState(CountersState):
     setting: WarSetting
     agenda: list[Any]
 
-    turn: int = field(0, NUMBER, most=lambda setting: setting.scenario.turns)
     vp: int = field(0, NUMBER, position="")
     """The German victory points."""
     scored: tuple[str, ...] = field((), WordsKind(POINTS), position="points", only=_by_points)
@@ -189,10 +189,6 @@ class WarState(CountersState):
             known = self.memo[_OCCUPIED[side]] = (self.version, (), self.mobile(side) | self.forts(side))
         return known[2]
 
-    def pieces_in(self, hexes: int) -> int:
-        """The pieces in some hexes, as a set."""
-        return members([piece for hexa in self.setting.board.members(hexes) for piece in self.stacks.get(hexa, ())])
-
     def standing(self) -> int:
         """All pieces on the map, as a set."""
         known = self.memo.get("standing")
@@ -219,12 +215,6 @@ class WarState(CountersState):
     def british_on_map(self) -> bool:
         return any(self.where[piece] >= 0 for piece in self.setting.british)
 
-    # words
-
-    def spot(self, hexa: int) -> str:
-        """A hex as people call it: by the place there, and its number."""
-        return self.setting.spots[hexa]
-
 
 def _at_war() -> bytearray:
     status = bytearray(len(COUNTRIES))
@@ -238,22 +228,6 @@ _ARMIES = tuple(ARMY.items())
 
 def other(side: int) -> int:
     return ALLIED if side == GERMAN else GERMAN
-
-
-def members(numbers: Iterable[int]) -> int:
-    """Some pieces, or anything else that has numbers, as a set."""
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask
-
-
-def union(sets: Iterable[int]) -> int:
-    """All that is in any of some sets."""
-    every = 0
-    for one in sets:
-        every |= one
-    return every
 
 
 WarStep = UnitsStep[WarState]

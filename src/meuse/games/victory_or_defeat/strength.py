@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from meuse.engine import Pieces
-from meuse.engine.preview import Factor
+from meuse.engine.preview import Factor, added
 from meuse.engine.scene import Lit
 from meuse.games.victory_or_defeat.dynamo import dynamo_runs
 from meuse.games.victory_or_defeat.setting import GERMAN, WarSetting
@@ -170,7 +170,7 @@ def odds(s: WarState, attackers: Pieces, target: int, armored: bool = False) -> 
     defence = sum(s.defence_factor(piece) for piece in defenders(s, target))
     start = odds_column(attack, defence)
     moved = shifts(s, attackers, target, armored)
-    column, automatic = final_column(s, start, sum(int(factor.value) for factor in moved))
+    column, automatic = final_column(s, start, added(moved))
     factors = (
         *_attack_factors(s, attackers, target),
         Factor("attack", str(attack), "11.10a"),

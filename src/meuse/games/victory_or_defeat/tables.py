@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from meuse.engine.data import Count, Positive, Roll, Sourced, Strict, Text
 from meuse.engine.names import every, known, once
-from meuse.engine.offer import ScenarioFile
+from meuse.mechanics.turns import TurnsFile
 
 Shift = Annotated[int, Meta(ge=-9, le=9)]
 Hex = Annotated[str, known("hex")]
@@ -252,14 +252,12 @@ class Deployment(Sourced):
     sickle_cut: bool = False
 
 
-class Scenario(ScenarioFile):
+class Scenario(TurnsFile):
     """A scenario file."""
 
     army: Army
     side_names: Annotated[dict[SideName, Text], every()]
-    turns: Positive
     days_per_turn: Annotated[float, Meta(gt=0)]
-    dates: list[str]
     stacking: Positive
     replacements: dict[Literal["german", "french"], Count]
     west_wall_ends: tuple[Hex, Hex]
@@ -277,5 +275,3 @@ class Scenario(ScenarioFile):
     clauses: Clauses
     setup: Annotated[dict[SideName, Deployment], every()]
     crisis: Crisis | None = None
-    summary: str = ""
-    history: str = ""

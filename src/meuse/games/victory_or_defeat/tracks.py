@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from meuse.engine import staging
 from meuse.engine.scene import Mark, Track
 from meuse.games.victory_or_defeat.combat import Combat
 from meuse.games.victory_or_defeat.dynamo import dynamo_runs
@@ -28,6 +27,7 @@ from meuse.games.victory_or_defeat.setting import (
 from meuse.games.victory_or_defeat.setup import Sickle
 from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState
 from meuse.games.victory_or_defeat.victory import falls_on, german_cities_held, level_of
+from meuse.mechanics.turns import coming_track, turn_track
 
 HALTS = {"": "", "half": ": half speed this turn", "full": ": no move or attack this turn"}
 SWISS = {"": "", "forward": ", defends its frontier", "redoubt": ", holds the redoubt"}
@@ -36,20 +36,14 @@ ENDS = {NETHERLANDS: "4.3d", BELGIUM: "4.3e", LUXEMBOURG: "4.3g", SWITZERLAND: "
 """The clause with which each neutral capitulates."""
 
 
-def turn_words(s: WarState) -> str:
-    scenario = s.setting.scenario
-    return f"Turn {s.turn} of {scenario.turns} · {scenario.dates[s.turn - 1]}" if s.turn else "Before the first turn"
-
-
 def tracks(s: WarState) -> Iterator[Track]:
     """All tracks of the scenario, the most looked at first."""
     setting = s.setting
     scenario, rules, table = setting.scenario, setting.rules, setting.tables.victory
-    at = s.turn - 1 if s.turn else None
-    yield Track("turn", "Game turn", turn_words(s), at, tuple(scenario.dates), "5.0a", main=True, number=s.turn)
+    yield turn_track(s, "5.0a")
     by_points = rules.victory == "points"
     yield from (victory_points(s), points_scored(s)) if by_points else (overthrow(s, main=True),)
-    yield Track("coming", "Still to come this turn", ", ".join(staging.coming(s)) or "nothing", clause="5.0a")
+    yield coming_track(s, "5.0a")
     if scenario.crisis is not None:
         yield crisis(s, scenario.crisis.steep if s.rulings["gsc"] == "steep" else scenario.crisis.steady)
     if "replacements" in scenario.sequence:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from meuse.board.kernels import spread
-from meuse.games.victory_or_defeat.ground import assault, defence, ground, grown
+from meuse.games.victory_or_defeat.ground import assault, defence, ground
 from meuse.games.victory_or_defeat.setting import ALLIED, FORTS, FRANCE, GERMAN, GERMANS, GERMANY
 from meuse.games.victory_or_defeat.stacking import limit
 from meuse.games.victory_or_defeat.state import WarState
@@ -82,7 +82,7 @@ def crossings(s: WarState) -> Iterator[int]:
 
 def near_ruhr(s: WarState) -> int:
     """The enemy stacks that could be beside the Ruhr in two or three turns."""
-    return grown(s, s.setting.ruhr, RUHR_WATCH) & s.mobile(ALLIED)
+    return s.setting.board.within(s.setting.ruhr, RUHR_WATCH) & s.mobile(ALLIED)
 
 
 def units_needed(s: WarState, hexa: int) -> int:
