@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from meuse.board import Reach, Sides
@@ -21,6 +20,9 @@ from meuse.games.fall_of_france.setting import (
     FallSetting,
 )
 from meuse.mechanics.counters import PIECE_OCTETS, CountersState
+from meuse.mechanics.sets import listed as listed
+from meuse.mechanics.sets import members as members
+from meuse.mechanics.sets import union as union
 from meuse.mechanics.steps import PhaseStep, UnitsStep
 
 if TYPE_CHECKING:
@@ -264,29 +266,3 @@ SideStep = PhaseStep[FallState]
 
 def other(side: int) -> int:
     return ALLIED if side == GERMAN else GERMAN
-
-
-def members(numbers: Iterable[int]) -> int:
-    """Some pieces, or anything else that has numbers, as a set."""
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask
-
-
-def union(sets: Iterable[int]) -> int:
-    """All that is in any of some sets."""
-    mask = 0
-    for each in sets:
-        mask |= each
-    return mask
-
-
-def listed(mask: int) -> tuple[int, ...]:
-    """The numbers in a set, lowest first."""
-    numbers = []
-    while mask:
-        low = mask & -mask
-        numbers.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(numbers)

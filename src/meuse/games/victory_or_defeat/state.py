@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +29,8 @@ from meuse.games.victory_or_defeat.setting import (
     WarSetting,
 )
 from meuse.mechanics.counters import PIECE_OCTETS, CountersState
+from meuse.mechanics.sets import members as members
+from meuse.mechanics.sets import union as union
 from meuse.mechanics.steps import PhaseStep, UnitsStep
 
 if TYPE_CHECKING:
@@ -238,22 +239,6 @@ _ARMIES = tuple(ARMY.items())
 
 def other(side: int) -> int:
     return ALLIED if side == GERMAN else GERMAN
-
-
-def members(numbers: Iterable[int]) -> int:
-    """Some pieces, or anything else that has numbers, as a set."""
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask
-
-
-def union(sets: Iterable[int]) -> int:
-    """All that is in any of some sets."""
-    every = 0
-    for one in sets:
-        every |= one
-    return every
 
 
 WarStep = UnitsStep[WarState]
