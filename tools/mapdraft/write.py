@@ -74,6 +74,7 @@ def head_text(package: str, corrections: dict[str, Any]) -> str:
             table("grid", corrections["grid"]),
             table("kinds.hexside", kinds["hexside"], "      # what each kind counts as, besides itself"),
             table("kinds.place", kinds["place"]),
+            *([table("kinds.terrain", kinds["terrain"])] if "terrain" in kinds else []),
         ]
     )
 
