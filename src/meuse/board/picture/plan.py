@@ -142,8 +142,9 @@ def ground_words(c: HexSheet, name: str, place: Landmark | None) -> list[str]:
         words.append(str(c.look("place", place.kind).get("label", place.kind.capitalize())))
     if place is not None and is_port(c, place):
         words.append("Port")
-    for _, look, value in badges(c, place) if place is not None else ():
-        words.append(str(look.get("words", look.get("label", ""))).format(value))
+    if place is not None:
+        worn = ((look.get("words", look.get("label")), value) for _, look, value in badges(c, place))
+        words += [str(said).format(value) for said, value in worn if said]
     country = c.country.get(name, "")
     return [*words, country.capitalize()] if country else words
 
