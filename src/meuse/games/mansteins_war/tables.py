@@ -36,7 +36,7 @@ MoveClass = Literal["mech", "foot"]
 """The two columns of the Terrain Effects Chart: mechanized and non-mechanized."""
 Edge = Literal["north", "east", "south", "west"]
 
-TERRAIN = ("clear", "forest", "rough", "sea", "outside")
+TERRAIN = ("clear", "forest", "rough", "sea", "lake", "outside")
 """Rows of the Terrain Effects Chart that every hex has one of; those without a cost are closed."""
 LAID_ON = ("city", "town", "minor_fort", "major_fort")
 """Rows that a hex may have besides its terrain."""
