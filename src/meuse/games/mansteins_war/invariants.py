@@ -1,0 +1,89 @@
+"""What must be true of every state between two decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.games.mansteins_war.setting import (
+    ALLIED,
+    AVAILABLE,
+    EVACUATED,
+    FLYING,
+    GERMAN,
+    SIDES,
+    UNPLACED,
+    UTILIZED,
+)
+from meuse.games.mansteins_war.state import IDLE, MansteinState
+from meuse.mechanics.sets import listed
+
+
+def faults(s: MansteinState) -> list[str]:
+    """Every invariant the state breaks."""
+    places = [f"{s.label(hexa)}: {why}" for hexa, why in misplaced(s).items()]
+    return [*s.faults(), *places, *_boxes(s), *_control(s), *_markers(s), *_impulse(s)]
+
+
+def misplaced(s: MansteinState) -> dict[int, str]:
+    """Hexes with units that may not be there, and why."""
+    setting, wrong = s.setting, dict[int, str]()
+    landing = 0
+    for piece in listed(s.dropped & s.standing):
+        landing |= 1 << s.where[piece]
+    rules = [
+        ((s.held[GERMAN] | s.held[ALLIED]) & ~setting.land, "no ground unit can stand there"),
+        (s.held[GERMAN] & s.held[ALLIED] & ~landing, "enemies share the hex (6.0f)"),
+        (s.armies & setting.no_armies, "no army can enter (8.4.1a)"),
+    ]
+    for hexes, why in rules:
+        for hexa in setting.board.members(hexes):
+            wrong.setdefault(hexa, why)
+    return wrong
+
+
+def _boxes(s: MansteinState) -> Iterator[str]:
+    """Ground units and others lie where such units can, and nothing is left to set up once the first turn begins."""
+    setting = s.setting
+    for piece, place in enumerate(s.where):
+        name, ground = s.piece_name(piece), setting.pieces[piece].ground
+        if ground and place in (AVAILABLE, UTILIZED, FLYING):
+            yield f"{name} is a ground unit in a display of air units"
+        elif not ground and (place >= 0 or place in (UNPLACED, EVACUATED)):
+            yield f"{name} is no ground unit and lies among them"
+        elif place == UNPLACED and s.turn:
+            yield f"{name} has not been set up"
+    for piece, hexa in zip(setting.air, s.skies, strict=True):
+        if (hexa != IDLE) != (s.where[piece] == FLYING):
+            yield f"{s.piece_name(piece)} is noted over the map and in a display, or in neither"
+
+
+def _control(s: MansteinState) -> Iterator[str]:
+    """Combat units control the hex they stand in (3.3a), and the forts of hexes that enemies hold are destroyed."""
+    setting = s.setting
+    if s.taken & ~setting.land:
+        yield "Germany controls hexes that are nobody's"
+    for side in (GERMAN, ALLIED):
+        enemies = s.held[1 - side] & ~s.held[side]
+        if setting.forts_of[side] & ~s.destroyed & enemies:
+            yield f"enemies stand in intact {SIDES[side]} fortifications (17.1a)"
+
+
+def _markers(s: MansteinState) -> Iterator[str]:
+    """A marker is in a bin, played, out, or beside the map (5.7)."""
+    setting = s.setting
+    if s.bin & s.played or s.bin & s.out or (s.played & s.out):
+        yield "a command marker is in two places"
+    for side in (GERMAN, ALLIED):
+        special = (s.bin | s.played) & setting.special & setting.markers_on[side]
+        if special.bit_count() > (1 if s.rulings["special_markers"] == "one" else 2):
+            yield f"two special markers of the {SIDES[side]} side in one turn (5.7c)"
+        if s.turn and (setting.plans[side] & ~s.out).bit_count() > 1:
+            yield f"the {SIDES[side]} side has kept two plans"
+
+
+def _impulse(s: MansteinState) -> Iterator[str]:
+    """Only the operating side has a marker and active units."""
+    if s.operator < 0 and (s.marker or s.active or s.commands or s.air_left):
+        yield "somebody is active outside an impulse"
+    elif s.operator >= 0 and s.active & ~s.setting.pieces_on[s.operator]:
+        yield "a unit of the other side is active"

@@ -1,0 +1,49 @@
+"""Chapter 7: zones of control."""
+
+from __future__ import annotations
+
+from meuse.games.mansteins_war import fortresses
+from meuse.games.mansteins_war.setting import ALLIED, NETHERLANDS
+from meuse.games.mansteins_war.state import MansteinState, other
+from meuse.mechanics.sets import listed
+
+
+def sources(s: MansteinState, side: int) -> int:
+    """The hexes from which a side's ground units exert zones: all of them do, at any strength (7.0b, R6).
+
+    A unit that has landed on enemies has no zone until their combat is over (18.2d).
+    """
+    hexes, setting = s.held[side], s.setting
+    silent = s.dropped & s.standing
+    if s.rulings["logistics_zones"] == "no":
+        silent |= setting.trains & s.standing
+    for piece in listed(silent & setting.pieces_on[side]):
+        hexa = s.where[piece]
+        if all(silent >> unit & 1 for unit in s.stacks[hexa] if setting.side_of[unit] == side):
+            hexes &= ~(1 << hexa)
+    return hexes
+
+
+def zone(s: MansteinState, side: int) -> int:
+    """The hexes in a side's zone of control: those beside its units, but not across ocean hexsides (7.0a, 7.1).
+
+    A fortress unit keeps its intact fortress free of enemy zones for every purpose (7.1c), and Allied zones do not
+    extend into open cities (25.4c).
+    """
+    return s.remembered(("zone", side), lambda: _zone(s, side))
+
+
+def _zone(s: MansteinState, side: int) -> int:
+    setting = s.setting
+    around = setting.board.zones(sources(s, side), setting.ocean) & setting.land
+    around &= ~fortresses.garrisoned(s, other(side))
+    if side == ALLIED:
+        around &= ~s.open_cities
+    if s.rulings["no_netherlands"] == "yes":
+        around &= ~setting.country[NETHERLANDS]
+    return around
+
+
+def enemy_zone(s: MansteinState, side: int) -> int:
+    """The hexes in the zones of a side's enemy; friends in a hex do not matter (7.1b)."""
+    return zone(s, other(side))
