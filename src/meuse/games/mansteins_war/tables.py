@@ -548,6 +548,8 @@ class Deployment(Sourced):
     """A ready set-up for a plan: stacks by hex. Units with a hex of their own in units.toml are not listed."""
 
     units: dict[LandHex, Annotated[list[UnitId], Meta(min_length=1)]]
+    optional: dict[LandHex, Annotated[list[UnitId], Meta(min_length=1)]]
+    """Units that options bring to the set-up."""
 
 
 class Range(Sourced):
