@@ -180,7 +180,14 @@ def places_for_all(wanted: Iterable[int]) -> bool:
 def wishes(s: MansteinState, side: int, when: int, without: int) -> list[int]:
     """For each unit of a stage still to be set up, but one, the hexes that have room for it now."""
     left = [piece for piece in unplaced(s, side) if piece != without and stage(s.setting, piece) == when]
-    return [area(s, piece) & ~stacking.full_hexes(s, piece) for piece in left]
+    return [area(s, piece) & ~stacking.full_hexes(s, piece) & ~_left_to_others(s, piece) for piece in left]
+
+
+def _left_to_others(s: MansteinState, piece: int) -> int:
+    """Hexes that no British unit can count on: French fortress units may need all fortresses (6.0e)."""
+    setting = s.setting
+    mobile = setting.nation[piece] == BRITISH and not setting.fortress_units >> piece & 1
+    return setting.forts if mobile else 0
 
 
 def blocked(s: MansteinState, piece: int, hexes: int) -> int:
@@ -220,8 +227,8 @@ def _room(s: MansteinState, gathering: dict[int, int]) -> bool:
     for command, hexa in gathering.items():
         if setting.scenario.range[COMMANDS[command]].within:
             ground = gathered(s, command, hexa) & ~setting.rough
-            units = listed(setting.pieces_in[command] & ~setting.trains & ~setting.fortress_units)
-            wanted += [ground for unit in units if s.where[unit] == UNPLACED]
+            units = listed(setting.pieces_in[command] & ~setting.fortress_units & ~(1 << setting.train_of[command]))
+            wanted += [ground & ~_left_to_others(s, unit) for unit in units if s.where[unit] == UNPLACED]
     return places_for_all(wanted)
 
 
