@@ -28,14 +28,14 @@ def zone(s: MansteinState, side: int) -> int:
     """The hexes in a side's zone of control: those beside its units, but not across ocean hexsides (7.0a, 7.1).
 
     A fortress unit keeps its intact fortress free of enemy zones for every purpose (7.1c), and Allied zones do not
-    extend into open cities (25.4c).
+    extend into open cities (25.4c). The hexes of its own units, where no enemy can come, are left out.
     """
     return s.remembered(("zone", side), lambda: _zone(s, side))
 
 
 def _zone(s: MansteinState, side: int) -> int:
     setting = s.setting
-    around = setting.board.zones(sources(s, side), setting.ocean) & setting.land
+    around = setting.board.zones(sources(s, side), setting.ocean) & setting.land & ~s.held[side]
     around &= ~fortresses.garrisoned(s, other(side))
     if side == ALLIED:
         around &= ~s.open_cities
