@@ -171,6 +171,13 @@ def test_a_port_up_a_river_has_its_anchor_beside_it() -> None:
     assert ANCHOR not in hex_chart(read(place=[inland | {"tags": []}]))
 
 
+@pytest.mark.parametrize(("side", "anchored"), [("right", "start"), ("left", "end"), ("below", "middle")])
+def test_a_name_may_have_its_side(side: str, anchored: str) -> None:
+    sedan = {"hex": "0202", "name": "Sedan", "kind": "town", "source": "test", "name_at": side}
+    svg = hex_chart(read(place=[sedan]))
+    assert re.search(f'text-anchor="{anchored}"[^>]*>Sedan</text>', svg)
+
+
 def layers(terrain: str) -> dict[str, str]:
     return {"terrain": terrain, "country": SMALL["layers"]["country"]}
 

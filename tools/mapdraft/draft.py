@@ -52,6 +52,7 @@ class Place:
     source: str
     tags: list[str]
     lettered: bool = True
+    name_at: str = ""
 
 
 @dataclass
@@ -158,6 +159,8 @@ def add_places(draft: Draft, table: dict[str, str], corrections: dict[str, Any])
         draft.places.append(Place(name, shown, "town", sources.get(town, towns["source"]), tags.get(town, [])))
     for site in corrections.get("site", []):
         draft.places.append(Place(site["hex"], site["name"], site["kind"], site["reason"], site.get("tags", [])))
+    for place in draft.places:
+        place.name_at = corrections.get("name_at", {}).get(place.name, "")
 
 
 def add_walls(draft: Draft, corrections: dict[str, Any]) -> None:

@@ -235,7 +235,10 @@ class HexPath(Strict):
 
 
 class Landmark(Strict):
-    """A named hex: a city, a town, a fortress. ``lettered``: its name stands on the picture."""
+    """A named hex: a city, a town, a fortress. ``lettered``: its name stands on the picture.
+
+    ``name_at``: on which side of its sign; without it where the name disturbs least.
+    """
 
     hex: str
     name: str
@@ -243,6 +246,7 @@ class Landmark(Strict):
     source: str
     tags: list[Tag] = []
     lettered: bool = True
+    name_at: Maybe[Literal["below", "above", "right", "left"]] = UNSET
 
 
 class Region(Strict):

@@ -422,5 +422,5 @@ def test_every_hex_says_where_it_comes_from(layer: str) -> None:
 
 
 def test_every_place_and_river_says_where_it_comes_from() -> None:
-    for entry in (*MAP.landmarks, *MAP.file.hexside):
-        assert entry.source.startswith(("text", "reconstructed"))
+    sources = [place.source for place in MAP.landmarks] + [entry.source for entry in MAP.file.hexside]
+    assert all(source.startswith(("text", "reconstructed")) for source in sources)

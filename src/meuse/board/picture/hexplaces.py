@@ -17,6 +17,7 @@ LABEL_SPOTS: tuple[tuple[float, float, str], ...] = (
     (0.0, -0.27, "middle"), (0.0, 0.25, "middle"), (0.19, -0.02, "start"), (-0.19, -0.02, "end"),
     (0.16, 0.15, "start"), (-0.16, 0.15, "end"), (0.16, -0.18, "start"), (-0.16, -0.18, "end"),
 )  # fmt: skip
+LABEL_SIDES = ("below", "above", "right", "left")  # the first of them
 CITY_BLOCKS = ((-11, -10, 9, 8), (0, -11, 11, 10), (-12, 0, 11, 9), (1, 1, 9, 9))
 FORT = "M-11,-11L-5,-9H5L11,-11L9,-5V5L11,11L5,9H-5L-11,11L-9,5V-5ZM-3,-3H3V3H-3Z"
 STAR = "M0,-8L1.9,-2.6L7.6,-2.5L3.1,1L4.7,6.5L0,3.2L-4.7,6.5L-3.1,1L-7.6,-2.5L-1.9,-2.6Z"
@@ -36,7 +37,8 @@ def draw_places(c: HexSheet) -> None:
     c.add(*(anchor(c, spot) for spot in ports))
     taken = [box(c.centres[place.hex], 0.28, 0.24) for place in places]
     taken += [box(spot, 0.2, 0.24) for spot in ports]
-    taken += [box(badge_spot(spot, look), 2 * DISC, 2 * DISC) for spot, look, _ in worn if is_disc(look)]
+    discs = [box(badge_spot(spot, look), 2 * DISC, 2 * DISC) for spot, look, _ in worn if is_disc(look)]
+    taken += 3 * discs  # a name over a line can be read, a value under a name cannot
     soft = obstacles(c)
     names = "".join(place_name(c, place, taken, soft) for place in places if place.lettered)
     c.add(tag("g", names, font_family=SERIF, fill=c.colour("ink")))
@@ -158,7 +160,9 @@ def place_name(c: HexSheet, place: Landmark, taken: list[Box], soft: Sequence[Po
     width, height = len(place.name) * size * spread, size * 1.05
     u, v = c.centres[place.hex]
     offers = []
-    for rank, (du, dv, anchored) in enumerate(LABEL_SPOTS):
+    spots = [LABEL_SIDES.index(place.name_at)] if place.name_at else range(len(LABEL_SPOTS))
+    for rank in spots:
+        du, dv, anchored = LABEL_SPOTS[rank]
         covers = box((u + du, v + dv), width, height, anchored)
         offers.append((0.12 * rank + label_cost(c, covers, taken, soft), rank, covers))
     _, rank, covers = min(offers)

@@ -279,7 +279,7 @@ class ResultRow(Sourced):
     attacker: Losses = field(default_factory=Losses)
     defender: Losses = field(default_factory=Losses)
     pursuit: Literal["", "always", "cleared"] = ""
-    """May the attacker pursue: never, once the defenders are gone or have retreated, or only if losses cleared the hex?"""
+    """May the attacker pursue: never, once the hex is empty, or only if losses emptied it?"""
     overrun: bool = False
     """Pursuit as after an overrun (12.1c)."""
     counterattack: bool = False
