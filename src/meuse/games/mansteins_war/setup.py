@@ -6,7 +6,7 @@ whoever may stand anywhere (R92). No choice may leave a later unit without a hex
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -30,7 +30,7 @@ from meuse.games.mansteins_war.setting import (
     MansteinSetting,
 )
 from meuse.games.mansteins_war.state import MansteinState, MansteinStep, SideStep
-from meuse.mechanics.sets import listed, members
+from meuse.mechanics.sets import listed, members, places_for_all
 
 TRAINS, COMMANDED, FORTRESSES, FREE = range(4)
 """The order in which units of a side are set up (R92)."""
@@ -156,25 +156,6 @@ def clause_of(s: MansteinState, piece: int) -> str:
 
 
 # never a dead end
-
-
-def places_for_all(wanted: Iterable[int]) -> bool:
-    """Can each of some wishes, sets of hexes, have a hex of its own?"""
-    masks = list(wanted)
-    if all(mask.bit_count() >= len(masks) for mask in masks):
-        return True
-    owner: dict[int, int] = {}
-
-    def settle(number: int, tried: set[int]) -> bool:
-        for hexa in listed(masks[number]):
-            if hexa not in tried:
-                tried.add(hexa)
-                if hexa not in owner or settle(owner[hexa], tried):
-                    owner[hexa] = number
-                    return True
-        return False
-
-    return all(settle(number, set()) for number in range(len(masks)))
 
 
 def wishes(s: MansteinState, side: int, when: int, without: int) -> list[int]:
