@@ -376,7 +376,12 @@ class Oracle:
 
     def sources(self, nation: int) -> set[str]:
         side = int(nation != GERMANS)
-        depots = {0: "1636 1835 1838 1934 2139 2241", 1: "0843 0941 1036 1340 1444 1641", 3: "1335 1336", 4: "1333 1432"}
+        depots = {
+            0: "1636 1835 1838 1934 2139 2241",
+            1: "0843 0941 1036 1340 1444 1641",
+            3: "1335 1336",
+            4: "1333 1432",
+        }
         ends = set((depots.get(nation) or "0539 0736 0738 0835 0935 1034").split())
         if nation in (1, 3, 4) and self.s.surrendered >> {1: 1, 3: 2, 4: 3}[nation] & 1:
             ends = set()

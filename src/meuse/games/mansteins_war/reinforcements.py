@@ -180,6 +180,9 @@ class Reinforce(SideStep):
     def deploy(self, s: MansteinState, piece: int) -> None:
         s.push(Arrive(piece))
 
+    def done(self, s: MansteinState, value: int) -> None:
+        s.pop()
+
 
 @dataclass
 class Arrive(MansteinStep):
