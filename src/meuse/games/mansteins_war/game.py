@@ -9,6 +9,8 @@ from meuse.engine import Event, Game
 from meuse.engine.staging import Tabletop
 from meuse.games.mansteins_war import (
     air,
+    airlift,
+    bombing,
     bridgeheads,
     capitulation,
     checks,
@@ -17,9 +19,11 @@ from meuse.games.mansteins_war import (
     control,
     evacuation,
     fortresses,
+    landings,
     losses,
     morale,
     movement,
+    naval,
     open_cities,
     position,
     refit,
@@ -28,7 +32,9 @@ from meuse.games.mansteins_war import (
     secrecy,
     sequence,
     setup,
+    special_forces,
     stacking,
+    variants,
     victory,
     zoc,
 )
@@ -39,8 +45,8 @@ from meuse.games.mansteins_war.state import MansteinState
 from meuse.games.mansteins_war.tables import MarkerFile, Scenario, Tables, UnitFile
 
 CHAPTERS = (
-    setup, sequence, commands, morale, reinforcements, refit, air, movement, stacking, evacuation, combat, losses,
-    open_cities, bridgeheads, control, fortresses, zoc, capitulation, victory,
+    setup, sequence, commands, morale, reinforcements, refit, air, bombing, movement, landings, airlift, stacking, evacuation, combat, losses,
+    special_forces, naval, open_cities, bridgeheads, control, fortresses, zoc, capitulation, victory, variants,
 )  # fmt: skip
 """The modules with the steps of the game."""
 
