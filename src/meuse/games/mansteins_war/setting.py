@@ -210,6 +210,8 @@ class MansteinSetting(CountersSetting):
         """The options of each verb by hex or piece; a verb without an object has one."""
         self.prices: dict[Any, StepCosts] = {}
         """Prices of steps, for each state of forts and interdiction that has arisen."""
+        self.areas: dict[Any, int] = {}
+        """The hexes that units of each nation may enter, by the options in force (8.5)."""
         self.too_far: dict[Any, int] = {}
         """In set-up, the hexes from which a command would find no room, for what has been placed so far."""
         self.fort_sets: dict[int, set[int]] = {}
