@@ -105,9 +105,8 @@ def test_dice_decide_when_reinforcements_arrive() -> None:
 
 @clause("6.0e", "21.1g")
 def test_the_bef_stands_alone() -> None:
-    s = lay(
-        'stack = [{ step = "setup", mover = "allied" }]\nunits = { 1138 = ["F.Log1"], 1037 = ["F.1A"] }\nunplaced = ["UK.BEF"]'
-    )
+    units = 'units = { 1138 = ["F.Log1"], 1037 = ["F.1A"] }\nunplaced = ["UK.BEF"]'
+    s = lay('stack = [{ step = "setup", mover = "allied" }]\n' + units)
     do(s, "place UK.BEF")
     assert refusal(s, "at 1037") == "6.0e"
     assert can(s, "at 1038")

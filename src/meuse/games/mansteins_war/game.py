@@ -9,22 +9,17 @@ from meuse.engine import Event, Game
 from meuse.engine.staging import Tabletop
 from meuse.games.mansteins_war import (
     air,
-    airlift,
     bombing,
     bridgeheads,
-    capitulation,
     checks,
     combat,
     commands,
-    control,
     evacuation,
-    fortresses,
     landings,
-    losses,
     morale,
     movement,
-    naval,
     open_cities,
+    overstacking,
     position,
     refit,
     reinforcements,
@@ -32,9 +27,6 @@ from meuse.games.mansteins_war import (
     secrecy,
     sequence,
     setup,
-    special_forces,
-    stacking,
-    variants,
     victory,
     zoc,
 )
@@ -45,8 +37,8 @@ from meuse.games.mansteins_war.state import MansteinState
 from meuse.games.mansteins_war.tables import MarkerFile, Scenario, Tables, UnitFile
 
 CHAPTERS = (
-    setup, sequence, commands, morale, reinforcements, refit, air, bombing, movement, landings, airlift, stacking, evacuation, combat, losses,
-    special_forces, naval, open_cities, bridgeheads, control, fortresses, zoc, capitulation, victory, variants,
+    setup, sequence, commands, morale, reinforcements, refit, air, bombing, movement, overstacking, evacuation, combat,
+    landings, open_cities, bridgeheads, victory,
 )  # fmt: skip
 """The modules with the steps of the game."""
 

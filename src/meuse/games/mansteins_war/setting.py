@@ -210,8 +210,16 @@ class MansteinSetting(CountersSetting):
         """The options of each verb by hex or piece; a verb without an object has one."""
         self.prices: dict[Any, StepCosts] = {}
         """Prices of steps, for each state of forts and interdiction that has arisen."""
-        self.plans_of_setup: dict[Any, Any] = {}
-        """What set-up needs to know, for each choice of options."""
+        self.areas: dict[Any, int] = {}
+        """The hexes that units of each nation may enter, by the options in force (8.5)."""
+        self.too_far: dict[Any, int] = {}
+        """In set-up, the hexes from which a command would find no room, for what has been placed so far."""
+        self.fort_sets: dict[int, set[int]] = {}
+        """The fortresses in reach of a command, for every place of its logistics unit."""
+        allied = [c for c in self.train_of if self.command_side[c] == ALLIED]
+        garrisons = {c: (self.fortress_units & self.pieces_in[c]).bit_count() for c in allied}
+        self.garrisons = {c: number for c, number in garrisons.items() if number}
+        """How many fortress units each French army group has (21.1c)."""
 
     # map
 
