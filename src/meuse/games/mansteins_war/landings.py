@@ -15,8 +15,10 @@ from meuse.mechanics.sets import listed, members
 
 
 def begin(s: MansteinState, mover: int) -> None:
-    """The Ground Movement Segment begins: who is where a landing can start, supported in Germany; not by air (18.0d,
-    26.1b, R90)."""
+    """The Ground Movement Segment begins: which units could start a landing, supported in Germany (18.0d, R90)?
+
+    Air supply does not count (26.1b).
+    """
     setting = s.setting
     units = setting.airborne & s.standing & s.active & ~s.jumped & setting.pieces_on[mover]
     at_home = [unit for unit in listed(units) if setting.germany >> s.where[unit] & 1]
@@ -51,8 +53,10 @@ def targets(s: MansteinState, piece: int) -> int:
 
 
 def land(s: MansteinState, piece: int, hexa: int) -> None:
-    """A unit lands: all its movement of the segment, and its one landing of the game (18.0b, 18.0c). Among enemies it has
-    no zone, and controls nothing yet (18.2a, 18.2d, R13)."""
+    """A unit lands: all its movement of the segment, and its one landing of the game (18.0b, 18.0c).
+
+    Among enemies it has no zone, and controls nothing yet (18.2a, 18.2d, R13).
+    """
     bit, start = 1 << piece, s.where[piece]
     if airlift.in_force(s):
         carrier = airlift.carrier(s, piece)
@@ -82,8 +86,10 @@ def opposed(s: MansteinState) -> Pieces:
 
 
 def is_opposed(s: MansteinState, attackers: Pieces) -> bool:
-    """Is it the attack of a unit that has landed among its enemies? It fights alone, against no terrain, and neither
-    retreats nor pursues (18.2b, 18.2e, R89)."""
+    """Is it the attack of a unit that has landed among its enemies?
+
+    It fights alone, without regard to terrain, and neither retreats nor pursues (18.2b, 18.2e, R89).
+    """
     return len(attackers) == 1 and bool(s.dropped >> attackers[0] & 1)
 
 
