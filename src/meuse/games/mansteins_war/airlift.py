@@ -23,7 +23,8 @@ def in_force(s: MansteinState) -> bool:
 def supplied(s: MansteinState) -> int:
     """The hexes in which German ground units are supported by air for movement and combat (26.1a).
 
-    An airlift's own and those around it, whatever zones and hexsides lie between. It serves neither refit nor the start of a landing (26.1b).
+    They are an airlift's own hex and those around it, whatever zones and hexsides lie between. Air supply serves
+    neither refit nor the start of a landing (26.1b).
     """
     return s.remembered("air supply", lambda: _supplied(s)) if in_force(s) else 0
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from meuse.engine import ALL, Bar, Piece, Pieces, Place, closed
-from meuse.games.mansteins_war import air, airlift, combat, control, logistics, losses, variants
+from meuse.games.mansteins_war import air, airlift, control, logistics, losses, variants
 from meuse.games.mansteins_war.events import Landed, LandingSettled
 from meuse.games.mansteins_war.stacking import full_hexes
 from meuse.games.mansteins_war.state import MansteinState, MansteinStep, other
@@ -91,15 +90,6 @@ def is_opposed(s: MansteinState, attackers: Pieces) -> bool:
     It fights alone, without regard to terrain, and neither retreats nor pursues (18.2b, 18.2e, R89).
     """
     return len(attackers) == 1 and bool(s.dropped >> attackers[0] & 1)
-
-
-def battles(s: MansteinState) -> list[Any]:
-    """The steps of the combats that must be fought first in the Combat Segment, the last of them first (18.2a)."""
-    steps: list[Any] = []
-    for unit in reversed(opposed(s)):
-        hexa = s.where[unit]
-        steps += [Settlement(unit, hexa), *combat.declared(s, hexa, (unit,))]
-    return steps
 
 
 @dataclass
