@@ -150,6 +150,15 @@ class Moved(Event, frozen=True):
         return f"{setting.pieces_spoken(self.pieces)} {moves} from {start} to {goal}."
 
 
+# 3.7: capitulation
+
+
+class Capitulated(Event, frozen=True):
+    country: str
+    sort: ClassVar[Sort] = "score"
+    says: ClassVar[str] = "{country} capitulates."
+
+
 # 11: retreat
 
 
