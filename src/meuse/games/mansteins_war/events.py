@@ -150,6 +150,19 @@ class Moved(Event, frozen=True):
         return f"{setting.pieces_spoken(self.pieces)} {moves} from {start} to {goal}."
 
 
+# 11: retreat
+
+
+class FellBack(Event, frozen=True):
+    piece: Piece
+    path: Path
+    sort: ClassVar[Sort] = "retreat"
+
+    def tell(self, setting: Setting) -> str:
+        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
+        return f"{setting.pieces_spoken((self.piece,))} falls back from {start} to {goal}."
+
+
 # 24.3: morale
 
 

@@ -10,17 +10,14 @@ from meuse.engine.staging import Tabletop
 from meuse.games.mansteins_war import (
     air,
     bridgeheads,
-    capitulation,
     checks,
     combat,
     commands,
-    control,
     evacuation,
-    fortresses,
-    losses,
     morale,
     movement,
     open_cities,
+    overstacking,
     position,
     refit,
     reinforcements,
@@ -28,7 +25,6 @@ from meuse.games.mansteins_war import (
     secrecy,
     sequence,
     setup,
-    stacking,
     victory,
     zoc,
 )
@@ -39,8 +35,8 @@ from meuse.games.mansteins_war.state import MansteinState
 from meuse.games.mansteins_war.tables import MarkerFile, Scenario, Tables, UnitFile
 
 CHAPTERS = (
-    setup, sequence, commands, morale, reinforcements, refit, air, movement, stacking, evacuation, combat, losses,
-    open_cities, bridgeheads, control, fortresses, zoc, capitulation, victory,
+    setup, sequence, commands, morale, reinforcements, refit, air, movement, overstacking, evacuation, combat,
+    open_cities, bridgeheads, victory,
 )  # fmt: skip
 """The modules with the steps of the game."""
 

@@ -213,8 +213,8 @@ class MansteinSetting(CountersSetting):
         """Prices of steps, for each state of forts and interdiction that has arisen."""
         self.pair_prices: dict[Any, PairCosts] = {}
         """The same for Mech and other units that go together."""
-        self.closed_to: dict[Any, int] = {}
-        """Ground that is closed for good, for each kind of unit and choice of options."""
+        self.areas: dict[Any, int] = {}
+        """The hexes that units of each nation may enter, by the options in force (8.5)."""
         self.too_far: dict[Any, int] = {}
         """In set-up, the hexes from which a command would find no room, for what has been placed so far."""
         self.fort_sets: dict[int, set[int]] = {}
