@@ -176,3 +176,129 @@ class MoraleAdded(Event, frozen=True):
     side: Side
     sort: ClassVar[Sort] = "card"
     says: ClassVar[str] = "The {side} Morale marker goes into the bin."
+
+
+# 16, 26: air operations
+
+
+class Flew(Event, frozen=True):
+    """An air unit was placed over a hex, moved there, or activated where it was."""
+
+    piece: Piece
+    hex: Place
+    sort: ClassVar[Sort] = "move"
+    says: ClassVar[str] = "{piece} flies over {hex}."
+
+
+class Withdrew(Event, frozen=True):
+    """An air unit left the map for the Utilized display, of its own will or after a mission."""
+
+    piece: Piece
+    sort: ClassVar[Sort] = "move"
+    says: ClassVar[str] = "{piece} goes to the Utilized display."
+
+
+class AirFought(Event, frozen=True):
+    attacker: Piece
+    defender: Piece
+    hex: Place
+    result: str
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "{attacker} fights {defender} over {hex}: {result}."
+
+
+class Aborted(Event, frozen=True):
+    piece: Piece
+    sort: ClassVar[Sort] = "retreat"
+    says: ClassVar[str] = "{piece} is aborted."
+
+
+class Raided(Event, frozen=True):
+    """A city was attacked from the air."""
+
+    piece: Piece
+    hex: Place
+    result: str
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "{piece} bombs {hex}: {result}."
+
+
+class Bombed(Event, frozen=True):
+    """A city is destroyed."""
+
+    hex: Place
+    sort: ClassVar[Sort] = "control"
+    says: ClassVar[str] = "{hex} is destroyed by bombs."
+
+
+# 18, 26: landings and transfers by air
+
+
+class Landed(Event, frozen=True):
+    piece: Piece
+    path: Path
+    """From the hex left to the target hex."""
+    sort: ClassVar[Sort] = "move"
+
+    def tell(self, setting: Setting) -> str:
+        return f"{setting.pieces_spoken((self.piece,))} lands in {setting.place_name(self.path[-1])}."
+
+
+class Carried(Event, frozen=True):
+    piece: Piece
+    path: Path
+    sort: ClassVar[Sort] = "move"
+
+    def tell(self, setting: Setting) -> str:
+        return f"{setting.pieces_spoken((self.piece,))} is flown to {setting.place_name(self.path[-1])}."
+
+
+class LandingSettled(Event, frozen=True):
+    """What became of a landing on enemies."""
+
+    piece: Piece
+    hex: Place
+    cleared: bool
+    sort: ClassVar[Sort] = "result"
+
+    def tell(self, setting: Setting) -> str:
+        unit, place = setting.pieces_spoken((self.piece,)), setting.place_name(self.hex)
+        return f"{unit} has cleared {place}." if self.cleared else f"{unit} has failed to clear {place}."
+
+
+# 19: special forces
+
+
+class ForcesStruck(Event, frozen=True):
+    piece: Piece
+    hex: Place
+    succeeded: bool
+    sort: ClassVar[Sort] = "result"
+
+    def tell(self, setting: Setting) -> str:
+        unit, place = setting.pieces_spoken((self.piece,)), setting.place_name(self.hex)
+        return f"{unit} {'succeeds' if self.succeeded else 'fails'} at {place}."
+
+
+# 20, 25: the sea, evacuation, open cities
+
+
+class NavalSupport(Event, frozen=True):
+    piece: Piece
+    hex: Place
+    """The defenders' hex."""
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "{piece} supports the combat at {hex}."
+
+
+class Evacuated(Event, frozen=True):
+    piece: Piece
+    hex: Place
+    sort: ClassVar[Sort] = "move"
+    says: ClassVar[str] = "{piece} leaves from {hex} for England."
+
+
+class CityOpened(Event, frozen=True):
+    hex: Place
+    sort: ClassVar[Sort] = "control"
+    says: ClassVar[str] = "{hex} is declared an open city."

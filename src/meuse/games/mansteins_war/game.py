@@ -9,11 +9,13 @@ from meuse.engine import Event, Game
 from meuse.engine.staging import Tabletop
 from meuse.games.mansteins_war import (
     air,
+    bombing,
     bridgeheads,
     checks,
     combat,
     commands,
     evacuation,
+    landings,
     morale,
     movement,
     open_cities,
@@ -35,8 +37,8 @@ from meuse.games.mansteins_war.state import MansteinState
 from meuse.games.mansteins_war.tables import MarkerFile, Scenario, Tables, UnitFile
 
 CHAPTERS = (
-    setup, sequence, commands, morale, reinforcements, refit, air, movement, overstacking, evacuation, combat,
-    open_cities, bridgeheads, victory,
+    setup, sequence, commands, morale, reinforcements, refit, air, bombing, movement, overstacking, evacuation, combat,
+    landings, open_cities, bridgeheads, victory,
 )  # fmt: skip
 """The modules with the steps of the game."""
 

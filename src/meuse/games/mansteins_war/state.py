@@ -117,6 +117,8 @@ class MansteinState(CountersState):
     # this segment
     moved: int = field(0, PIECE_MASK)
     """Units whose move is over."""
+    landers: int = field(0, PIECE_MASK)
+    """Airborne units that began the segment where a landing can start (18.0d, R90)."""
     railed: int = field(0, NUMBER)
     """Rail capacity used, in parts of an army equivalent (9.1a)."""
     attacked: int = field(0, PIECE_MASK)
