@@ -31,6 +31,7 @@ class OpenMovement(SideStep):
 
     def after(self, s: MansteinState) -> None:
         s.moved = s.railed = 0
+        landings.begin(s, self.mover)
         if movable(s, self.mover):
             s.events.append(SegmentBegan(("4.1k",), self.mover, "movement"))
             s.push(Movement(self.mover))
@@ -91,7 +92,7 @@ class Movement(SideStep):
 
 
 def allowance(s: MansteinState, piece: int) -> int:
-    """What a unit may spend: its movement factor, half of it, rounded up, if it is unsupported now (8.2a, 15.5a, R49)."""
+    """What a unit may spend: its movement factor; half, rounded up, if it is unsupported now (8.2a, 15.5a, R49)."""
     factor = s.setting.mf[piece]
     return factor if logistics.use_support(s, piece) else -(-factor // s.setting.tables.movement.unsupported)
 
@@ -114,7 +115,7 @@ class March(MansteinStep):
     """How many hexes it has entered in this move."""
 
     hand, spot = "group", "hex"
-    help = Help("8.0d", "Each hex and river costs movement factors; a unit that enters an enemy zone of control stops there.")
+    help = Help("8.0d", "Hexes and rivers cost movement factors; a unit that enters an enemy zone of control stops there.")
     words = {
         "join": "Take {it} along",
         "to": "March to {it}",
@@ -160,7 +161,7 @@ class March(MansteinStep):
     def _together(self, s: MansteinState) -> bool:
         """Are all still here? A move that was completed may have made a country of the group surrender."""
         where, hexa = s.where, self.hex
-        return all([where[piece] == hexa for piece in self.group])
+        return all(where[piece] == hexa for piece in self.group)
 
     def _companions(self, s: MansteinState) -> int:
         """Units in the hex that may be taken along: those that have not moved either (8.0a)."""
@@ -180,9 +181,7 @@ class March(MansteinStep):
 
     def _exit_bars(self, s: MansteinState) -> Iterator[Bar]:
         for piece in self.group:
-            if not evacuation.can_exit(s, piece, self.hex):
-                says = "units leave the map by the French west edge, while the evacuation is in effect"
-                yield Bar(ALL, "25.3a", says)
+            yield from evacuation.exit_bars(s, piece, self.hex)
         price = exit_price(s, self.side(s), self.hex)
         if self.gone >= s.setting.tables.movement.minimum and min(self.left) < price:
             yield Bar(ALL, "25.3a", f"it takes {counted(price, 'movement factor')} to leave the map")
@@ -191,8 +190,8 @@ class March(MansteinStep):
         """Those of a group that can go no further together who could go on alone."""
         if len(self.group) == 1:
             return ()
-        alone = [March(self.hex, (piece,), (left,), self.gone) for piece, left in zip(self.group, self.left, strict=True)]
-        return tuple([step.group[0] for step in alone if step._goals(s) or step._exits(s)])
+        alone = [(piece, self._with((piece,))) for piece in self.group]
+        return tuple(piece for piece, march in alone if march._goals(s) or march._exits(s))
 
     def _goals(self, s: MansteinState) -> int:
         return destinations(s, self.hex, self.group, self.left, self.gone)[1]
@@ -291,11 +290,15 @@ class March(MansteinStep):
             finish(s, set(self.group) - {piece for piece, _ in going})
 
     def _path(self, s: MansteinState, goal: int) -> tuple[int, ...]:
-        """The way to a hex, the start left out: straight into a neighbouring hex that may be entered with one step."""
+        """The way to a hex, the start left out: the cheapest, and straight into a hex beside if none is cheaper."""
         found, _ = self._hand(s)
-        if single_steps(s, self.hex, self.group, self.left, self.gone) >> goal & 1:
-            return (goal,)
-        return found.path(goal)
+        if not found.all() >> goal & 1:
+            return (goal,)  # 8.1a
+        path = found.path(goal)
+        if len(path) > 1 and single_steps(s, self.hex, self.group, self.left, self.gone) >> goal & 1:
+            if sum(self._paid(s, (self.hex, *path))) <= sum(self._paid(s, (self.hex, goal))):
+                return (goal,)
+        return path
 
     def _paid(self, s: MansteinState, way: tuple[int, ...]) -> tuple[int, ...]:
         """What each unit has left after a way; what it cannot pay in full takes all it has (8.1a)."""
@@ -321,20 +324,17 @@ class March(MansteinStep):
         """An airborne landing, and the move is over (18.0c)."""
         s.pop()
         landings.land(s, self.group[0], goal)
-        finish(s, self.group)
 
     def carry(self, s: MansteinState, goal: int) -> None:
         """A flight by airlift, and the move is over (26.3a)."""
         s.pop()
         airlift.carry(s, self.group[0], goal)
-        finish(s, self.group)
 
     def exit(self, s: MansteinState, value: int) -> None:
         """Off the map for good, and safe (25.3a, 20.2h)."""
         s.pop()
-        for piece in self.group:
-            evacuation.leave(s, piece, "25.3a")
-        finish(s, self.group)
+        s.moved |= members(self.group)
+        evacuation.leave(s, self.group, "25.3a")
 
     def warning(self, s: MansteinState, option: Option) -> str:
         return "Units that leave the map never return."
@@ -369,9 +369,7 @@ class March(MansteinStep):
 # where a group may go
 
 
-def group_reach(
-    s: MansteinState, hexa: int, group: Pieces, left: tuple[int, ...], zone: int
-) -> Reach | Together:
+def group_reach(s: MansteinState, hexa: int, group: Pieces, left: tuple[int, ...], zone: int) -> Reach | Together:
     """All that a group can reach: it stops in enemy zones (7.2c), and leaves one for a free hex only (7.2d, R47).
 
     Mech and other units pay different prices, each its own; all must be able to go the whole way.
@@ -382,9 +380,9 @@ def group_reach(
     first = ~zone if zone >> hexa & 1 else ALL
     mech = [points for piece, points in zip(group, left, strict=True) if is_mech[piece]]
     if len(mech) in (0, len(group)):
-        return board.reach(hexa, min(left), ground.costs(s, side, bool(mech)), ~shut, zone, first)
+        return board.reach(hexa, min(left), ground.prices(s, side, bool(mech)), ~shut, zone, first)
     foot = [points for piece, points in zip(group, left, strict=True) if not is_mech[piece]]
-    return reach(hexa, (min(mech), min(foot)), ground.pair_costs(s, side), ~shut, zone, first, board.layout)
+    return reach(hexa, (min(mech), min(foot)), ground.pair_prices(s, side), ~shut, zone, first, board.layout)
 
 
 def single_steps(s: MansteinState, hexa: int, group: Pieces, left: tuple[int, ...], gone: int) -> int:
@@ -394,13 +392,12 @@ def single_steps(s: MansteinState, hexa: int, group: Pieces, left: tuple[int, ..
     zone = enemy_zone(s, setting.side_of[group[0]])
     hexes = setting.board.around[hexa] & (~zone if zone >> hexa & 1 else ALL)
     for piece in group:
-        hexes &= ground.neighbours(s, piece, hexa)
+        hexes &= ground.beside(s, piece, hexa)
     if gone < setting.tables.movement.minimum or not hexes:
         return hexes
-    paid = zip(group, left, strict=True)
-    return members(
-        [to for to in setting.board.members(hexes) if all(ground.step_price(s, p, hexa, to) <= rest for p, rest in paid)]
-    )
+    purses = list(zip(group, left, strict=True))
+    near = setting.board.members(hexes)
+    return members([to for to in near if all(ground.step_price(s, p, hexa, to) <= rest for p, rest in purses)])
 
 
 def destinations(
@@ -416,6 +413,5 @@ def destinations(
 
 def exit_price(s: MansteinState, side: int, hexa: int) -> int:
     """What it costs to leave the map: more under interdiction (16.8b, R98)."""
-    tables = s.setting.tables
-    slow = ground.interdicted(s, side) >> hexa & 1
-    return tables.options.edge_evacuation.cost + (tables.movement.interdiction if slow else 0)
+    slow = ground.slowed(s, side) >> hexa & 1
+    return evacuation.exit_cost(s) + (s.setting.tables.movement.interdiction if slow else 0)

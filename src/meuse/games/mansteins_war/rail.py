@@ -49,14 +49,14 @@ def equivalents(s: MansteinState, parts: int) -> str:
 
 
 def network(s: MansteinState, group: Pieces) -> int:
-    """The hexes that a group could use by rail: in its own country, the British in France, no enemies there (9.0b, R53).
+    """The hexes that a group could use by rail: in its own country, the British in France, without enemies (9.0b, R53).
 
     Allied units do not enter or leave hexes in German air zones (16.8c), nor open cities (25.4c).
     """
     setting, side = s.setting, s.setting.side_of[group[0]]
     hexes = home(s, group) & ~s.held[other(side)]
     if side == ALLIED:
-        hexes &= ~(ground.interdicted(s, side) | s.open_cities)
+        hexes &= ~(ground.slowed(s, side) | s.open_cities)
     if s.rulings["rail_control"] == "friendly":
         hexes &= control.owned(s, side)
     return hexes & setting.land
@@ -76,7 +76,7 @@ def goals(s: MansteinState, hexa: int, group: Pieces) -> int:
     if not setting.urban & bit or weights(s, group) > capacity_left(s, setting.side_of[group[0]]):
         return 0
     hexes = network(s, group)
-    if not hexes & bit or not all([logistics.supported(s, piece) for piece in group]):
+    if not hexes & bit or not all(logistics.supported(s, piece) for piece in group):
         return 0
     return reached(s, hexa, group, hexes) & ends(s, group)
 
@@ -84,7 +84,7 @@ def goals(s: MansteinState, hexa: int, group: Pieces) -> int:
 def ends(s: MansteinState, group: Pieces) -> int:
     """Where a group may end: in cities and towns, armies not in rough terrain (9.0d, 9.0f)."""
     setting = s.setting
-    armies = any([s.sizes.of[piece] == ARMY for piece in group])
+    armies = any(s.sizes.of[piece] == ARMY for piece in group)
     return setting.urban & ~setting.no_armies if armies else setting.urban
 
 
@@ -126,7 +126,7 @@ def bars(s: MansteinState, hexa: int, group: Pieces) -> Iterator[Bar]:
         says = f"the group takes {equivalents(s, needs)} of rail capacity, and {equivalents(s, left)} are left"
         yield Bar(ALL, "9.1a", says)
     yield Bar(s.held[other(side)], "8.0e", "{it} holds enemy units")
-    slow = ground.interdicted(s, side)
+    slow = ground.slowed(s, side)
     yield Bar(ALL if slow & bit else slow, "16.8c", "German air zones close hexes to railroad movement")
     if side == ALLIED:
         yield Bar(s.open_cities, "25.4c", "{it} is an open city, which Allied units cannot enter")
