@@ -103,6 +103,7 @@ def remove(s: MansteinState, markers: int, clause: str) -> None:
         s.events.append(MarkerRemoved((clause,), s.setting.markers[number].name))
     s.out |= markers
     s.bin &= ~markers
+    s.played &= ~markers
 
 
 @dataclass

@@ -161,6 +161,15 @@ class Railed(Event, frozen=True):
         return f"{setting.pieces_spoken(self.pieces)} {goes} by rail from {start} to {goal}."
 
 
+# 3.7: capitulation
+
+
+class Capitulated(Event, frozen=True):
+    country: str
+    sort: ClassVar[Sort] = "score"
+    says: ClassVar[str] = "{country} capitulates."
+
+
 # 11: retreat
 
 

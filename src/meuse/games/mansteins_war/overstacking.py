@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from meuse.engine import Bar, Help, Option, Piece, PieceSet, Place, Side, closed
-from meuse.games.mansteins_war import control, losses, retreat, stacking
+from meuse.games.mansteins_war import capitulation, losses, retreat, stacking
 from meuse.games.mansteins_war.state import MansteinState, MansteinStep, SideStep, other
 from meuse.mechanics.sets import listed, members
 
@@ -119,7 +119,7 @@ class Displaced(MansteinStep):
     def fall_back(self, s: MansteinState, goal: int) -> None:
         s.pop()
         retreat.step_back(s, self.piece, goal, "6.5b")
-        control.check(s)
+        capitulation.check(s)
 
     def after(self, s: MansteinState) -> None:
         """Nowhere to go (R45)."""
