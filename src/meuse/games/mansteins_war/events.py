@@ -150,6 +150,17 @@ class Moved(Event, frozen=True):
         return f"{setting.pieces_spoken(self.pieces)} {moves} from {start} to {goal}."
 
 
+class Railed(Event, frozen=True):
+    pieces: Pieces
+    path: Path
+    sort: ClassVar[Sort] = "move"
+
+    def tell(self, setting: Setting) -> str:
+        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
+        goes = "goes" if len(self.pieces) == 1 else "go"
+        return f"{setting.pieces_spoken(self.pieces)} {goes} by rail from {start} to {goal}."
+
+
 # 3.7: capitulation
 
 

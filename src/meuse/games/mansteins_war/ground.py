@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from meuse.board import StepCosts
 from meuse.engine import Bar
-from meuse.games.mansteins_war import fortresses
+from meuse.games.mansteins_war import air, fortresses
 from meuse.games.mansteins_war.setting import (
     ALLIED,
     BELGIANS,
@@ -19,7 +19,10 @@ from meuse.games.mansteins_war.setting import (
 )
 from meuse.games.mansteins_war.state import MansteinState, other
 from meuse.games.mansteins_war.tables import MoveClass
+from meuse.games.mansteins_war.together import PairCosts, paired
 
+MOST_PRICES = 400
+"""So many tables of prices are kept; forts that fall and air units that move make new ones."""
 CLAUSE_OF_AREA = {BELGIANS: "8.5c", DUTCH: "8.5d"}
 
 # where
@@ -50,6 +53,12 @@ def closed_to(s: MansteinState, piece: int) -> int:
     return shut | s.open_cities if side == ALLIED else shut
 
 
+def beside(s: MansteinState, piece: int, hexa: int) -> int:
+    """The hexes beside a hex that a unit could step into, whatever it costs: not over ocean hexsides (2.1b, R52)."""
+    board = s.setting.board
+    return board.around[hexa] & ~closed_to(s, piece) & ~board.across(hexa, s.setting.ocean)
+
+
 def ground_bars(s: MansteinState, pieces: Iterable[int]) -> Iterator[Bar]:
     """The same, rule by rule, for some units of one side."""
     setting, units = s.setting, tuple(pieces)
@@ -76,6 +85,35 @@ def move_class(setting: MansteinSetting, piece: int) -> MoveClass:
     return "mech" if setting.is_mech[piece] else "foot"
 
 
+def slowed(s: MansteinState, side: int) -> int:
+    """The hexes that a side's units leave at a higher price: the Allies those in German air zones (16.8a, 16.8b)."""
+    return air.interdicted(s) if side == ALLIED else 0
+
+
+def prices(s: MansteinState, side: int, mech: int) -> StepCosts:
+    """The prices of steps for Mech or other units of a side as things stand."""
+    return costs(s, side, "mech" if mech else "foot", slowed(s, side))
+
+
+def pair_prices(s: MansteinState, side: int) -> PairCosts:
+    """The same for Mech and other units that go together."""
+    pairs, key = s.setting.pair_prices, (fortresses.intact(s, other(side)), slowed(s, side))
+    known = pairs.get(key)
+    if known is None:
+        if len(pairs) > MOST_PRICES:
+            pairs.clear()
+        known = pairs[key] = paired(prices(s, side, 1), prices(s, side, 0))
+    return known
+
+
+def step_price(s: MansteinState, piece: int, here: int, there: int) -> int:
+    """What a unit pays for one step (8.4)."""
+    setting = s.setting
+    direction = setting.board.direction(here, there)
+    priced = prices(s, setting.side_of[piece], setting.is_mech[piece]).prices
+    return next(price for price, masks in priced if masks[direction] >> here & 1)
+
+
 def costs(s: MansteinState, side: int, mover: MoveClass, interdicted: int = 0) -> StepCosts:
     """Prices of steps: the dearest terrain of the hex entered (8.4b), enemy fortifications among it while they stand
     (17.0b, R50), rivers (8.4c), and leaving a hex under an enemy air zone (16.8b, R84)."""
@@ -83,7 +121,7 @@ def costs(s: MansteinState, side: int, mover: MoveClass, interdicted: int = 0) -
     key = (mover, forts, interdicted if side != GERMAN else 0)
     known = s.setting.prices.get(key)
     if known is None:
-        if len(s.setting.prices) > 400:
+        if len(s.setting.prices) > MOST_PRICES:
             s.setting.prices.clear()
         known = s.setting.prices[key] = _prices(s.setting, *key)
     return known
