@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import msgspec
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, closed
-from meuse.engine.preview import one_die
 from meuse.engine.scene import Choice, Sweep
 from meuse.engine.steps import Subject
-from meuse.games.mansteins_war import commands, control, fortresses, losses, naval, results, shifts, special_forces
-from meuse.games.mansteins_war.events import Attacked, SegmentBegan, ShipsSupported
+from meuse.games.mansteins_war import (
+    commands,
+    control,
+    fortresses,
+    landings,
+    logistics,
+    losses,
+    naval,
+    results,
+    shifts,
+    special_forces,
+)
+from meuse.games.mansteins_war.events import Attacked, SegmentBegan
 from meuse.games.mansteins_war.results import Engagement
-from meuse.games.mansteins_war.setting import ALLIED, AVAILABLE, SIDES
-from meuse.games.mansteins_war.state import MansteinState, SideStep, other
+from meuse.games.mansteins_war.setting import ALLIED, SIDES
+from meuse.games.mansteins_war.state import MansteinState, MansteinStep, SideStep, other
 from meuse.mechanics.sets import listed, members
 
 # who may attack what
@@ -63,13 +74,10 @@ def spent(s: MansteinState, side: int) -> int:
 
 
 def landing_hexes(s: MansteinState) -> int:
-    """The hexes in which units that have landed on enemies must still attack (18.2a)."""
-    hexes = 0
-    for piece in listed(s.dropped & s.standing & ~s.attacked):
-        hexa = s.where[piece]
-        if s.held[other(s.setting.side_of[piece])] >> hexa & 1:
-            hexes |= 1 << hexa
-    return hexes
+    """The hexes in which units that have landed among enemies must still attack (18.2a)."""
+    if not s.dropped:
+        return 0
+    return members(s.where[piece] for piece in landings.opposed(s) if not s.attacked >> piece & 1)
 
 
 def bases(s: MansteinState, mover: int, near: int) -> int:
@@ -90,12 +98,12 @@ def bases(s: MansteinState, mover: int, near: int) -> int:
 def targets(s: MansteinState, mover: int) -> int:
     """The hexes that the side may attack now."""
     board, ocean, enemy = s.setting.board, s.setting.ocean, other(mover)
-    landings = landing_hexes(s) if s.dropped else 0
-    enemies = s.held[enemy] & ~landings
+    drops = landing_hexes(s)
+    enemies = s.held[enemy] & ~drops
     if s.defended:
         enemies &= ~spent(s, enemy)
     front = bases(s, mover, board.zones(enemies, ocean))
-    return landings | board.zones(front, ocean) & enemies if front else landings
+    return drops | board.zones(front, ocean) & enemies if front else drops
 
 
 # the segment
@@ -120,7 +128,7 @@ class Combat(SideStep):
 
     heading = "{side} combat"
     asks = "Combat: choose a hex to attack, or end the segment."
-    help = Help("10.0b", "Attacks are optional; each unit attacks once in a segment and is attacked once in an impulse.")
+    help = Help("10.0b", "Attacks are optional; a unit attacks once in a segment and is attacked once in an impulse.")
     words = {"attack": "Attack {it}", "done": "End the combats"}
 
     def explained(self, s: MansteinState) -> Help:
@@ -137,51 +145,44 @@ class Combat(SideStep):
         return options if landing_hexes(s) else options + s.setting.say["done"]
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
-        landings = landing_hexes(s)
+        drops = landing_hexes(s)
         if verb == "done":
-            if landings:
+            if drops:
                 yield Bar(ALL, "18.2a", "a unit that has landed on enemies must attack them first")
             return
         setting, board, mover = s.setting, s.setting.board, self.mover
         yield Bar(~s.held[other(mover)], "10.1h", "there is no enemy ground unit in {it}")
-        yield Bar(spent(s, other(mover)) & ~landings, "10.1b", "all units in {it} have been attacked in this impulse")
+        yield Bar(spent(s, other(mover)) & ~drops, "10.1b", "all units in {it} have been attacked in this impulse")
         near = board.zones(s.held[mover], setting.ocean)
-        yield Bar(~(near | landings), "10.0b", "no unit of yours stands next to {it}")
+        yield Bar(~(near | drops), "10.0b", "no unit of yours stands next to {it}")
         out = 0
         for bar in attack_bars(s, mover):
             out |= bar.closed
             free = members(h for h in board.members(s.held[mover]) if members(s.stacks[h]) & ~out)
             says = str(bar.says).replace("{it}", "the last of them")
-            far = ~(board.zones(free, setting.ocean) | landings)
+            far = ~(board.zones(free, setting.ocean) | drops)
             yield Bar(far, bar.clause, f"no unit next to {{it}} can attack: {says}")
 
     def attack(self, s: MansteinState, target: int) -> None:
         """Units that have landed there attack alone (18.2b)."""
         s.events.append(Attacked(("10.3a",), self.mover, target))
-        s.push(EndCombat(self.mover, target))
-        if landing_hexes(s) >> target & 1:
-            declare(s, self.mover, target, listed(s.dropped & members(s.at(target))))
-        else:
-            s.push(Attack(self.mover, target, ()))
+        if not landing_hexes(s) >> target & 1:
+            s.push(EndCombat(), Attack(self.mover, target, ()))
+            return
+        landed = next(piece for piece in landings.opposed(s) if s.where[piece] == target)
+        s.push(landings.Settlement(landed, target), *declared(s, target, (landed,)))
 
     def done(self, s: MansteinState, value: int) -> None:
         s.pop()
 
 
 @dataclass
-class EndCombat(SideStep):
-    """A combat is over (R20)."""
-
-    target: Place
+class EndCombat(MansteinStep):
+    """A combat is over: has somebody won, or a country capitulated (R20)?"""
 
     automatic = True
 
     def after(self, s: MansteinState) -> None:
-        """Units that have landed there and have not cleared the hex are lost (18.2g, R89)."""
-        side_of = s.setting.side_of
-        for piece in listed(s.dropped & members(s.at(self.target))):
-            if s.held[other(side_of[piece])] >> self.target & 1:
-                losses.eliminate(s, piece, ("18.2g",))
         control.check(s)
         losses.claim(s)
 
@@ -275,7 +276,8 @@ class Attack(Assailing):
         options = s.setting.vocabulary.open("commit", ~self.candidates(s))
         if not self.attackers:
             return options
-        return options + (s.setting.say["done"] if sendable(s, self.mover, self.target) else self.tables(s))
+        sending = special_forces.usable(s, self.mover, self.target)
+        return options + (s.setting.say["done"] if sending else self.tables(s))
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         label = s.spot(self.target)
@@ -287,7 +289,7 @@ class Attack(Assailing):
             return
         if not self.attackers:
             yield Bar(ALL, "10.3a", "choose attackers first")
-        forces = sendable(s, self.mover, self.target)
+        forces = special_forces.usable(s, self.mover, self.target)
         if verb == "done" and not forces:
             yield Bar(ALL, "10.3b", "no special forces can be sent: choose the table")
         if verb in self.rolls and forces:
@@ -299,22 +301,16 @@ class Attack(Assailing):
 
     def done(self, s: MansteinState, value: int) -> None:
         s.pop()
-        declare(s, self.mover, self.target, self.attackers)
+        s.push(*declared(s, self.target, self.attackers))
 
 
-def declare(s: MansteinState, mover: int, target: int, attackers: Pieces) -> None:
-    """An attack is declared for good; special forces come first, then the choice of the table (10.3a, 10.3b)."""
-    s.push(ChooseTable(mover, target, attackers))
-    if sendable(s, mover, target):
-        s.push(SpecialForces(mover, target, attackers))
-
-
-def sendable(s: MansteinState, mover: int, target: int) -> int:
-    """The special forces that can be sent against the fortifications of a hex (19.0b, R63)."""
-    forces = s.setting.forces_of[mover]
-    if not forces or not fortresses.intact(s, other(mover)) >> target & 1:
-        return 0
-    return members(piece for piece in listed(forces) if s.where[piece] == AVAILABLE)
+def declared(s: MansteinState, target: int, attackers: Pieces) -> list[Any]:
+    """The steps of an attack that is declared, the first last: special forces, then the table (10.3a, 10.3b)."""
+    mover = s.setting.side_of[attackers[0]]
+    steps: list[Any] = [ChooseTable(mover, target, attackers)]
+    if special_forces.usable(s, mover, target):
+        steps.append(SpecialForces(mover, target, attackers))
+    return steps
 
 
 @dataclass
@@ -336,8 +332,7 @@ class SpecialForces(SideStep):
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         if verb == "send":
-            yield Bar(~s.setting.forces_of[self.mover], "19.0b", "{it} is none of your special forces")
-            yield Bar(~sendable(s, self.mover, self.target), "19.0d", "{it} is not available")
+            yield from special_forces.bars(s, self.mover, self.target)
 
     def send(self, s: MansteinState, piece: int) -> None:
         s.pop()
@@ -347,11 +342,7 @@ class SpecialForces(SideStep):
         s.pop()
 
     def preview(self, s: MansteinState, option: Option) -> Preview | None:
-        if option.verb != "send":
-            return None
-        best = s.setting.pieces[option.value].succeeds
-        names = ["fortifications destroyed" if die <= best else "no effect" for die in range(1, 7)]
-        return one_die(f"{option.spoken} against {s.spot(self.target)}", names)
+        return special_forces.preview(s, option.value) if option.verb == "send" else None
 
 
 @dataclass
@@ -402,7 +393,6 @@ class NavalSupport(SideStep):
 
     def support(self, s: MansteinState, value: int) -> None:
         s.pop()
-        s.events.append(ShipsSupported(("20.1a",), self.target))
         fight_out(s, self.target, self.attackers, self.on_mobile, ships=True)
 
     def decline(self, s: MansteinState, value: int) -> None:
@@ -432,6 +422,8 @@ def fight_out(s: MansteinState, target: int, attackers: Pieces, on_mobile: bool,
     fight, total = engagement(s, target, attackers, on_mobile), shifts.odds(s, target, attackers, ships)
     s.attacked |= members(attackers)
     s.defended |= members(fight.defenders)
+    for piece in (*attackers, *fight.counting):
+        logistics.use_support(s, piece)
     if ships:
-        naval.use(s)
+        naval.use(s, target)
     results.resolve(s, fight, total)

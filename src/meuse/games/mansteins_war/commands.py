@@ -103,6 +103,7 @@ def remove(s: MansteinState, markers: int, clause: str) -> None:
         s.events.append(MarkerRemoved((clause,), s.setting.markers[number].name))
     s.out |= markers
     s.bin &= ~markers
+    s.played &= ~markers
 
 
 @dataclass
@@ -430,6 +431,7 @@ class EndImpulse(SideStep):
     def after(self, s: MansteinState) -> None:
         s.operator = -1
         s.marker = s.commands = s.active = s.air_left = s.flown = s.defended = s.landed = s.port_users = 0
+        s.bridges_back = 0
         if s.dropped:
             s.dropped = 0
             s.touch()

@@ -34,7 +34,7 @@ def eliminate(s: MansteinState, piece: int, clauses: tuple[str, ...] = ("2.2.7a"
 
 
 def claim(s: MansteinState) -> None:
-    """A unit that has landed on enemies holds the hex as soon as they are gone, and its fort is destroyed (R13, R86)."""
+    """A unit that has landed among enemies holds the hex as soon as they are gone; its fort is destroyed (R13, R86)."""
     for piece in listed(s.dropped & s.standing):
         hexa, side = s.where[piece], s.setting.side_of[piece]
         if not s.held[1 - side] >> hexa & 1:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Places
 from meuse.engine.steps import Subject
 from meuse.games.mansteins_war import control, fortresses, ground, logistics, losses, stacking, zoc
-from meuse.games.mansteins_war.events import Retreated, StoodFirm
+from meuse.games.mansteins_war.events import FellBack, StoodFirm
 from meuse.games.mansteins_war.losses import alive
 from meuse.games.mansteins_war.state import MansteinState, MansteinStep, other
-from meuse.mechanics.sets import members
+from meuse.mechanics.sets import listed, members
 
 # who retreats
 
@@ -95,61 +95,66 @@ class Retreats(MansteinStep):
 # where to
 
 
-class Ways:
-    """The hexes a unit can retreat through; it stands in the last hex of its path, the first is where it fought."""
+def distance(s: MansteinState, hexa: int, sources: int) -> int:
+    """How far the nearest of some sources is, in plain hexes (R64)."""
+    board = s.setting.board
+    return min(board.distance(hexa, source) for source in listed(sources))
 
-    def __init__(self, s: MansteinState, piece: int, required: int) -> None:
-        setting = s.setting
-        self.board, self.ocean, self.required = setting.board, setting.ocean, required
-        self.shut = ground.closed_to(s, piece)
-        self.full = stacking.full_hexes(s, piece)
-        self.forts = fortresses.intact(s, setting.side_of[piece])
-        self.sources = setting.board.members(logistics.sources(s, setting.nation[piece]))
-        self.distances: dict[int, int] = {}
 
-    def passable(self, path: Places) -> int:
-        """The neighbours it can enter at all: no enemies, no closed ground, no ocean hexside, no hex of its path."""
-        here = path[-1]
-        return self.board.around[here] & ~self.board.across(here, self.ocean) & ~self.shut & ~members(path)
+def passable(s: MansteinState, piece: int, hexa: int) -> int:
+    """The hexes beside a hex that a unit can enter: no enemies, no closed ground, no ocean hexside (11.1d, R52)."""
+    board = s.setting.board
+    return board.around[hexa] & ~board.across(hexa, s.setting.ocean) & ~ground.closed_to(s, piece)
 
-    def away(self, path: Places) -> int:
-        """Those of them that are as far from the combat as the retreat must have led by then (11.1h)."""
-        least = min(len(path), self.required)
-        return self.passable(path) & ~self.board.disc(path[0], least - 1)
 
-    def toward(self, path: Places) -> int:
-        """Those of them that lead no farther from the nearest source; all, if none does (11.1b, 11.1c, R64)."""
-        away = self.away(path)
-        if not self.sources:
-            return away
-        far = self.distance(path[-1])
-        near = members(hexa for hexa in self.board.members(away) if self.distance(hexa) <= far)
-        return near or away
+def ways_back(s: MansteinState, piece: int, hexa: int, avoid: int = 0) -> int:
+    """Where a unit may retreat to from a hex in one step: no farther from its supply source if it can (11.1b to 11.1d).
 
-    def distance(self, hexa: int) -> int:
-        """How far it is to the nearest source, in plain hexes."""
-        known = self.distances.get(hexa)
-        if known is None:
-            known = self.distances[hexa] = min(self.board.distance(hexa, source) for source in self.sources)
-        return known
+    ``avoid``: hexes that it may not enter besides, such as those it came through (11.1h).
+    """
+    beside = passable(s, piece, hexa) & ~avoid
+    sources = logistics.sources(s, s.setting.nation[piece])
+    if not beside or not sources:
+        return beside
+    here = distance(s, hexa, sources)
+    return members(goal for goal in listed(beside) if distance(s, goal, sources) <= here) or beside
 
-    def ends(self, path: Places) -> bool:
-        """May the retreat end here: far enough, or in a fortress, and within stacking limits (11.1g, 17.0f)?"""
-        here = path[-1]
-        enough = len(path) > self.required or self.forts >> here & 1
-        return bool(enough and not self.full >> here & 1)
 
-    def leads_out(self, path: Places) -> bool:
-        """Can the retreat be brought to an end this way? It is taken for granted if stacking makes it very long."""
-        if self.ends(path) or len(path) > self.required + MOST_EXTRA:
-            return True
-        return any(self.leads_out((*path, hexa)) for hexa in self.board.members(self.toward(path)))
+def too_near(s: MansteinState, path: Places, required: int) -> int:
+    """The hexes that are too near to the combat: after so many hexes a retreat has led as far away (11.1h)."""
+    return s.setting.board.disc(path[0], min(len(path), required) - 1)
 
-    def open(self, path: Places) -> int:
-        """Where the unit may go next: on a way that it can complete, if there is one (11.1i)."""
-        ways = self.toward(path)
-        complete = members(hexa for hexa in self.board.members(ways) if self.leads_out((*path, hexa)))
-        return complete or ways
+
+def onward(s: MansteinState, piece: int, path: Places, required: int) -> int:
+    """Where a retreat may lead next, a path being what it has come through (11.1b, 11.1h)."""
+    return ways_back(s, piece, path[-1], members(path) | too_near(s, path, required))
+
+
+def leads_out(s: MansteinState, piece: int, path: Places, required: int) -> bool:
+    """Can a retreat be brought to an end by a path (11.1g, 17.0f)? So it is taken if stacking makes it very long."""
+    here, gone = path[-1], len(path) - 1
+    enough = gone >= required or fortresses.intact(s, s.setting.side_of[piece]) >> here & 1
+    if gone >= required + MOST_EXTRA or (enough and not stacking.full_hexes(s, piece) >> here & 1):
+        return True
+    return any(leads_out(s, piece, (*path, goal), required) for goal in listed(onward(s, piece, path, required)))
+
+
+def open_ways(s: MansteinState, piece: int, path: Places, required: int) -> int:
+    """Where the unit may go next: on a way that it can complete, if there is one (11.1i)."""
+    ways = onward(s, piece, path, required)
+    complete = members(goal for goal in listed(ways) if leads_out(s, piece, (*path, goal), required))
+    return complete or ways
+
+
+def step_back(s: MansteinState, piece: int, goal: int, clause: str) -> None:
+    """A unit retreats by one hex; an enemy zone there costs it a step, friends or not (7.2f, 7.2g)."""
+    start = s.where[piece]
+    s.shift(piece, goal)
+    s.events.append(FellBack((clause,), piece, (start, goal)))
+    control.enter(s, (piece,), (goal,))
+    losses.claim(s)
+    if zoc.enemy_zone(s, s.setting.side_of[piece]) >> goal & 1:
+        losses.lose_step(s, piece, ("7.2f",))
 
 
 MOST_EXTRA = 3
@@ -195,8 +200,7 @@ class Retreat(MansteinStep):
     def options(self, s: MansteinState) -> list[Option]:
         if s.where[self.piece] < 0 or self.finished(s):
             return []
-        ways = Ways(s, self.piece, self.required).open(self.path)
-        options = s.setting.vocabulary.open("fall_back", ~ways)
+        options = s.setting.vocabulary.open("fall_back", ~open_ways(s, self.piece, self.path, self.required))
         return options + s.setting.say["stop"] if self.may_stop(s) else options
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
@@ -204,27 +208,18 @@ class Retreat(MansteinStep):
             if not self.may_stop(s):
                 yield Bar(ALL, "11.0a", "it must go on: only a fortress with room for it ends a retreat early")
             return
-        ways, here = Ways(s, self.piece, self.required), self.path[-1]
-        enemies = s.held[other(s.setting.side_of[self.piece])]
-        yield Bar(~ways.board.around[here], "11.1a", "{it} is not next to the unit")
-        yield Bar(enemies, "11.1d", "enemy ground units are in {it}")
-        yield Bar(members(self.path), "11.1h", "{it} is on the path already")
-        yield Bar(~ways.passable(self.path), "11.1d", "the unit cannot enter {it}")
-        yield Bar(~ways.away(self.path), "11.1h", "{it} is too near to the place of the combat")
-        yield Bar(~ways.toward(self.path), "11.1b", "{it} is farther from the unit's source of supply")
-        yield Bar(~ways.open(self.path), "11.1i", "the retreat could not be completed through {it}")
+        piece, path, required = self.piece, self.path, self.required
+        yield Bar(~s.setting.board.around[path[-1]], "11.1a", "{it} is not next to the unit")
+        yield Bar(s.held[other(s.setting.side_of[piece])], "11.1d", "enemy ground units are in {it}")
+        yield Bar(members(path), "11.1h", "{it} is on the path already")
+        yield Bar(~passable(s, piece, path[-1]), "11.1d", "the unit cannot enter {it}")
+        yield Bar(too_near(s, path, required), "11.1h", "{it} is too near to the place of the combat")
+        yield Bar(~onward(s, piece, path, required), "11.1b", "{it} is farther from the unit's source of supply")
+        yield Bar(~open_ways(s, piece, path, required), "11.1i", "the retreat could not be completed through {it}")
 
     def fall_back(self, s: MansteinState, hexa: int) -> None:
-        """Every enemy zone that it enters costs a step, also where friends stand (7.2f, 7.2g)."""
-        start = self.path[-1]
-        costly = zoc.enemy_zone(s, s.setting.side_of[self.piece]) >> hexa & 1
         s.turn_into(replace(self, path=(*self.path, hexa)))
-        s.shift(self.piece, hexa)
-        s.events.append(Retreated(("11.1a",), self.piece, (start, hexa)))
-        control.enter(s, (self.piece,), (hexa,))
-        losses.claim(s)
-        if costly:
-            losses.lose_step(s, self.piece, ("7.2f",))
+        step_back(s, self.piece, hexa, "11.1a")
 
     def stop(self, s: MansteinState, value: int) -> None:
         s.pop()

@@ -1,4 +1,4 @@
-"""10.3 to 10.5 and 25.1: what an attack amounts to: strengths, percentage, column shifts, and the column of the tables."""
+"""10.3 to 10.5 and 25.1: what an attack amounts to: strengths, percentage, shifts, and the column of the tables."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _shift(columns: int, name: str, clause: str) -> Shift:
 def terrain_shifts(s: MansteinState, attackers: Pieces, target: int) -> Iterator[Shift]:
     """The ground of the hex, its fortifications, and a river that every attacker crosses (10.5d, 10.5e, R59, R60).
 
-    Units that have landed on the defenders are in their hex already: no terrain helps against them (18.2e).
+    Units that have landed among the defenders are in their hex already: no terrain helps against them (18.2e).
     """
     setting, rows = s.setting, s.setting.tables.terrain
     if s.where[attackers[0]] == target:
@@ -121,15 +121,19 @@ def crosses_river(s: MansteinState, base: int, target: int) -> bool:
 
 def support_shifts(s: MansteinState, attackers: Pieces, defenders: Pieces) -> Iterator[Shift]:
     """Each unit without support is worth a column to its enemy (10.5f, 10.5g)."""
-    setting, table = s.setting, s.setting.tables.combat
-    side = setting.side_of[attackers[0]]
-    ours, theirs = logistics.unsupported(s, side), logistics.unsupported(s, other(side))
-    for piece in attackers:
-        if ours >> piece & 1:
-            yield _shift(table.unsupported_attacker, f"{s.spoken(piece)} unsupported", "10.5f")
-    for piece in defenders:
-        if theirs >> piece & 1:
-            yield _shift(table.unsupported_defender, f"{s.spoken(piece)} unsupported", "10.5g")
+    table = s.setting.tables.combat
+    for piece in lacking(s, attackers):
+        yield _shift(table.unsupported_attacker, f"{s.spoken(piece)} unsupported", "10.5f")
+    for piece in lacking(s, defenders):
+        yield _shift(table.unsupported_defender, f"{s.spoken(piece)} unsupported", "10.5g")
+
+
+def lacking(s: MansteinState, units: Pieces) -> list[int]:
+    """Those of some units of a side that are not supported; what only one may use is not noted yet (15.2d, R78)."""
+    users = s.port_users
+    without = [piece for piece in units if not logistics.use_support(s, piece)]
+    s.port_users = users
+    return without
 
 
 def air_shifts(s: MansteinState, side: int, target: int) -> Iterator[Shift]:
