@@ -322,3 +322,72 @@ class CityOpened(Event, frozen=True):
     hex: Place
     sort: ClassVar[Sort] = "control"
     says: ClassVar[str] = "{hex} is declared an open city."
+
+
+# 10, 12, 22: combat
+
+
+class Attacked(Event, frozen=True):
+    side: Side
+    hex: Place
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "The {side} side attacks {hex}."
+
+
+class Counterattacked(Event, frozen=True):
+    side: Side
+    hex: Place
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "The {side} side counterattacks {hex}."
+
+
+class Fought(Event, frozen=True):
+    """A combat was resolved."""
+
+    hex: Place
+    attackers: Pieces
+    defenders: Pieces
+    attack: int
+    defence: int
+    column: str
+    table: str
+    die: int
+    result: str
+    means: str
+    sort: ClassVar[Sort] = "result"
+    says: ClassVar[str] = (
+        "{attack} against {defence} at {hex}, {table} table, column {column}, die {die}: {result} ({means})."
+    )
+
+
+class StoodFirm(Event, frozen=True):
+    hex: Place
+    sort: ClassVar[Sort] = "result"
+    says: ClassVar[str] = "{hex} is held: the retreat is ignored."
+
+
+class Pursued(Event, frozen=True):
+    piece: Piece
+    path: Path
+    sort: ClassVar[Sort] = "move"
+
+    def tell(self, setting: Setting) -> str:
+        return f"{setting.pieces_spoken((self.piece,))} pursues to {setting.place_name(self.path[-1])}."
+
+
+# 27: bridgeheads
+
+
+class BridgeheadWon(Event, frozen=True):
+    side: Side
+    origin: Place
+    beyond: Place
+    sort: ClassVar[Sort] = "control"
+    says: ClassVar[str] = "The {side} side has a bridgehead from {origin} to {beyond}."
+
+
+class BridgeheadRemoved(Event, frozen=True):
+    origin: Place
+    beyond: Place
+    sort: ClassVar[Sort] = "control"
+    says: ClassVar[str] = "The bridgehead from {origin} to {beyond} is gone."
