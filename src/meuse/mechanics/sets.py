@@ -29,3 +29,22 @@ def listed(mask: int) -> tuple[int, ...]:
         numbers.append(low.bit_length() - 1)
         mask ^= low
     return tuple(numbers)
+
+
+def places_for_all(wanted: Iterable[int]) -> bool:
+    """Can each of some wishes, sets of places, have a place of its own?"""
+    masks = list(wanted)
+    if all(mask.bit_count() >= len(masks) for mask in masks):
+        return True
+    owner: dict[int, int] = {}
+
+    def settle(number: int, tried: set[int]) -> bool:
+        for place in listed(masks[number]):
+            if place not in tried:
+                tried.add(place)
+                if place not in owner or settle(owner[place], tried):
+                    owner[place] = number
+                    return True
+        return False
+
+    return all(settle(number, set()) for number in range(len(masks)))
