@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from meuse.games.mansteins_war import bridgeheads, fortresses, morale, zoc
+from meuse.games.mansteins_war import bridgeheads, capitulation, fortresses, morale, victory, zoc
 from meuse.games.mansteins_war.events import Took
 from meuse.games.mansteins_war.setting import ALLIED, GERMAN
 from meuse.games.mansteins_war.state import MansteinState, other
@@ -57,3 +57,10 @@ def enter(s: MansteinState, pieces: Iterable[int], hexes: Iterable[int]) -> None
             s.touch()
             s.events.append(Took(("3.3b",), side, tuple(setting.board.members(gained))))
     morale.entered(s, side, entered)
+
+
+def check(s: MansteinState) -> None:
+    """Sudden death and capitulation, when a move, retreat, pursuit or combat is complete (3.1a, 3.8, R20, R21)."""
+    victory.sudden_death(s)
+    if s.outcome is None:
+        capitulation.check(s)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from meuse.engine import Bar, Help, Option, Piece, PieceSet, Place, Side, closed
-from meuse.games.mansteins_war import capitulation, losses, retreat, stacking
+from meuse.engine import ALL, Bar, Help, Option, Piece, PieceSet, Place, Side, closed
+from meuse.games.mansteins_war import control, losses, retreat, stacking
 from meuse.games.mansteins_war.state import MansteinState, MansteinStep, SideStep, other
-from meuse.mechanics.sets import listed, members
+from meuse.mechanics.sets import listed, members, union
 
 
 @dataclass
@@ -31,20 +31,30 @@ class CheckStacks(SideStep):
                 return
 
 
-def excess(s: MansteinState, side: int, hexa: int, gone: int) -> int:
-    """The units that can be among the fewest whose going makes a hex legal, besides those named already (R45)."""
-    side_of = s.setting.side_of
-    units = [unit for unit in s.stacks.get(hexa, ()) if side_of[unit] == side and not gone >> unit & 1]
-    for number in range(len(units)):
-        fewest = 0
-        for going in combinations(units, number):
-            if stacking.fits(s, hexa, [unit for unit in units if unit not in going]):
-                fewest |= members(going)
-                if not number:
-                    return 0
-        if fewest:
-            return fewest
-    return 0
+def removals(s: MansteinState, side: int, hexa: int) -> list[int]:
+    """The smallest sets of a side's units whose going makes a hex legal; the owner chooses which nation stays (R45)."""
+    setting, sets = s.setting, list[int]()
+    units = members(unit for unit in s.stacks.get(hexa, ()) if setting.side_of[unit] == side)
+    for nations in companies(s, {setting.nation[unit] for unit in listed(units)}):
+        staying = units & union(setting.pieces_of[nation] for nation in nations)
+        for number in range(staying.bit_count() + 1):
+            going = [members(some) for some in combinations(listed(staying), number)]
+            enough = [some for some in going if stacking.fits(s, hexa, listed(staying & ~some))]
+            if enough:
+                sets += [units & ~staying | some for some in enough]
+                break
+    return sets
+
+
+def companies(s: MansteinState, nations: set[int]) -> list[set[int]]:
+    """The largest groups of some nations whose units may all share a hex (6.0e)."""
+    groups: list[set[int]] = []
+    for number in range(len(nations), 0, -1):
+        for some in map(set, combinations(sorted(nations), number)):
+            friends = not any(two in stacking.strangers(s, one) for one in some for two in some)
+            if friends and not any(some <= group for group in groups):
+                groups.append(some)
+    return groups
 
 
 @dataclass
@@ -67,14 +77,18 @@ class Excess(MansteinStep):
     def side(self, s: MansteinState) -> int:
         return self.owner
 
+    def _open(self, s: MansteinState) -> int:
+        """The units that can go besides those named so far; none once they are enough."""
+        sets = [some for some in removals(s, self.owner, self.hex) if not self.going & ~some]
+        return 0 if self.going in sets else union(sets) & ~self.going
+
     def options(self, s: MansteinState) -> list[Option]:
-        return s.setting.vocabulary.open("displace", ~excess(s, self.owner, self.hex, self.going))
+        return s.setting.vocabulary.open("displace", ~self._open(s))
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
-        units = members(s.stacks.get(self.hex, ()))
-        yield Bar(~units, "6.5a", "{it} is not in the hex")
+        yield Bar(~members(s.stacks.get(self.hex, ())), "6.5a", "{it} is not in the hex")
         yield Bar(self.going, "6.5a", "{it} has to go already")
-        yield Bar(~excess(s, self.owner, self.hex, self.going), "6.5a", "as few units as possible have to go")
+        yield Bar(~self._open(s), "6.5a", "no more units have to go than it takes")
 
     def displace(self, s: MansteinState, piece: int) -> None:
         s.turn_into(Excess(self.owner, self.hex, self.going | 1 << piece))
@@ -84,6 +98,7 @@ class Excess(MansteinStep):
             losses.lose_step(s, piece, ("6.5a",))
             if s.on_map(piece):
                 s.push(Displaced(piece))
+        control.check(s)
 
 
 @dataclass
@@ -113,15 +128,18 @@ class Displaced(MansteinStep):
             return
         name, full = s.spoken(self.piece), stacking.full_hexes(s, self.piece)
         yield Bar(full, "6.5b", f"{{it}} has no room for {name}")
+        if not s.setting.mf[self.piece]:
+            yield Bar(ALL, "11.1j", f"{name} cannot move")
         ways = retreat.ways_back(s, self.piece, s.where[self.piece], full)
         yield Bar(~ways, "11.1b", f"{name} cannot retreat to {{it}}")
 
     def fall_back(self, s: MansteinState, goal: int) -> None:
         s.pop()
         retreat.step_back(s, self.piece, goal, "6.5b")
-        capitulation.check(s)
+        control.check(s)
 
     def after(self, s: MansteinState) -> None:
         """Nowhere to go (R45)."""
         if s.on_map(self.piece):
             losses.eliminate(s, self.piece, ("6.5b", "11.1d"))
+            control.check(s)
