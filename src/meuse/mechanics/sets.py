@@ -31,20 +31,20 @@ def listed(mask: int) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def places_for_all(wanted: Iterable[int]) -> bool:
-    """Can each of some wishes, sets of places, have a place of its own?"""
-    masks = list(wanted)
-    if all(mask.bit_count() >= len(masks) for mask in masks):
-        return True
-    owner: dict[int, int] = {}
+def one_each(wanted: Iterable[int]) -> bool:
+    """Can each of some wishes, sets of places, have a place of its own?
 
-    def settle(number: int, tried: set[int]) -> bool:
-        for place in listed(masks[number]):
-            if place not in tried:
-                tried.add(place)
-                if place not in owner or settle(owner[place], tried):
-                    owner[place] = number
-                    return True
-        return False
-
-    return all(settle(number, set()) for number in range(len(masks)))
+    A wish with as many places as there are wishes can wait until all others are served. Of those that are left, any
+    that are alike must find enough places together with any others.
+    """
+    masks, before = list(wanted), 0
+    while len(masks) != before:
+        before = len(masks)
+        masks = [mask for mask in masks if mask.bit_count() < before]
+    together: dict[int, int] = {0: 0}
+    for mask in set(masks):
+        number = masks.count(mask)
+        for places, needed in list(together.items()):
+            both = places | mask
+            together[both] = max(together.get(both, 0), needed + number)
+    return all(places.bit_count() >= needed for places, needed in together.items())

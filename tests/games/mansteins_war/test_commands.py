@@ -7,7 +7,7 @@ import pytest
 from meuse.engine import Event
 from meuse.games.mansteins_war import commands
 from meuse.games.mansteins_war.events import MarkerPicked
-from meuse.games.mansteins_war.setting import ALLIED, GERMAN
+from meuse.games.mansteins_war.setting import ALLIED, BELGIUM, FRANCE, GERMAN, NETHERLANDS
 from meuse.games.mansteins_war.state import MansteinState
 
 from .kit import MAP, active, begin, bins, can, choices, clause, do, lay, refusal, units
@@ -273,3 +273,35 @@ def test_only_the_luftwaffe_marker_counts_in_the_air() -> None:
 def test_air_units_of_each_marker(marker: str, number: int) -> None:
     s = lay('stack = [{ step = "extend" }]\nturn = 2')
     assert commands.air_units(s, MAP.markers[MAP.marker_numbers[marker]]) == number
+
+
+@clause("5.0b")
+def test_a_unit_is_activated_again_by_another_marker() -> None:
+    for marker in ("HGA", "Guderian"):
+        s = lay(picked(marker))
+        assert "G.15" in active(s) | choices(s, "call")
+
+
+@clause("5.7e", "5.7f", "3.7a")
+def test_markers_of_fallen_countries_leave_at_once() -> None:
+    s = lay('stack = [{ step = "extend" }]\nturn = 3\nbin = ["1AG", "2AG", "3AG", "Belgium", "Netherlands", "PlanD"]')
+    commands.remove(s, MAP.lost_with[FRANCE], "5.7e")
+    assert bins(s) == {"1AG", "Belgium", "Netherlands"}
+    commands.remove(s, MAP.lost_with[BELGIUM] | MAP.lost_with[NETHERLANDS], "5.7f")
+    assert bins(s) == {"1AG"}
+    assert all("Plan" not in event.tell(MAP) for event in s.events)  # which plan was kept stays a secret
+
+
+@clause("5.7e")
+def test_without_france_only_the_first_army_group_is_left() -> None:
+    s = lay(picked("Evac", WHO + 'surrendered = ["france"]\n'))
+    assert active(s) >= {"UK.BEF"} and not choices(s, "activate")
+
+
+@clause("5.3d")
+def test_the_side_with_the_initiative_acts_first() -> None:
+    out = 'out = ["OKH", "OKHMod", "Manstein", "PlanE", "PlanR"]\n'
+    s = lay('phase = "begin turn"\nturn = 3\n' + out + 'units = { 1839 = ["F.3A"] }')
+    assert s.to_act == "allied"
+    do(s, "decline")
+    assert s.to_act == "german"

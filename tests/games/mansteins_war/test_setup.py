@@ -105,9 +105,35 @@ def test_dice_decide_when_reinforcements_arrive() -> None:
 
 @clause("6.0e", "21.1g")
 def test_the_bef_stands_alone() -> None:
-    s = lay(
-        'stack = [{ step = "setup", mover = "allied" }]\nunits = { 1138 = ["F.Log1"], 1037 = ["F.1A"] }\nunplaced = ["UK.BEF"]'
-    )
+    units = 'units = { 1138 = ["F.Log1"], 1037 = ["F.1A"] }\nunplaced = ["UK.BEF"]'
+    s = lay('stack = [{ step = "setup", mover = "allied" }]\n' + units)
     do(s, "place UK.BEF")
     assert refusal(s, "at 1037") == "6.0e"
     assert can(s, "at 1038")
+
+
+@clause("28.1a", "28.1b", "28.1c", "28.2a", "28.2c", "28.2d", "28.2e", "21.0d", "13.1a")
+@pytest.mark.parametrize(
+    ("option", "unit", "box", "due"),
+    [
+        ("ss_corps", "G.SS", "unplaced", 0),
+        ("more_special_forces", "G.BB2", "available", 0),
+        ("mountain_corps", "G.GbK", "waiting", 3),
+        ("airlift", "G.Lift", "available", 0),
+        ("advanced_airlift", "G.Lift", "available", 0),
+        ("allied_armour", "UK.1Arm", "unplaced", 0),
+        ("allied_special_forces", "F.CF", "available", 0),
+        ("colonial_corps", "F.Col", "waiting", 3),
+        ("fighter_command", "UK.FC", "waiting", 3),
+    ],
+)
+def test_options_bring_their_counters(option: str, unit: str, box: str, due: int) -> None:
+    assert where(begin(), unit) in ("spare", "waiting")
+    s = begin(**{option: "yes"})
+    assert (where(s, unit), s.due[MAP.piece(unit)]) == (box, due)
+
+
+@clause("21.1a")
+def test_by_another_reading_there_are_three_french_logistics_units() -> None:
+    assert where(begin(), "F.LogR") == "unplaced"
+    assert where(begin(french_logistics="three"), "F.LogR") == "spare"

@@ -431,6 +431,7 @@ class EndImpulse(SideStep):
     def after(self, s: MansteinState) -> None:
         s.operator = -1
         s.marker = s.commands = s.active = s.air_left = s.flown = s.defended = s.landed = s.port_users = 0
+        s.bridges_back = 0
         if s.dropped:
             s.dropped = 0
             s.touch()

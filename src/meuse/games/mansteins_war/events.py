@@ -150,6 +150,30 @@ class Moved(Event, frozen=True):
         return f"{setting.pieces_spoken(self.pieces)} {moves} from {start} to {goal}."
 
 
+class Railed(Event, frozen=True):
+    pieces: Pieces
+    path: Path
+    sort: ClassVar[Sort] = "move"
+
+    def tell(self, setting: Setting) -> str:
+        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
+        goes = "goes" if len(self.pieces) == 1 else "go"
+        return f"{setting.pieces_spoken(self.pieces)} {goes} by rail from {start} to {goal}."
+
+
+# 11: retreat
+
+
+class FellBack(Event, frozen=True):
+    piece: Piece
+    path: Path
+    sort: ClassVar[Sort] = "retreat"
+
+    def tell(self, setting: Setting) -> str:
+        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
+        return f"{setting.pieces_spoken((self.piece,))} falls back from {start} to {goal}."
+
+
 # 3: victory and capitulation
 
 
@@ -240,3 +264,198 @@ class MoraleAdded(Event, frozen=True):
     side: Side
     sort: ClassVar[Sort] = "card"
     says: ClassVar[str] = "The {side} Morale marker goes into the bin."
+
+
+# 16, 26: air operations
+
+
+class Flew(Event, frozen=True):
+    """An air unit was placed over a hex, moved there, or activated where it was."""
+
+    piece: Piece
+    hex: Place
+    sort: ClassVar[Sort] = "move"
+    says: ClassVar[str] = "{piece} flies over {hex}."
+
+
+class Withdrew(Event, frozen=True):
+    """An air unit left the map for the Utilized display, of its own will or after a mission."""
+
+    piece: Piece
+    sort: ClassVar[Sort] = "move"
+    says: ClassVar[str] = "{piece} goes to the Utilized display."
+
+
+class AirFought(Event, frozen=True):
+    attacker: Piece
+    defender: Piece
+    hex: Place
+    result: str
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "{attacker} fights {defender} over {hex}: {result}."
+
+
+class Aborted(Event, frozen=True):
+    piece: Piece
+    sort: ClassVar[Sort] = "retreat"
+    says: ClassVar[str] = "{piece} is aborted."
+
+
+class Raided(Event, frozen=True):
+    """A city was attacked from the air."""
+
+    piece: Piece
+    hex: Place
+    result: str
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "{piece} bombs {hex}: {result}."
+
+
+class Bombed(Event, frozen=True):
+    """A city is destroyed."""
+
+    hex: Place
+    sort: ClassVar[Sort] = "control"
+    says: ClassVar[str] = "{hex} is destroyed by bombs."
+
+
+# 18, 26: landings and transfers by air
+
+
+class Landed(Event, frozen=True):
+    piece: Piece
+    path: Path
+    """From the hex left to the target hex."""
+    sort: ClassVar[Sort] = "move"
+
+    def tell(self, setting: Setting) -> str:
+        return f"{setting.pieces_spoken((self.piece,))} lands in {setting.place_name(self.path[-1])}."
+
+
+class Carried(Event, frozen=True):
+    piece: Piece
+    path: Path
+    sort: ClassVar[Sort] = "move"
+
+    def tell(self, setting: Setting) -> str:
+        return f"{setting.pieces_spoken((self.piece,))} is flown to {setting.place_name(self.path[-1])}."
+
+
+class LandingSettled(Event, frozen=True):
+    """What became of a landing on enemies."""
+
+    piece: Piece
+    hex: Place
+    cleared: bool
+    sort: ClassVar[Sort] = "result"
+
+    def tell(self, setting: Setting) -> str:
+        unit, place = setting.pieces_spoken((self.piece,)), setting.place_name(self.hex)
+        return f"{unit} has cleared {place}." if self.cleared else f"{unit} has failed to clear {place}."
+
+
+# 19: special forces
+
+
+class ForcesStruck(Event, frozen=True):
+    piece: Piece
+    hex: Place
+    succeeded: bool
+    sort: ClassVar[Sort] = "result"
+
+    def tell(self, setting: Setting) -> str:
+        unit, place = setting.pieces_spoken((self.piece,)), setting.place_name(self.hex)
+        return f"{unit} {'succeeds' if self.succeeded else 'fails'} at {place}."
+
+
+# 20, 25: the sea, evacuation, open cities
+
+
+class NavalSupport(Event, frozen=True):
+    piece: Piece
+    hex: Place
+    """The defenders' hex."""
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "{piece} supports the combat at {hex}."
+
+
+class Evacuated(Event, frozen=True):
+    piece: Piece
+    hex: Place
+    sort: ClassVar[Sort] = "move"
+    says: ClassVar[str] = "{piece} leaves from {hex} for England."
+
+
+class CityOpened(Event, frozen=True):
+    hex: Place
+    sort: ClassVar[Sort] = "control"
+    says: ClassVar[str] = "{hex} is declared an open city."
+
+
+# 10, 12, 22: combat
+
+
+class Attacked(Event, frozen=True):
+    side: Side
+    hex: Place
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "The {side} side attacks {hex}."
+
+
+class Counterattacked(Event, frozen=True):
+    side: Side
+    hex: Place
+    sort: ClassVar[Sort] = "battle"
+    says: ClassVar[str] = "The {side} side counterattacks {hex}."
+
+
+class Fought(Event, frozen=True):
+    """A combat was resolved."""
+
+    hex: Place
+    attackers: Pieces
+    defenders: Pieces
+    attack: int
+    defence: int
+    column: str
+    table: str
+    die: int
+    result: str
+    means: str
+    sort: ClassVar[Sort] = "result"
+    says: ClassVar[str] = (
+        "{attack} against {defence} at {hex}, {table} table, column {column}, die {die}: {result} ({means})."
+    )
+
+
+class StoodFirm(Event, frozen=True):
+    hex: Place
+    sort: ClassVar[Sort] = "result"
+    says: ClassVar[str] = "{hex} is held: the retreat is ignored."
+
+
+class Pursued(Event, frozen=True):
+    piece: Piece
+    path: Path
+    sort: ClassVar[Sort] = "move"
+
+    def tell(self, setting: Setting) -> str:
+        return f"{setting.pieces_spoken((self.piece,))} pursues to {setting.place_name(self.path[-1])}."
+
+
+# 27: bridgeheads
+
+
+class BridgeheadWon(Event, frozen=True):
+    side: Side
+    origin: Place
+    beyond: Place
+    sort: ClassVar[Sort] = "control"
+    says: ClassVar[str] = "The {side} side has a bridgehead from {origin} to {beyond}."
+
+
+class BridgeheadRemoved(Event, frozen=True):
+    origin: Place
+    beyond: Place
+    sort: ClassVar[Sort] = "control"
+    says: ClassVar[str] = "The bridgehead from {origin} to {beyond} is gone."

@@ -9,26 +9,28 @@ from meuse.engine import Event, Game
 from meuse.engine.staging import Tabletop
 from meuse.games.mansteins_war import (
     air,
+    bombing,
     bridgeheads,
-    capitulation,
     checks,
     combat,
     commands,
-    control,
     evacuation,
-    fortresses,
+    landings,
     losses,
     morale,
     movement,
     open_cities,
+    overstacking,
     position,
+    pursuit,
     refit,
     reinforcements,
+    results,
+    retreat,
     scene,
     secrecy,
     sequence,
     setup,
-    stacking,
     victory,
     zoc,
 )
@@ -39,8 +41,8 @@ from meuse.games.mansteins_war.state import MansteinState
 from meuse.games.mansteins_war.tables import MarkerFile, Scenario, Tables, UnitFile
 
 CHAPTERS = (
-    setup, sequence, commands, morale, reinforcements, refit, air, movement, stacking, evacuation, combat, losses,
-    open_cities, bridgeheads, control, fortresses, zoc, capitulation, victory,
+    setup, sequence, commands, morale, reinforcements, refit, air, bombing, movement, overstacking, evacuation, combat,
+    landings, results, losses, retreat, pursuit, open_cities, bridgeheads, victory,
 )  # fmt: skip
 """The modules with the steps of the game."""
 

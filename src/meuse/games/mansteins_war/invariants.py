@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from meuse.games.mansteins_war import rail
 from meuse.games.mansteins_war.setting import (
     ALLIED,
     AVAILABLE,
@@ -21,7 +22,7 @@ from meuse.mechanics.sets import listed
 def faults(s: MansteinState) -> list[str]:
     """Every invariant the state breaks."""
     places = [f"{s.label(hexa)}: {why}" for hexa, why in misplaced(s).items()]
-    return [*s.faults(), *places, *_boxes(s), *_control(s), *_markers(s), *_impulse(s)]
+    return [*s.faults(), *places, *_boxes(s), *_control(s), *_markers(s), *_impulse(s), *_movement(s)]
 
 
 def misplaced(s: MansteinState) -> dict[int, str]:
@@ -87,3 +88,11 @@ def _impulse(s: MansteinState) -> Iterator[str]:
         yield "somebody is active outside an impulse"
     elif s.operator >= 0 and s.active & ~s.setting.pieces_on[s.operator]:
         yield "a unit of the other side is active"
+
+
+def _movement(s: MansteinState) -> Iterator[str]:
+    """Only activated units move, and no more by rail than the side's capacity carries (8.0a, 9.1a)."""
+    if s.moved & ~s.active:
+        yield "a unit has moved that is not activated"
+    if s.railed and (s.operator < 0 or rail.capacity_left(s, s.operator) < 0):
+        yield "more has gone by rail than can"

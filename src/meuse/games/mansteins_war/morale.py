@@ -13,14 +13,22 @@ from meuse.games.mansteins_war.state import MansteinState, SideStep
 
 def entered(s: MansteinState, side: int, hexes: int) -> None:
     """Units of a side have entered hexes: the first of some places wins a Morale Victory (24.3.1a, 24.3.1c)."""
-    if not s.on("extra_markers"):
-        return
+    if hexes & prizes(s, side):
+        won(s, side, *ENTERED[side])
+
+
+ENTERED = (("german_place", "24.3.1a"), ("allied_city", "24.3.1c"))
+"""What each side wins a Morale Victory by when it enters a place, and the clause."""
+
+
+def prizes(s: MansteinState, side: int) -> int:
+    """The hexes with which a side would win a Morale Victory now (24.3.1a, 24.3.1c)."""
+    if not s.on("extra_markers") or s.morale >> MORALE_EVENTS.index(ENTERED[side][0]) & 1:
+        return 0
     table, setting = s.setting.tables.options.morale, s.setting
     if side == GERMAN:
-        if hexes & setting.places(table.german_places):
-            won(s, side, "german_place", "24.3.1a")
-    elif hexes & setting.cities & setting.country[COUNTRIES.index(table.allied_cities_in)]:
-        won(s, side, "allied_city", "24.3.1c")
+        return setting.places(table.german_places)
+    return setting.cities & setting.country[COUNTRIES.index(table.allied_cities_in)]
 
 
 def won(s: MansteinState, side: int, event: str, clause: str) -> None:

@@ -18,9 +18,9 @@ from meuse.games.mansteins_war import (
     evacuation,
     movement,
     open_cities,
+    overstacking,
     refit,
     reinforcements,
-    stacking,
     victory,
 )
 from meuse.games.mansteins_war.events import BinEmpty, JointPhaseBegan, TookInitiative, TurnBegan
@@ -175,10 +175,10 @@ def segments(mover: int) -> list[Any]:
         reinforcements.OpenReinforcement(mover),
         air.OpenAir(mover),
         movement.OpenMovement(mover),
-        stacking.CheckStacks(mover),
+        overstacking.CheckStacks(mover),
         evacuation.OpenEvacuation(mover),
         combat.OpenCombat(mover),
-        stacking.CheckStacks(mover),
+        overstacking.CheckStacks(mover),
         open_cities.OpenDeclaration(mover),
         bridgeheads.OpenRemoval(mover),
         commands.EndImpulse(mover),

@@ -11,6 +11,7 @@ from meuse.board import HexBoard, HexMap, Sides, StepCosts
 from meuse.engine import Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.mansteins_war.tables import Command, CommandMarker, Nation, Scenario, Tables, UnitFile
+from meuse.games.mansteins_war.together import PairCosts
 from meuse.mechanics.counters import CountersSetting
 from meuse.mechanics.words import spots_of
 
@@ -232,10 +233,20 @@ class MansteinSetting(CountersSetting):
         """The options of each verb by hex or piece; a verb without an object has one."""
         self.prices: dict[Any, StepCosts] = {}
         """Prices of steps, for each state of forts and interdiction that has arisen."""
+        self.pair_prices: dict[Any, PairCosts] = {}
+        """The same for Mech and other units that go together."""
         self.objectives: dict[tuple[int, bool], list[Any]] = {}
         """The hexes that score for each side, with the Netherlands in play or not."""
-        self.plans_of_setup: dict[Any, Any] = {}
-        """What set-up needs to know, for each choice of options."""
+        self.areas: dict[Any, int] = {}
+        """The hexes that units of each nation may enter, by the options in force (8.5)."""
+        self.too_far: dict[Any, int] = {}
+        """In set-up, the hexes from which a command would find no room, for what has been placed so far."""
+        self.fort_sets: dict[int, set[int]] = {}
+        """The fortresses in reach of a command, for every place of its logistics unit."""
+        allied = [c for c in self.train_of if self.command_side[c] == ALLIED]
+        garrisons = {c: (self.fortress_units & self.pieces_in[c]).bit_count() for c in allied}
+        self.garrisons = {c: number for c, number in garrisons.items() if number}
+        """How many fortress units each French army group has (21.1c)."""
 
     # map
 
@@ -248,6 +259,8 @@ class MansteinSetting(CountersSetting):
         """The land of each terrain of the chart."""
         self.rough, self.forest = self.ground_of["rough"], self.ground_of["forest"]
         self.ocean, self.rivers = sheet.sides("ocean"), sheet.sides("river")
+        self.rails = board.step_costs({1: self.land}, (), self.ocean)
+        """Steps by rail, where terrain does not matter (9.0e)."""
         self.crossings = river_steps(sheet)
         """The steps across rivers, in the order of the options ``bridge`` and ``unbridge``."""
         self.coastal = (board.zones(self.sea, Sides()) | self.ocean.touched) & self.land

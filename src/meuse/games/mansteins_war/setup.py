@@ -30,7 +30,7 @@ from meuse.games.mansteins_war.setting import (
     MansteinSetting,
 )
 from meuse.games.mansteins_war.state import MansteinState, MansteinStep, SideStep
-from meuse.mechanics.sets import listed, members, places_for_all
+from meuse.mechanics.sets import listed, members, one_each
 
 TRAINS, COMMANDED, FORTRESSES, FREE = range(4)
 """The order in which units of a side are set up (R92)."""
@@ -126,9 +126,8 @@ def unplaced(s: MansteinState, side: int) -> list[int]:
     return [piece for piece in listed(s.setting.pieces_on[side]) if s.where[piece] == UNPLACED]
 
 
-def gathered(s: MansteinState, command: int, hexa: int) -> int:
+def gathered(setting: MansteinSetting, command: int, hexa: int) -> int:
     """The hexes in which a command sets up if its logistics unit stands in a hex (21.1b, 21.2d)."""
-    setting = s.setting
     rule = setting.scenario.range[COMMANDS[command]]
     return setting.board.disc(hexa, rule.within) & setting.country[COUNTRIES.index(rule.country)]
 
@@ -141,7 +140,7 @@ def area(s: MansteinState, piece: int) -> int:
     if when in (TRAINS, FREE):
         return country
     train = setting.train_of[command]
-    near = gathered(s, command, s.where[train]) if s.where[train] >= 0 else country
+    near = gathered(setting, command, s.where[train]) if s.where[train] >= 0 else country
     return near & setting.forts if when == FORTRESSES else near
 
 
@@ -185,7 +184,7 @@ def blocked(s: MansteinState, piece: int, hexes: int) -> int:
     tight = [group for group in (rivals, garrisons) if any(mask.bit_count() <= len(group) for mask in group)]
     shut = 0
     for hexa in listed(hexes) if tight else ():
-        if not all(places_for_all(mask & ~(1 << hexa) for mask in group) for group in tight):
+        if not all(one_each(mask & ~(1 << hexa) for mask in group) for group in tight):
             shut |= 1 << hexa
     return shut
 
@@ -193,42 +192,54 @@ def blocked(s: MansteinState, piece: int, hexes: int) -> int:
 def _too_far(s: MansteinState, piece: int, hexes: int) -> int:
     """Hexes for a command's logistics unit from which its units, or those of other commands, would not find room."""
     setting, command = s.setting, s.setting.command[piece]
-    shut = 0
     settled = {c: s.where[train] for c, train in setting.train_of.items() if s.where[train] >= 0}
-    for hexa in listed(hexes):
-        gathering = {**settled, command: hexa}
-        if not _room(s, gathering) or not _forts_for_all(s, gathering):
-            shut |= 1 << hexa
-    return shut
+    start = members(p for p in unplaced(s, setting.side_of[piece]) if stage(setting, p) == COMMANDED)
+    key = (command, tuple(sorted(settled.items())), start)
+    known = setting.too_far.get(key)
+    if known is None:
+        if len(setting.too_far) > 5000:
+            setting.too_far.clear()
+        country = setting.board.members(area(s, piece))
+        known = setting.too_far[key] = members(
+            hexa for hexa in country if not _room(s, {**settled, command: hexa}, start)
+        )
+    return known & hexes
 
 
-def _room(s: MansteinState, gathering: dict[int, int]) -> bool:
-    """Has every unit of the commands whose logistics units stand there a hex of its own?"""
+def _room(s: MansteinState, gathering: dict[int, int], start: int) -> bool:
+    """Has every unit of the commands whose logistics units stand there a hex of its own, and fortress units, too?"""
     setting, wanted = s.setting, []
     for command, hexa in gathering.items():
-        if setting.scenario.range[COMMANDS[command]].within:
-            ground = gathered(s, command, hexa) & ~setting.rough
-            units = listed(setting.pieces_in[command] & ~setting.fortress_units & ~(1 << setting.train_of[command]))
-            wanted += [ground & ~_left_to_others(s, unit) for unit in units if s.where[unit] == UNPLACED]
-    return places_for_all(wanted)
+        ground = gathered(setting, command, hexa) & ~setting.rough
+        for unit in listed(setting.pieces_in[command] & start):
+            wanted.append(ground & ~_left_to_others(s, unit))
+    return one_each(wanted) and _forts_for_all(setting, gathering)
 
 
-def _forts_for_all(s: MansteinState, gathering: dict[int, int]) -> bool:
+def _forts_for_all(setting: MansteinSetting, gathering: dict[int, int]) -> bool:
     """Can the fortress units of all French army groups still find fortresses of their own (21.1c, 21.1f)?"""
-    setting = s.setting
-    garrisons = {c: (setting.fortress_units & setting.pieces_in[c]).bit_count() for c in setting.train_of}
-    groups = [c for c, number in garrisons.items() if number and setting.command_side[c] == ALLIED]
-    if not any(c in gathering for c in groups):
+    groups, choices = setting.garrisons, []
+    if not groups.keys() & gathering.keys():
         return True
-    choices = []
-    for c in groups:
-        spots = [gathering[c]] if c in gathering else setting.board.members(setting.country[FRANCE])
-        reach = {gathered(s, c, hexa) & setting.forts for hexa in spots}
-        choices.append([mask for mask in reach if mask.bit_count() >= garrisons[c]])
+    for command, number in groups.items():
+        if command in gathering:
+            reach = {gathered(setting, command, gathering[command]) & setting.forts}
+        else:
+            reach = fort_sets(setting, command)
+        choices.append([mask for mask in reach if mask.bit_count() >= number])
     return any(
-        places_for_all(mask for c, mask in zip(groups, pick, strict=True) for _ in range(garrisons[c]))
+        one_each(mask for mask, number in zip(pick, groups.values(), strict=True) for _ in range(number))
         for pick in product(*choices)
     )
+
+
+def fort_sets(setting: MansteinSetting, command: int) -> set[int]:
+    """The fortresses in reach of a command's logistics unit, for every hex that it may be set up in."""
+    known = setting.fort_sets.get(command)
+    if known is None:
+        hexes = setting.board.members(setting.country[FRANCE])
+        known = setting.fort_sets[command] = {gathered(setting, command, hexa) & setting.forts for hexa in hexes}
+    return known
 
 
 # steps

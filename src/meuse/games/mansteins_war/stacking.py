@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from meuse.games.mansteins_war.setting import (
     ARMY,
@@ -17,7 +16,7 @@ from meuse.games.mansteins_war.setting import (
     STATIC,
     TRAIN,
 )
-from meuse.games.mansteins_war.state import MansteinState, SideStep
+from meuse.games.mansteins_war.state import MansteinState
 
 ALLIANCE = (FRENCH, BRITISH)
 """Whom the Belgians may stack with in the variant of 28.2f."""
@@ -103,10 +102,3 @@ def _overstacked(s: MansteinState) -> int:
                 if not fits(s, hexa, [unit for unit in units if side_of[unit] == side]):
                     hexes |= 1 << hexa
     return hexes
-
-
-@dataclass
-class CheckStacks(SideStep):
-    """A Movement or Combat Segment closes: units beyond the limits are reduced and driven out (6.0a, 6.5)."""
-
-    automatic = True
