@@ -172,6 +172,37 @@ class FellBack(Event, frozen=True):
         return f"{setting.pieces_spoken((self.piece,))} falls back from {start} to {goal}."
 
 
+# 13, 14: reinforcements and refit
+
+
+class Arrived(Event, frozen=True):
+    piece: Piece
+    hex: Place
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "{piece} arrives in {hex}."
+
+
+class PointsReceived(Event, frozen=True):
+    nation: str
+    points: int
+    now: int
+    sort: ClassVar[Sort] = "score"
+    says: ClassVar[str] = "{nation} refit points: {points} more, {now} now."
+
+
+class Refitted(Event, frozen=True):
+    piece: Piece
+    steps: int
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "{piece} is refitted; steps now: {steps}."
+
+
+class Replaced(Event, frozen=True):
+    piece: Piece
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "{piece} is replaced and comes back as a reinforcement."
+
+
 # 24.3: morale
 
 
