@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from meuse.engine import Bar, Help, Option, closed
+from meuse.engine.scene import Purse
 from meuse.games.mansteins_war import control, logistics, zoc
 from meuse.games.mansteins_war.events import NoPoints, PointsReceived, Refitted, Replaced
 from meuse.games.mansteins_war.reinforcements import air_arrivals
@@ -19,6 +20,7 @@ from meuse.games.mansteins_war.setting import (
 )
 from meuse.games.mansteins_war.state import MansteinState, SideStep
 from meuse.mechanics.sets import listed, members, union
+from meuse.mechanics.words import counted
 
 # points
 
@@ -77,12 +79,14 @@ class Refit(SideStep):
     """Any number of refits, each paid by the unit's own nation (14.0b, 14.3a, R76)."""
 
     heading = "{side} refit"
+    asks = "Spend refit points, or keep them."
     words = {"refit": "Refit {it}", "replace": "Replace {it}", "done": "No further refits"}
     takes_up = "refit"
 
-    def prompt(self, s: MansteinState) -> str:
-        points = [f"{NATIONS[n].title()} {s.points[n]}" for n in NATIONS_OF[self.mover] if s.points[n]]
-        return f"Spend refit points ({', '.join(points)})?"
+    def purse(self, s: MansteinState) -> Purse:
+        words = ", ".join(f"{NATIONS[n].title()} {s.points[n]}" for n in NATIONS_OF[self.mover])
+        total = sum(s.points[n] for n in NATIONS_OF[self.mover])
+        return Purse(f"Refit points: {words}", total, f"{counted(total, 'point')} will be kept", "14.0c")
 
     def explained(self, s: MansteinState) -> Help:
         table = s.setting.tables.refit
