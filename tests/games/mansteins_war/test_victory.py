@@ -379,3 +379,31 @@ def test_a_country_that_has_fallen_stays_fallen() -> None:
     s = at('surrendered = ["france"]\n' + german("1036"))
     control.check(s)
     assert s.surrendered == 1 << 1 and not [event for event in s.events if isinstance(event, Capitulated)]
+
+
+# in play
+
+
+@clause("3.1a", "3.1b", "21.0f")
+def test_the_match_ends_with_the_move_that_wins_it() -> None:
+    s = lay(
+        'phase = "german movement"\nturn = 3\nunits = { 0640 = ["G.15"] }\n'
+        + german(*FRENCH_DEPOTS, *FRENCH_PORTS[1:])
+        + 'surrendered = ["france"]'
+    )
+    do(s, "move G.15", "to 0539")
+    if s.result is None:
+        do(s, "stop")
+    assert s.result is not None and s.result.winner == "german" and s.result.level == "German Epic Victory"
+
+
+@clause("3.8c", "3.7b")
+def test_a_country_falls_with_the_move_that_takes_its_last_place() -> None:
+    s = lay(
+        'phase = "german movement"\nturn = 3\nunits = { 1637 = ["G.15"], 1034 = ["B.1"], 1835 = ["G.6A"] }\n'
+        + german("1335", "1336")
+    )
+    do(s, "move G.15", "to 1537")
+    if not s.surrendered:
+        do(s, "stop")
+    assert s.surrendered == 1 << 2 and where(s, "B.1") == "dead"
