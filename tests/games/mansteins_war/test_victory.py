@@ -407,3 +407,20 @@ def test_a_country_falls_with_the_move_that_takes_its_last_place() -> None:
     if not s.surrendered:
         do(s, "stop")
     assert s.surrendered == 1 << 2 and where(s, "B.1") == "dead"
+
+
+@clause("3.1a")
+def test_the_end_of_an_impulse_looks_at_sudden_death_once_more() -> None:
+    """What nobody disputes any more counts, whatever the reason."""
+    taken = german(*FRENCH_DEPOTS, *FRENCH_PORTS)
+    s = lay(f'stack = [{{ step = "end_impulse", mover = "german" }}]\nturn = 3\noperator = "german"\n{taken}')
+    assert s.result is not None and s.result.level == "German Epic Victory"
+
+
+@clause("22.4d", "3.4a", "3.8c")
+def test_bombed_places_count_for_points_and_capitulation() -> None:
+    """E27."""
+    s = at(german("0941", "1336", "1335", "1537") + 'bombed = ["0941", "1336"]')
+    assert lines(s, GERMAN) == {"3.4a": 10, "3.4b": 4, "3.4c": 3}
+    control.check(s)
+    assert s.surrendered == 1 << 2
