@@ -207,7 +207,7 @@ def test_points_are_counted_when_the_last_turn_ends() -> None:
     """F5: an extension costs ten points, and the game ends with turn 8."""
     s = lay('phase = "end of turn"\nturn = 6\n' + FIFTY_FIVE)
     assert victory.total(s, GERMAN) == 55 and s.result is None
-    assert "German Strategic Victory" in s.decision.prompt
+    assert s.decision is not None and "German Strategic Victory" in s.decision.prompt
     do(s, "decline")
     assert s.result is not None
     assert (s.result.winner, s.result.level, s.result.clause) == ("german", "German Strategic Victory", "3.6b")
