@@ -130,7 +130,7 @@ def test_an_enemy_who_enters_destroys_a_fortress_for_good() -> None:
     s = movement('1839 = ["G.15"]')
     do(s, "move G.15", "to 1840", "stop")
     assert hexes(s.destroyed) == {"1840"} and controls(s, "german", "1840")
-    assert sum(score.points for score in victory.scores(s, GERMAN) if "1840" in score.says) == 1
+    assert victory.total(s, GERMAN) == 1
     control.enter(s, (MAP.piece("F.1A"),), (MAP.board.place("1840"),))
     assert not fortresses.stands(s, MAP.board.place("1840"))
 
