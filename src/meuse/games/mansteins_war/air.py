@@ -131,8 +131,10 @@ def _patrols(s: MansteinState, side: int) -> list[Patrol]:
 
 
 def support(s: MansteinState, side: int, hexa: int) -> int:
-    """The columns of ground support that a side has in a combat whose defenders are in a hex: those of one air unit,
-    the strongest whose zone the hex is in, whatever its command or activation (16.7)."""
+    """The columns of ground support that a side has in a combat whose defenders are in a hex (16.7).
+
+    They are those of one air unit, the strongest in whose zone the hex is, whatever its command or activation.
+    """
     for patrol in patrols(s, side):
         if patrol.zone >> hexa & 1:
             return patrol.strength
@@ -140,8 +142,10 @@ def support(s: MansteinState, side: int, hexa: int) -> int:
 
 
 def interdicted(s: MansteinState) -> int:
-    """The hexes in German air zones, which cost Allied ground units more to leave and which they cannot enter or leave
-    by rail (16.8). Allied air units do not interdict (16.5c)."""
+    """The hexes in German air zones: dearer for Allied ground units to leave, and closed to their trains (16.8).
+
+    Allied air units do not interdict (16.5c).
+    """
     return s.remembered("interdicted", lambda: _interdicted(s))
 
 
@@ -157,8 +161,10 @@ def _interdicted(s: MansteinState) -> int:
 
 @dataclass
 class OpenAir(SideStep):
-    """The Air Operations Segment: air units are placed and moved, cities bombed, and air units in one hex fight (4.1h
-    to 4.1j). Bombing is declared before the fights over its hex (R82)."""
+    """The Air Operations Segment: flights, the bombing of cities, air superiority (4.1h to 4.1j).
+
+    Bombing is declared before any fight over its hex (R82).
+    """
 
     automatic = True
 
@@ -259,8 +265,10 @@ class Flight(MansteinStep):
 
 
 def column(s: MansteinState, attacker: int, defence: int) -> int:
-    """The column of the Air Warfare Table for an air unit against a strength; only the Luftwaffe marker shifts it
-    (16.6c, 16.6d, 16.9d, 5.1q)."""
+    """The column of the Air Warfare Table for an air unit against a strength (16.6d, 16.9d).
+
+    Only the Luftwaffe marker shifts it (16.6c, 5.1q).
+    """
     differences = s.setting.tables.air.differences
     difference = strength(s, attacker) - defence
     place = max(sum(difference >= least for least in differences) - 1, 0)
@@ -290,8 +298,10 @@ def factors(s: MansteinState, attacker: int, name: str, defence: int, clause: st
 
 
 def rivals(s: MansteinState, side: int) -> dict[int, int]:
-    """Each air unit of a side that shares a hex with an enemy air unit, activated or not, and whom it meets (16.2d, 16.6a,
-    R23). An airlift attacks nobody (26.0a), and is met only where no other air unit is with it (R8)."""
+    """The air units of a side that share a hex with enemy ones, activated or not, and whom each meets (16.2d, R23).
+
+    An airlift attacks nobody (26.0a), and is met only where no other air unit is with it (R8).
+    """
     setting, met = s.setting, dict[int, int]()
     theirs = covered(s, other(side), ALL)
     if not theirs:
@@ -315,7 +325,7 @@ def fight(s: MansteinState, attacker: int, defender: int) -> AirResult:
 
 
 def lose(s: MansteinState, unit: int, clause: str = "22.3c") -> None:
-    """An air unit is reduced and aborted into the Utilized display; one already reduced is eliminated (22.3c, 22.3e)."""
+    """An air unit is reduced and aborted to the Utilized display; a reduced one is eliminated (22.3c, 22.3e)."""
     s.steps[unit] -= 1
     if s.steps[unit]:
         s.events += [Reduced((clause,), unit, s.steps[unit]), Aborted(("22.3e",), unit)]
@@ -327,7 +337,7 @@ def lose(s: MansteinState, unit: int, clause: str = "22.3c") -> None:
 
 @dataclass
 class Dogfights(SideStep):
-    """The operating side must fight every enemy air unit that shares a hex with one of its own, in any order (16.2d)."""
+    """The operating side must attack wherever one of its air units shares a hex with an enemy one (16.2d)."""
 
     fought: Pieces
     """Those that have fought and are still over the same hex."""
@@ -335,7 +345,7 @@ class Dogfights(SideStep):
     public = True
     heading = "{side} air superiority"
     asks = "Air superiority: choose the air unit that attacks next."
-    help = Help("16.6d", "Your air unit's strength less the enemy's gives the column; the loser is reduced and aborted.")
+    help = Help("16.6d", "Your strength less the enemy's gives the column; the loser is reduced and aborted.")
     words = {"engage": "Attack with {it}"}
     rolls = ("engage",)
 
@@ -346,7 +356,7 @@ class Dogfights(SideStep):
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         yield Bar(~s.setting.air_units, "16.6a", "{it} is no air unit")
         yield Bar(members(self.fought), "16.6d", "{it} has fought in this segment")
-        yield Bar(~members(rivals(s, self.mover)), "16.6a", "{it} shares no hex with an enemy air unit that it can attack")
+        yield Bar(~members(rivals(s, self.mover)), "16.6a", "{it} has no enemy air unit to attack in its hex")
 
     def preview(self, s: MansteinState, option: Option) -> Preview:
         unit, enemy = option.value, rivals(s, self.mover)[option.value]

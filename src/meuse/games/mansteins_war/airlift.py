@@ -21,8 +21,11 @@ def in_force(s: MansteinState) -> bool:
 
 
 def supplied(s: MansteinState) -> int:
-    """The hexes in which German ground units are supported for movement and combat: that of an airlift and those around,
-    whatever zones and hexsides lie between (26.1a). It serves neither refit nor the start of a landing (26.1b)."""
+    """The hexes in which German ground units are supported by air for movement and combat (26.1a).
+
+    They are an airlift's own hex and those around it, whatever zones and hexsides lie between. Air supply serves
+    neither refit nor the start of a landing (26.1b).
+    """
     return s.remembered("air supply", lambda: _supplied(s)) if in_force(s) else 0
 
 
@@ -43,8 +46,10 @@ def carrier(s: MansteinState, piece: int) -> int | None:
 
 
 def carriable(s: MansteinState, piece: int) -> str:
-    """The option by which an airlift may carry a unit: the airborne corps always, with the variant an infantry or mountain
-    corps; empty if none (26.3a, 28.1d)."""
+    """The option by which an airlift may carry a unit; empty if it may not.
+
+    The airborne corps it always may (26.3a), with the variant an infantry or mountain corps as well (28.1d).
+    """
     setting = s.setting
     unit = setting.pieces[piece]
     if not in_force(s) or not unit.ground or unit.side != GERMAN or s.sizes.of[piece] != CORPS or unit.size != "corps":
@@ -82,8 +87,10 @@ def goals(s: MansteinState, piece: int) -> int:
 
 
 def carry(s: MansteinState, piece: int, hexa: int) -> None:
-    """The airlift carries a corps and is used for the turn; the corps moves no further, and is supported in the Combat
-    Segment (26.3a, 26.3c)."""
+    """The airlift carries a corps and is used for the turn; the corps moves no further (26.3a).
+
+    It is supported in the Combat Segment (26.3c).
+    """
     unit, start = carrier(s, piece), s.where[piece]
     assert unit is not None
     if carriable(s, piece) == "advanced_airlift":

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from meuse.engine import Bar, Help, Option, Outcome, Preview, closed
+from meuse.engine import ALL, Bar, Help, Option, Outcome, Preview
 from meuse.games.mansteins_war import air, morale, variants
 from meuse.games.mansteins_war.events import Bombed, Raided
 from meuse.games.mansteins_war.setting import ALLIED, FLYING, GERMAN
@@ -30,7 +30,7 @@ def may_bomb(s: MansteinState, side: int) -> bool:
 
 
 def targets(s: MansteinState, side: int) -> int:
-    """Cities in enemy countries without ground units of a side; who controls them does not matter (16.9a, R85, R103)."""
+    """Cities in enemy countries without ground units of a side, whoever controls them (16.9a, R85, R103)."""
     if not may_bomb(s, side):
         return 0
     setting = s.setting
@@ -69,9 +69,9 @@ class Bombing(SideStep):
         yield Bar(~setting.air_units, "16.9a", "{it} is no air unit")
         yield Bar(setting.airlifts, "26.0a", "{it} carries supplies and units only")
         if not may_bomb(s, self.mover):
-            yield Bar(~0, "16.5e", "only German air units bomb cities")
+            yield Bar(ALL, "16.5e", "only German air units bomb cities")
         yield Bar(~s.flown, "4.1j", "{it} has not been activated in this impulse")
-        yield Bar(~bombers(s, self.mover), "16.9a", "{it} is not over a city in an enemy country free of your own units")
+        yield Bar(~bombers(s, self.mover), "16.9a", "{it} is not over a city abroad that is free of your units")
 
     def preview(self, s: MansteinState, option: Option) -> Preview:
         return raid_preview(s, option.value)

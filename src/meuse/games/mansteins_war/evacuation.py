@@ -92,8 +92,10 @@ def exit_cost(s: MansteinState) -> int:
 
 
 def exit_bars(s: MansteinState, piece: int, hexa: int) -> Iterator[Bar]:
-    """Why a unit cannot move off the map from a hex: with Evac picked this turn any active Allied unit can, by another
-    reading only those that Evac has activated, in that impulse (25.3a, R98)."""
+    """Why a unit cannot move off the map from a hex (25.3a).
+
+    Once Evac was picked any active Allied unit can this turn; by the other reading only those Evac has activated (R98).
+    """
     if not s.on("edge_evacuation"):
         yield Bar(ALL, "25.3a", "leaving over the edge of the map is an optional rule that is not in force")
         return

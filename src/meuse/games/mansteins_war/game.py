@@ -16,13 +16,17 @@ from meuse.games.mansteins_war import (
     commands,
     evacuation,
     landings,
+    losses,
     morale,
     movement,
     open_cities,
     overstacking,
     position,
+    pursuit,
     refit,
     reinforcements,
+    results,
+    retreat,
     scene,
     secrecy,
     sequence,
@@ -38,7 +42,7 @@ from meuse.games.mansteins_war.tables import MarkerFile, Scenario, Tables, UnitF
 
 CHAPTERS = (
     setup, sequence, commands, morale, reinforcements, refit, air, bombing, movement, overstacking, evacuation, combat,
-    landings, open_cities, bridgeheads, victory,
+    landings, results, losses, retreat, pursuit, open_cities, bridgeheads, victory,
 )  # fmt: skip
 """The modules with the steps of the game."""
 

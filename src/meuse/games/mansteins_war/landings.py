@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from meuse.engine import ALL, Bar, Piece, Pieces, Place, closed
-from meuse.games.mansteins_war import air, airlift, combat, control, logistics, losses, variants
+from meuse.games.mansteins_war import air, airlift, control, logistics, losses, variants
 from meuse.games.mansteins_war.events import Landed, LandingSettled
 from meuse.games.mansteins_war.stacking import full_hexes
 from meuse.games.mansteins_war.state import MansteinState, MansteinStep, other
@@ -15,8 +14,10 @@ from meuse.mechanics.sets import listed, members
 
 
 def begin(s: MansteinState, mover: int) -> None:
-    """The Ground Movement Segment begins: who is where a landing can start, supported in Germany; not by air (18.0d,
-    26.1b, R90)."""
+    """The Ground Movement Segment begins: which units could start a landing, supported in Germany (18.0d, R90)?
+
+    Air supply does not count (26.1b).
+    """
     setting = s.setting
     units = setting.airborne & s.standing & s.active & ~s.jumped & setting.pieces_on[mover]
     at_home = [unit for unit in listed(units) if setting.germany >> s.where[unit] & 1]
@@ -51,8 +52,10 @@ def targets(s: MansteinState, piece: int) -> int:
 
 
 def land(s: MansteinState, piece: int, hexa: int) -> None:
-    """A unit lands: all its movement of the segment, and its one landing of the game (18.0b, 18.0c). Among enemies it has
-    no zone, and controls nothing yet (18.2a, 18.2d, R13)."""
+    """A unit lands: all its movement of the segment, and its one landing of the game (18.0b, 18.0c).
+
+    Among enemies it has no zone, and controls nothing yet (18.2a, 18.2d, R13).
+    """
     bit, start = 1 << piece, s.where[piece]
     if airlift.in_force(s):
         carrier = airlift.carrier(s, piece)
@@ -79,21 +82,6 @@ def opposed(s: MansteinState) -> Pieces:
     """The units that have landed among enemies and must attack them (18.2a)."""
     side_of = s.setting.side_of
     return tuple(unit for unit in listed(s.dropped & s.standing) if s.held[other(side_of[unit])] >> s.where[unit] & 1)
-
-
-def is_opposed(s: MansteinState, attackers: Pieces) -> bool:
-    """Is it the attack of a unit that has landed among its enemies? It fights alone, against no terrain, and neither
-    retreats nor pursues (18.2b, 18.2e, R89)."""
-    return len(attackers) == 1 and bool(s.dropped >> attackers[0] & 1)
-
-
-def battles(s: MansteinState) -> list[Any]:
-    """The steps of the combats that must be fought first in the Combat Segment, the last of them first (18.2a)."""
-    steps: list[Any] = []
-    for unit in reversed(opposed(s)):
-        hexa = s.where[unit]
-        steps += [Settlement(unit, hexa), *combat.declared(s, hexa, (unit,))]
-    return steps
 
 
 @dataclass

@@ -115,7 +115,9 @@ class March(MansteinStep):
     """How many hexes it has entered in this move."""
 
     hand, spot = "group", "hex"
-    help = Help("8.0d", "Hexes and rivers cost movement factors; a unit that enters an enemy zone of control stops there.")
+    help = Help(
+        "8.0d", "Hexes and rivers cost movement factors; a unit that enters an enemy zone of control stops there."
+    )
     words = {
         "join": "Take {it} along",
         "to": "March to {it}",

@@ -21,8 +21,10 @@ def waters(s: MansteinState) -> int:
 
 
 def can_support(s: MansteinState, target: int, attackers: Iterable[int]) -> bool:
-    """May the Allied player commit the naval unit: to an attack by a unit of his in a coastal or port hex, or to the
-    defence of one (20.1a, R61)? Not in counterattacks, which ask nobody."""
+    """May the Allied player commit the naval unit to a combat (20.1a, R61)?
+
+    An attacking unit of his must be in a coastal or port hex, or the defenders' hex must be one.
+    """
     if not ships(s):
         return False
     units, side_of = tuple(attackers), s.setting.side_of

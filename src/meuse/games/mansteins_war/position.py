@@ -83,7 +83,7 @@ class MansteinTable(CountersTable):
     evacuated: list[str] = []
     spare: list[str] = []
     flying: dict[str, str] = {}
-    """Air unit to the hex it is over."""
+    """Air unit to the hex it is over; ``"G.air1:1"`` is a reduced one."""
     control: dict[SideName, list[str]] = {}
     points: dict[Nation, int] = {}
     """Refit points."""
@@ -142,16 +142,20 @@ class MansteinReader(CountersReader):
 
     def _air(self) -> None:
         s, skies = self.state, list(self.state.skies)
-        for name, label in self.table.flying.items():
+        for entry, label in self.table.flying.items():
+            name, colon, steps = entry.partition(":")
             unit, hexa = self.piece(name, "flying"), self.place(label, "flying")
             if unit is None or hexa is None:
                 continue
-            if not self.setting.pieces[unit].air:
+            full = self.setting.full[unit]
+            if colon and steps not in map(str, range(1, full + 1)):
+                self.fault("flying", f"{name} cannot have {steps or 'no'} steps; it has 1 to {full}")
+            elif not self.setting.pieces[unit].air:
                 self.fault("flying", f"{name} is no air unit")
             elif s.where[unit] not in (GONE, SPARE):
                 self.fault("flying", f"{name} lies in a display; give it once")
             else:
-                s.where[unit] = FLYING
+                s.where[unit], s.steps[unit] = FLYING, int(steps or full)
                 skies[unit - self.setting.first_air] = hexa
         s.skies = tuple(skies)
 
@@ -196,9 +200,7 @@ class MansteinReader(CountersReader):
         entries: dict[str, Any] = {
             **cls.laid_out(s),
             "flying": {
-                s.piece_name(unit): s.label(hexa)
-                for unit, hexa in zip(setting.air, s.skies, strict=True)
-                if hexa != IDLE
+                s.entry(unit): s.label(hexa) for unit, hexa in zip(setting.air, s.skies, strict=True) if hexa != IDLE
             },
             "control": cls.changed(s, (s.taken, setting.land & ~s.taken), (german, setting.land & ~german)),
             "points": {nation: points for nation, points in zip(NATIONS, s.points, strict=True) if points},

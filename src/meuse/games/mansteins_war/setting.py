@@ -40,6 +40,9 @@ ARMY, CORPS, TRAIN, STATIC, LIGHT = range(5)
 """What stacking tells apart: armies, corps (brigades count as corps, R5), mobile logistics units, static units; LIGHT
 are those that do not count: air, naval and special forces (6.4a)."""
 
+ALL_UNITS = 99
+"""In tables.toml: all units of a nation may trace to Channel ports."""
+
 # where a piece is when it is not in a hex
 DEAD, GONE, WAITING, UNUSED, UNPLACED, AVAILABLE, UTILIZED, FLYING, EVACUATED, SPARE = range(-1, -11, -1)
 """DEAD: the Eliminated display. GONE: out of the game, and worth nothing. WAITING: on the turn track. UNUSED: takes no
@@ -107,6 +110,24 @@ class Piece(msgspec.Struct, frozen=True):
     @property
     def air(self) -> bool:
         return bool(self.strength)
+
+
+class Support(NamedTuple):
+    """What supports the units of a nation (15.2, 15.3)."""
+
+    country: int
+    """The country of its depots; -1: it has none on the map."""
+    depots: int
+    ports: int
+    """Channel ports to which all its units may trace (15.2c)."""
+    port_units: int
+    """How many of its units may trace to Channel ports by way of exception (15.2d)."""
+    trains_to: int
+    """The depots and ports to which its logistics units may trace."""
+    trains: tuple[int, ...]
+    """The logistics units it may use."""
+    farthest: int
+    """The longest line of any of its units, and of these."""
 
 
 class Sizes(NamedTuple):
@@ -203,6 +224,7 @@ class MansteinSetting(CountersSetting):
         self._read_terrain()
         self._read_places()
         self._read_units(game)
+        self._read_logistics()
         self._read_markers(game.marker_file.marker)
         self.spots = spots_of(self.map)
         self.faces = game.faces
@@ -213,6 +235,8 @@ class MansteinSetting(CountersSetting):
         """Prices of steps, for each state of forts and interdiction that has arisen."""
         self.pair_prices: dict[Any, PairCosts] = {}
         """The same for Mech and other units that go together."""
+        self.objectives: dict[tuple[int, bool], list[Any]] = {}
+        """The hexes that score for each side, with the Netherlands in play or not."""
         self.areas: dict[Any, int] = {}
         """The hexes that units of each nation may enter, by the options in force (8.5)."""
         self.too_far: dict[Any, int] = {}
@@ -323,6 +347,30 @@ class MansteinSetting(CountersSetting):
         self.army_groups = self.those(game.unit_file.command[command].army_group for command in COMMANDS)
         """The commands whose activation takes reserves along (5.8c), as a set of commands."""
         self.command_titles = [game.unit_file.command[command].title for command in COMMANDS]
+
+    def _read_logistics(self) -> None:
+        """Where the lines of communication of each nation lead (15.2, 15.3)."""
+        table, board = self.tables.logistics, self.board
+        self.support: list[Support] = []
+        for number, nation in enumerate(NATIONS):
+            country = COUNTRIES.index(table.country[nation][0]) if table.country[nation] else -1
+            depots = self.depots_of[country] if country >= 0 else 0
+            every = table.port_units[nation] == ALL_UNITS
+            users = [NATIONS.index(user) for user in table.uses[nation]]
+            trains = tuple(p.number for p in self.pieces if p.type == "logistics" and p.nation in users)
+            made = Support(
+                country, depots, self.channel_ports if every else 0, 0 if every else table.port_units[nation],
+                depots | (self.channel_ports if nation in table.port_by_logistics else 0), trains,
+                max(self.mf[p.number] for p in self.pieces if p.nation == number or p.number in trains),
+            )  # fmt: skip
+            self.support.append(made)
+        self.needs_no_line = self.trains | self.fortress_units
+        """Ground units that are always supported wherever they are (15.0b)."""
+        self.overland = [
+            board.around[hexa] & ~board.across(hexa, self.ocean) & self.land if self.land >> hexa & 1 else 0
+            for hexa in range(board.size)
+        ]
+        """The land around each hex that no ocean hexside cuts off."""
 
     def sizes(self, rulings: dict[str, str]) -> Sizes:
         """What each unit counts as in stacking and on rails, as the rules in force have it (2.2.4, R4, R5)."""

@@ -6,7 +6,7 @@ whoever may stand anywhere (R92). No choice may leave a later unit without a hex
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -30,7 +30,7 @@ from meuse.games.mansteins_war.setting import (
     MansteinSetting,
 )
 from meuse.games.mansteins_war.state import MansteinState, MansteinStep, SideStep
-from meuse.mechanics.sets import listed, members
+from meuse.mechanics.sets import listed, members, one_each
 
 TRAINS, COMMANDED, FORTRESSES, FREE = range(4)
 """The order in which units of a side are set up (R92)."""
@@ -157,25 +157,6 @@ def clause_of(s: MansteinState, piece: int) -> str:
 # never a dead end
 
 
-def places_for_all(wanted: Iterable[int]) -> bool:
-    """Can each of some wishes, sets of hexes, have a hex of its own?
-
-    A wish with as many hexes as there are wishes can wait until all others are served. Of those that are left, any
-    that are alike must find enough hexes together with any others.
-    """
-    masks, before = list(wanted), 0
-    while len(masks) != before:
-        before = len(masks)
-        masks = [mask for mask in masks if mask.bit_count() < before]
-    together: dict[int, int] = {0: 0}
-    for mask in set(masks):
-        number = masks.count(mask)
-        for hexes, needed in list(together.items()):
-            both = hexes | mask
-            together[both] = max(together.get(both, 0), needed + number)
-    return all(hexes.bit_count() >= needed for hexes, needed in together.items())
-
-
 def wishes(s: MansteinState, side: int, when: int, without: int) -> list[int]:
     """For each unit of a stage still to be set up, but one, the hexes that have room for it now."""
     left = [piece for piece in unplaced(s, side) if piece != without and stage(s.setting, piece) == when]
@@ -203,7 +184,7 @@ def blocked(s: MansteinState, piece: int, hexes: int) -> int:
     tight = [group for group in (rivals, garrisons) if any(mask.bit_count() <= len(group) for mask in group)]
     shut = 0
     for hexa in listed(hexes) if tight else ():
-        if not all(places_for_all(mask & ~(1 << hexa) for mask in group) for group in tight):
+        if not all(one_each(mask & ~(1 << hexa) for mask in group) for group in tight):
             shut |= 1 << hexa
     return shut
 
@@ -232,7 +213,7 @@ def _room(s: MansteinState, gathering: dict[int, int], start: int) -> bool:
         ground = gathered(setting, command, hexa) & ~setting.rough
         for unit in listed(setting.pieces_in[command] & start):
             wanted.append(ground & ~_left_to_others(s, unit))
-    return places_for_all(wanted) and _forts_for_all(setting, gathering)
+    return one_each(wanted) and _forts_for_all(setting, gathering)
 
 
 def _forts_for_all(setting: MansteinSetting, gathering: dict[int, int]) -> bool:
@@ -247,7 +228,7 @@ def _forts_for_all(setting: MansteinSetting, gathering: dict[int, int]) -> bool:
             reach = fort_sets(setting, command)
         choices.append([mask for mask in reach if mask.bit_count() >= number])
     return any(
-        places_for_all(mask for mask, number in zip(pick, groups.values(), strict=True) for _ in range(number))
+        one_each(mask for mask, number in zip(pick, groups.values(), strict=True) for _ in range(number))
         for pick in product(*choices)
     )
 

@@ -39,8 +39,10 @@ def usable(s: MansteinState, side: int, target: int) -> int:
 
 
 def strike(s: MansteinState, piece: int, target: int) -> bool:
-    """One die: within its range the fortifications are destroyed before the combat, fortress units survive. Either way
-    the special forces are out of the game (19.0c, 19.1)."""
+    """One die: within its range the fortifications are destroyed, and any fortress unit survives (19.0c, 19.1a).
+
+    Either way the special forces are out of the game (19.1b).
+    """
     die = s.roll("special forces", ("19.0c",), DIE)
     succeeded = die <= s.setting.pieces[piece].succeeds
     s.where[piece] = GONE

@@ -19,6 +19,7 @@ from meuse.engine.kinds import (
     RowKind,
     SeveralKind,
 )
+from meuse.games.mansteins_war.events import BridgeheadRemoved
 from meuse.games.mansteins_war.setting import (
     ALLIED,
     ARMY,
@@ -141,6 +142,8 @@ class MansteinState(CountersState):
     """Cities destroyed by bombing (22.4b)."""
     open_cities: int = field(0, PLACE_MASK)
     bridgeheads: tuple[Bridgehead, ...] = field((), SeveralKind(RowKind(Bridgehead)))
+    bridges_back: int = field(0, NUMBER)
+    """Bridgehead markers of the operating side that came off in this impulse and cannot be used in it (27.1e)."""
 
     # countries and arrivals
     points: bytearray = field(lambda setting: bytearray(len(NATIONS)), OCTETS, position="")
@@ -200,7 +203,17 @@ class MansteinState(CountersState):
                 break
         else:
             self.held[side] &= ~(1 << place)
+            if self.bridgeheads:
+                self._abandon(place, side)
         self._count(place)
+
+    def _abandon(self, place: int, side: int) -> None:
+        """The last unit has left a hex: bridgeheads that were made from there are gone (27.1e, R101)."""
+        gone = [bridge for bridge in self.bridgeheads if bridge.origin == place and bridge.owner == side]
+        if gone:
+            self.bridgeheads = tuple([bridge for bridge in self.bridgeheads if bridge not in gone])
+            self.bridges_back += len(gone) if self.operator == side else 0
+            self.events += [BridgeheadRemoved(("27.1e",), bridge.origin, bridge.beyond) for bridge in gone]
 
     def shift(self, piece: int, hexa: int) -> None:
         """Move a unit to another hex."""
@@ -259,6 +272,10 @@ class MansteinState(CountersState):
     def spot(self, hexa: int) -> str:
         """A hex as people call it: by the place there, and its number."""
         return self.setting.spots[hexa]
+
+    def pieces_in(self, hexes: int) -> int:
+        """The ground units in some hexes, as a set."""
+        return members([piece for hexa in self.setting.board.members(hexes) for piece in self.stacks.get(hexa, ())])
 
     def in_box(self, box: int, pieces: int) -> int:
         """Those of some pieces that lie in a box."""
