@@ -127,7 +127,8 @@ def test_nobody_attacks_in_the_impulse_of_evac() -> None:
     assert not choices(combat("nobody"), "attack")
     s = combat("others")
     assert choices(s, "attack") == {"1036", "1237"}
-    do(s, "attack 1237", rolls=[3])
+    do(s, "attack 1237")
+    assert not can(s, "commit F.1A")
 
 
 @clause("20.2b", "20.2c", "5.1ac")
