@@ -1,4 +1,4 @@
-"""Chapter 10: who attacks whom, in which order and on which table; landings among enemies (18.2), ships, special forces."""
+"""Chapter 10: who attacks whom, in which order, on which table; landings among enemies, ships, special forces."""
 
 from __future__ import annotations
 
