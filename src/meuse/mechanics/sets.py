@@ -31,25 +31,6 @@ def listed(mask: int) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def places_for_all(wanted: Iterable[int]) -> bool:
-    """Can each of some wishes, sets of places, have a place of its own?"""
-    masks = list(wanted)
-    if all(mask.bit_count() >= len(masks) for mask in masks):
-        return True
-    owner: dict[int, int] = {}
-
-    def settle(number: int, tried: set[int]) -> bool:
-        for place in listed(masks[number]):
-            if place not in tried:
-                tried.add(place)
-                if place not in owner or settle(owner[place], tried):
-                    owner[place] = number
-                    return True
-        return False
-
-    return all(settle(number, set()) for number in range(len(masks)))
-
-
 def one_each(wanted: Iterable[int]) -> bool:
     """Can each of some wishes, sets of places, have a place of its own?
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .kit import choices, clause, do, lay, refusal, steps, where
+from .kit import choices, clause, controls, do, lay, refusal, steps, where
 
 CLOSING = 'stack = [{ step = "extend" }, { step = "check_stacks", mover = "allied" }]\nturn = 2\noperator = "allied"\n'
 
@@ -48,3 +48,62 @@ def test_the_other_side_is_checked_as_well() -> None:
     assert s.to_act == "german" and choices(s, "displace") == {"G.4A", "G.6A"}
     do(s, "displace G.6A")
     assert steps(s, "G.6A") == 3 and s.to_act == "allied"
+
+
+@clause("6.5a", "6.0e")
+def test_the_owner_chooses_which_nation_stays() -> None:
+    """E23, R45: one French corps against two British ones; whoever begins with the British must go on with them."""
+    s = lay(CLOSING + 'units = { 1039 = ["F.21", "UK.2", "UK.1Arm"] }')
+    french = s.clone()
+    assert choices(s, "displace") == {"F.21", "UK.2", "UK.1Arm"}
+    do(s, "displace F.21")
+    assert (steps(s, "F.21"), steps(s, "UK.2")) == (1, 2) and s.to_act == "german"
+    do(french, "displace UK.2")  # and the other one is all that is left to choose
+    assert (steps(french, "F.21"), steps(french, "UK.2"), steps(french, "UK.1Arm")) == (2, 1, 1)
+
+
+@clause("6.5a", "28.2f")
+def test_nations_of_the_alliance_stay_together() -> None:
+    alliance = 'options = { belgian_alliance = "yes" }\n'
+    s = lay(CLOSING + alliance + 'units = { 1039 = ["F.21", "B.1", "UK.2"] }')
+    assert choices(s, "displace") == {"F.21", "UK.2"} and refusal(s, "displace B.1") == "6.5a"
+
+
+@clause("6.5b", "3.3b")
+def test_a_displaced_unit_takes_control_of_its_new_hex() -> None:
+    s = lay(CLOSING + 'units = { 1341 = ["F.1A", "F.2A"] }\ncontrol = { german = ["1240"] }')
+    do(s, "displace F.2A")
+    assert s.to_act == "german"
+    do(s, "fall_back 1240")
+    assert where(s, "F.2A") == "1240" and controls(s, "allied", "1240")
+
+
+@clause("6.5b", "11.1d")
+def test_a_unit_without_a_hex_to_go_to_is_eliminated() -> None:
+    """R45: there is room beside Caen in one hex only, and the enemy is in it."""
+    s = lay(CLOSING + 'units = { 0439 = ["F.1A", "F.2A"], 0440 = ["F.7A"], 0540 = ["G.15"] }')
+    do(s, "displace F.2A")
+    assert where(s, "F.2A") == "dead" and where(s, "F.1A") == "0439"
+
+
+@clause("6.5b", "7.2g")
+def test_friends_in_the_hex_do_not_spare_it_the_loss_by_a_zone() -> None:
+    s = lay(CLOSING + 'units = { 0439 = ["F.1A", "F.2A"], 0440 = ["F.21"], 0541 = ["G.15"], 0640 = ["G.16"] }')
+    do(s, "displace F.2A")
+    assert s.to_act == "german"
+    do(s, "fall_back 0440")
+    assert steps(s, "F.2A") == 1
+
+
+@clause("6.1a", "6.5a")
+def test_an_army_with_three_corps_goes_alone() -> None:
+    """R45: as few as possible; without the army three German corps are legal."""
+    s = lay(CLOSING + 'units = { 1837 = ["G.4A", "G.15", "G.16", "G.19"] }')
+    assert s.to_act == "allied" and where(s, "G.4A") == "1837" and steps(s, "G.4A") == 3
+
+
+@clause("6.3a", "6.3b")
+def test_rough_terrain_is_checked_by_its_own_limit() -> None:
+    s = lay(CLOSING + 'units = { 1437 = ["G.15", "G.16"] }')
+    assert choices(s, "displace") == {"G.15", "G.16"}
+    assert lay(CLOSING + 'manstein = 1\nunits = { 1437 = ["G.15", "G.16"] }').agenda[-1].name != "excess"

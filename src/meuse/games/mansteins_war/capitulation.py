@@ -1,8 +1,8 @@
-"""Capitulations (3.7, 3.8), and what is checked whenever a move, retreat, pursuit or combat is complete (R20)."""
+"""Capitulations (3.7, 3.8)."""
 
 from __future__ import annotations
 
-from meuse.games.mansteins_war import commands, control, victory
+from meuse.games.mansteins_war import commands, control
 from meuse.games.mansteins_war.events import Capitulated
 from meuse.games.mansteins_war.setting import (
     ARMY_OF,
@@ -16,56 +16,62 @@ from meuse.games.mansteins_war.setting import (
     NETHERLANDS,
     UTILIZED,
     WAITING,
+    MansteinSetting,
 )
 from meuse.games.mansteins_war.state import IDLE, MansteinState
 
+CLAUSES = {"france": "3.8b", "belgium": "3.8c", "netherlands": "3.8d"}
+"""The clause that says when a country gives in. Germany and England never do (3.8a)."""
+
+
+def wanted(setting: MansteinSetting, country: int) -> int:
+    """The hexes that make a country capitulate when the German side controls them all (3.8)."""
+    row = setting.tables.capitulation[COUNTRIES[country]]  # type: ignore[index]
+    return setting.places(row.places) if row.places else setting.depots_of[country]
+
+
+def at_war(s: MansteinState) -> list[int]:
+    """The countries that can still capitulate; the Netherlands cannot while they are out of play (R102)."""
+    out = s.surrendered | (1 << NETHERLANDS if s.on("no_netherlands") else 0)
+    return [country for country in ARMY_OF if not out >> country & 1]
+
 
 def check(s: MansteinState) -> None:
-    """Sudden death, then capitulations (3.1a, 3.8, R20, R21)."""
-    victory.sudden_death(s)
-    if s.outcome is None:
-        for country in ARMY_OF:
-            if gives_in(s, country):
-                capitulate(s, country)
+    """Which countries give in now (3.8, R20)?
+
+    Where the units of one go their zones go too, and what they contested may be enough for more.
+    """
+    for country in at_war(s):
+        if not wanted(s.setting, country) & ~control.controlled(s, GERMAN):
+            surrender(s, country)
+            control.check(s)
+            return
 
 
-def wanted(s: MansteinState, country: int) -> int:
-    """What the German side must control for a country to give in (3.8)."""
-    row = s.setting.tables.capitulation[COUNTRIES[country]]  # type: ignore[index]
-    return s.setting.places(row.places) or s.setting.depots_of[country]
+def surrender(s: MansteinState, country: int) -> None:
+    """A country capitulates, for good (3.7, R19, R20): markers, units, reinforcements, refit points and depots go.
 
-
-def gives_in(s: MansteinState, country: int) -> bool:
-    """Does a country capitulate now, once and for all (3.8b to 3.8d, R20)? One that is out of play does not (R102)."""
-    if s.surrendered >> country & 1 or (country == NETHERLANDS and s.rulings["no_netherlands"] == "yes"):
-        return False
-    return not wanted(s, country) & ~control.controlled(s, GERMAN)
-
-
-def capitulate(s: MansteinState, country: int) -> None:
-    """Markers, units, reinforcements and refit points of a country are lost, and its depots work no more (3.7, R19).
-
-    Its ground and air units count as eliminated (3.7g); reinforcements that never came, and special forces, do not.
+    What it has on the map and in the displays counts as eliminated (3.7g). Units that have not arrived, or that have
+    left, do not, nor do special forces. Control of hexes does not change (R13).
     """
     setting, nation = s.setting, ARMY_OF[country]
-    clause = {FRANCE: "3.8b", NETHERLANDS: "3.8d"}.get(country, "3.8c")
     s.surrendered |= 1 << country
-    s.points[nation] = 0
-    s.events.append(Capitulated((clause, "3.7b"), COUNTRIES[country].title()))
     commands.remove(s, setting.lost_with[country], "5.7e" if country == FRANCE else "5.7f")
-    skies = list(s.skies)
-    for piece in setting.pieces:
-        number = piece.number
-        if piece.nation != nation:
+    fallen = []
+    for piece, unit in enumerate(setting.pieces):
+        if unit.nation != nation:
             continue
-        place = s.where[number]
-        if place >= 0:
-            s.lift(number, DEAD)
-            s.steps[number] = 0
-        elif piece.air and place in (AVAILABLE, UTILIZED, FLYING):
-            s.where[number], s.steps[number] = DEAD, 0
-            skies[number - setting.first_air] = IDLE
-        elif place == WAITING or (place == AVAILABLE and not piece.air):
-            s.where[number] = GONE
-    s.skies = tuple(skies)
+        place = s.where[piece]
+        if place >= 0 or (unit.air and place in (AVAILABLE, UTILIZED, FLYING)):
+            fallen.append(piece)
+            s.lift(piece, DEAD)
+            s.steps[piece] = 0
+        elif place in (WAITING, AVAILABLE, UTILIZED):
+            s.lift(piece, GONE)
+            s.due[piece] = 0
+    air = zip(setting.air, s.skies, strict=True)
+    s.skies = tuple(hexa if s.where[unit] == FLYING else IDLE for unit, hexa in air)
+    s.points[nation] = 0
+    s.port_users &= ~setting.pieces_of[nation]
     s.touch()
+    s.events.append(Capitulated((CLAUSES[COUNTRIES[country]], "3.7b"), COUNTRIES[country].title(), tuple(fallen)))

@@ -30,7 +30,7 @@ from meuse.games.mansteins_war.setting import (
 )
 from meuse.games.mansteins_war.state import MansteinState, SideStep
 from meuse.games.mansteins_war.tables import CommandMarker
-from meuse.mechanics.sets import listed, members
+from meuse.mechanics.sets import listed, members, union
 from meuse.mechanics.words import counted
 
 # the markers of a turn
@@ -91,7 +91,8 @@ def begin_phase(s: MansteinState) -> None:
 
 def put_back(s: MansteinState) -> None:
     """The turn is over: special markers leave the game, the others can be put into the bin again (5.7b, 5.7d, R25)."""
-    s.out |= s.played & s.setting.special
+    fallen = union(s.setting.lost_with[country] for country in listed(s.surrendered))
+    s.out |= s.played & (s.setting.special | fallen)
     s.played = s.passed = 0
     s.evacuating = False
 
@@ -101,9 +102,8 @@ def remove(s: MansteinState, markers: int, clause: str) -> None:
     plans = s.setting.plans[GERMAN] | s.setting.plans[ALLIED]
     for number in listed(markers & ~s.out & ~plans):
         s.events.append(MarkerRemoved((clause,), s.setting.markers[number].name))
-    s.out |= markers
+    s.out |= markers & ~s.played  # those played this turn lie there to its end
     s.bin &= ~markers
-    s.played &= ~markers
 
 
 @dataclass

@@ -161,15 +161,6 @@ class Railed(Event, frozen=True):
         return f"{setting.pieces_spoken(self.pieces)} {goes} by rail from {start} to {goal}."
 
 
-# 3.7: capitulation
-
-
-class Capitulated(Event, frozen=True):
-    country: str
-    sort: ClassVar[Sort] = "score"
-    says: ClassVar[str] = "{country} capitulates."
-
-
 # 11: retreat
 
 
@@ -181,6 +172,83 @@ class FellBack(Event, frozen=True):
     def tell(self, setting: Setting) -> str:
         start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
         return f"{setting.pieces_spoken((self.piece,))} falls back from {start} to {goal}."
+
+
+# 3: victory and capitulation
+
+
+class Capitulated(Event, frozen=True):
+    """A country gives in; its units on the map and in the displays count as eliminated."""
+
+    country: str
+    pieces: Pieces
+    sort: ClassVar[Sort] = "score"
+
+    def tell(self, setting: Setting) -> str:
+        units = f" These units surrender: {setting.pieces_spoken(self.pieces)}." if self.pieces else ""
+        return f"{self.country} capitulates.{units}"
+
+
+class GameExtended(Event, frozen=True):
+    last: int
+    """The turn with which the game now ends."""
+    points: int
+    sort: ClassVar[Sort] = "score"
+    says: ClassVar[str] = "The game goes on to the end of turn {last}; German victory points: {points}."
+
+
+# 13: reinforcements
+
+
+class Deployed(Event, frozen=True):
+    piece: Piece
+    hex: Place
+    sort: ClassVar[Sort] = "setup"
+    says: ClassVar[str] = "{piece} arrives in {hex}."
+
+
+class Available(Event, frozen=True):
+    """An air, naval or special forces unit arrives."""
+
+    piece: Piece
+    sort: ClassVar[Sort] = "setup"
+    says: ClassVar[str] = "{piece} is available."
+
+
+# 14: refit
+
+
+class PointsReceived(Event, frozen=True):
+    nation: str
+    points: int
+    total: int
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "{nation} refit points received: {points}; now {total}."
+
+
+class NoPoints(Event, frozen=True):
+    nation: str
+    hex: Place
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "{nation} refit points received: none, for want of {hex}."
+
+
+class Refitted(Event, frozen=True):
+    piece: Piece
+    cost: int
+    steps: int
+    """The steps it has now."""
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "{piece} regains a step and has {steps}; refit points spent: {cost}."
+
+
+class Replaced(Event, frozen=True):
+    """An eliminated logistics unit comes back as a reinforcement."""
+
+    piece: Piece
+    cost: int
+    sort: ClassVar[Sort] = "build"
+    says: ClassVar[str] = "{piece} is replaced and will be deployed this turn; refit points spent: {cost}."
 
 
 # 24.3: morale

@@ -53,12 +53,6 @@ def closed_to(s: MansteinState, piece: int) -> int:
     return shut | s.open_cities if side == ALLIED else shut
 
 
-def beside(s: MansteinState, piece: int, hexa: int) -> int:
-    """The hexes beside a hex that a unit could step into, whatever it costs: not over ocean hexsides (2.1b, R52)."""
-    board = s.setting.board
-    return board.around[hexa] & ~closed_to(s, piece) & ~board.across(hexa, s.setting.ocean)
-
-
 def ground_bars(s: MansteinState, pieces: Iterable[int]) -> Iterator[Bar]:
     """The same, rule by rule, for some units of one side."""
     setting, units = s.setting, tuple(pieces)

@@ -84,14 +84,6 @@ def opposed(s: MansteinState) -> Pieces:
     return tuple(unit for unit in listed(s.dropped & s.standing) if s.held[other(side_of[unit])] >> s.where[unit] & 1)
 
 
-def is_opposed(s: MansteinState, attackers: Pieces) -> bool:
-    """Is it the attack of a unit that has landed among its enemies?
-
-    It fights alone, without regard to terrain, and neither retreats nor pursues (18.2b, 18.2e, R89).
-    """
-    return len(attackers) == 1 and bool(s.dropped >> attackers[0] & 1)
-
-
 @dataclass
 class Settlement(MansteinStep):
     """The combat of a landing is over: the unit holds the hex alone, or is lost (18.2g, R89)."""

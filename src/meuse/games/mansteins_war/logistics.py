@@ -11,7 +11,7 @@ from typing import NamedTuple
 from meuse.games.mansteins_war import control, zoc
 from meuse.games.mansteins_war.setting import BRITISH, GERMANS, NETHERLANDS
 from meuse.games.mansteins_war.state import IDLE, MansteinState, other
-from meuse.mechanics.sets import listed, members, places_for_all
+from meuse.mechanics.sets import listed, members, one_each
 
 
 class Lines(NamedTuple):
@@ -128,7 +128,7 @@ def by_port(s: MansteinState, piece: int) -> bool:
     if s.rulings["french_port"] == "one":
         return users.bit_count() < support.port_units
     wanted = [_ports_of(s, unit, ports) for unit in (*listed(users & s.standing), piece)]
-    return places_for_all(filter(None, wanted))  # a user that has lost its line leaves the ports to others
+    return one_each(filter(None, wanted))  # a user that has lost its line leaves the ports to others
 
 
 def _port_lines(s: MansteinState, nation: int, ports: int) -> list[int]:

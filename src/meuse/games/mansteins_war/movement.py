@@ -16,7 +16,7 @@ from meuse.games.mansteins_war.events import Moved, Railed, SegmentBegan
 from meuse.games.mansteins_war.state import MansteinState, MansteinStep, SideStep
 from meuse.games.mansteins_war.together import Together, reach
 from meuse.games.mansteins_war.zoc import enemy_zone
-from meuse.mechanics.sets import members, union
+from meuse.mechanics.sets import members
 from meuse.mechanics.words import counted
 
 # the segment
@@ -115,7 +115,9 @@ class March(MansteinStep):
     """How many hexes it has entered in this move."""
 
     hand, spot = "group", "hex"
-    help = Help("8.0d", "Hexes and rivers cost movement factors; a unit that enters an enemy zone of control stops there.")
+    help = Help(
+        "8.0d", "Hexes and rivers cost movement factors; a unit that enters an enemy zone of control stops there."
+    )
     words = {
         "join": "Take {it} along",
         "to": "March to {it}",
@@ -239,7 +241,7 @@ class March(MansteinStep):
         if zone >> self.hex & 1:
             says = f"{names} cannot go straight from one enemy zone of control to another in {{it}}"
             yield Bar(around & zone, "8.1b" if min(self.left) < 2 else "7.2d", says)
-        free = group_reach(s, self.hex, group, self.left, 0).all()
+        free = group_reach(s, self.hex, group, self.left, open_to(s, group), 0).all()
         yield Bar(free & ~goals, "7.2c", f"{names} would have to pass through an enemy zone of control to reach {{it}}")
         points = counted(min(self.left), "movement factor")
         yield Bar(~goals, "8.0d", f"{names} cannot reach {{it}} with {points}")
@@ -295,19 +297,24 @@ class March(MansteinStep):
         if not found.all() >> goal & 1:
             return (goal,)  # 8.1a
         path = found.path(goal)
-        if len(path) > 1 and single_steps(s, self.hex, self.group, self.left, self.gone) >> goal & 1:
-            if sum(self._paid(s, (self.hex, *path))) <= sum(self._paid(s, (self.hex, goal))):
+        if len(path) > 1 and beside(s, self.hex, enemy_zone(s, self.side(s))) >> goal & 1:
+            straight, around = self._costs(s, (self.hex, goal)), self._costs(s, (self.hex, *path))
+            if all(one <= two for one, two in zip(straight, around, strict=True)):
                 return (goal,)
         return path
 
-    def _paid(self, s: MansteinState, way: tuple[int, ...]) -> tuple[int, ...]:
-        """What each unit has left after a way; what it cannot pay in full takes all it has (8.1a)."""
-        prices: dict[int, int] = {}
+    def _costs(self, s: MansteinState, way: tuple[int, ...]) -> tuple[int, ...]:
+        """What a way costs each unit."""
+        costs: dict[int, int] = {}
         is_mech = s.setting.is_mech
         for piece in self.group:
-            if is_mech[piece] not in prices:
-                prices[is_mech[piece]] = sum([ground.step_price(s, piece, *step) for step in pairwise(way)])
-        return tuple([max(left - prices[is_mech[p]], 0) for p, left in zip(self.group, self.left, strict=True)])
+            if is_mech[piece] not in costs:
+                costs[is_mech[piece]] = sum([ground.step_price(s, piece, *step) for step in pairwise(way)])
+        return tuple([costs[is_mech[piece]] for piece in self.group])
+
+    def _paid(self, s: MansteinState, way: tuple[int, ...]) -> tuple[int, ...]:
+        """What each unit has left after a way; what it cannot pay in full takes all it has (8.1a)."""
+        return tuple([max(left - cost, 0) for left, cost in zip(self.left, self._costs(s, way), strict=True)])
 
     def rail(self, s: MansteinState, goal: int) -> None:
         """By rail, and the move is over (9.0h)."""
@@ -369,46 +376,44 @@ class March(MansteinStep):
 # where a group may go
 
 
-def group_reach(s: MansteinState, hexa: int, group: Pieces, left: tuple[int, ...], zone: int) -> Reach | Together:
+def open_to(s: MansteinState, group: Pieces) -> int:
+    """The hexes that all units of a group may enter."""
+    shut = ground.closed_to(s, group[0])
+    for piece in group[1:]:
+        shut |= ground.closed_to(s, piece)
+    return ~shut
+
+
+def group_reach(
+    s: MansteinState, hexa: int, group: Pieces, left: tuple[int, ...], enter: int, zone: int
+) -> Reach | Together:
     """All that a group can reach: it stops in enemy zones (7.2c), and leaves one for a free hex only (7.2d, R47).
 
     Mech and other units pay different prices, each its own; all must be able to go the whole way.
     """
-    setting = s.setting
-    board, side, is_mech = setting.board, setting.side_of[group[0]], setting.is_mech
-    shut = union([ground.closed_to(s, piece) for piece in group])
+    board, side, is_mech = s.setting.board, s.setting.side_of[group[0]], s.setting.is_mech
     first = ~zone if zone >> hexa & 1 else ALL
     mech = [points for piece, points in zip(group, left, strict=True) if is_mech[piece]]
     if len(mech) in (0, len(group)):
-        return board.reach(hexa, min(left), ground.prices(s, side, bool(mech)), ~shut, zone, first)
+        return board.reach(hexa, min(left), ground.prices(s, side, bool(mech)), enter, zone, first)
     foot = [points for piece, points in zip(group, left, strict=True) if not is_mech[piece]]
-    return reach(hexa, (min(mech), min(foot)), ground.pair_prices(s, side), ~shut, zone, first, board.layout)
+    return reach(hexa, (min(mech), min(foot)), ground.pair_prices(s, side), enter, zone, first, board.layout)
 
 
-def single_steps(s: MansteinState, hexa: int, group: Pieces, left: tuple[int, ...], gone: int) -> int:
-    """The neighbouring hexes that a group may enter with one step: any at the beginning of its move, whatever it costs
-    (8.1a), later those it can pay for; never from one enemy zone to another (7.2d, 8.1b)."""
-    setting = s.setting
-    zone = enemy_zone(s, setting.side_of[group[0]])
-    hexes = setting.board.around[hexa] & (~zone if zone >> hexa & 1 else ALL)
-    for piece in group:
-        hexes &= ground.beside(s, piece, hexa)
-    if gone < setting.tables.movement.minimum or not hexes:
-        return hexes
-    purses = list(zip(group, left, strict=True))
-    near = setting.board.members(hexes)
-    return members([to for to in near if all(ground.step_price(s, p, hexa, to) <= rest for p, rest in purses)])
+def beside(s: MansteinState, hexa: int, zone: int) -> int:
+    """The hexes that one step leads to, if they can be entered: never from one enemy zone to another (7.2d, 8.1b)."""
+    near = s.setting.overland[hexa]
+    return near & ~zone if zone >> hexa & 1 else near
 
 
 def destinations(
     s: MansteinState, hexa: int, group: Pieces, left: tuple[int, ...], gone: int
 ) -> tuple[Reach | Together, int]:
-    """What a group can reach, and where it may go."""
-    found = group_reach(s, hexa, group, left, enemy_zone(s, s.setting.side_of[group[0]]))
+    """What a group can reach, and where it may go: at the beginning into any hex beside it, whatever it costs (8.1a)."""
+    enter, zone = open_to(s, group), enemy_zone(s, s.setting.side_of[group[0]])
+    found = group_reach(s, hexa, group, left, enter, zone)
     goals = found.all()
-    if gone < s.setting.tables.movement.minimum:
-        goals |= single_steps(s, hexa, group, left, gone)
-    return found, goals
+    return found, goals | beside(s, hexa, zone) & enter if gone < s.setting.tables.movement.minimum else goals
 
 
 def exit_price(s: MansteinState, side: int, hexa: int) -> int:

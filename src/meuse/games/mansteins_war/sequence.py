@@ -94,6 +94,7 @@ class OperationsPhase(Phase):
 
     def after(self, s: MansteinState) -> None:
         s.events.append(JointPhaseBegan(("4.1e",), "Operations"))
+        s.port_users = 0
         s.push(Impulse(s.initiative))
 
 

@@ -1,4 +1,4 @@
-"""Chapter 3: how to win. Everything here only looks; nothing changes the state but the ends of the game."""
+"""Chapter 3: how to win. Points are counted line by line, each with its clause and what it is for."""
 
 from __future__ import annotations
 
@@ -8,179 +8,242 @@ from typing import NamedTuple
 
 from meuse.engine import Help
 from meuse.games.mansteins_war import control
+from meuse.games.mansteins_war.events import GameExtended
 from meuse.games.mansteins_war.setting import (
     ALLIED,
     DEAD,
     FRANCE,
     GERMAN,
     GERMANY,
+    NATIONS_OF,
     NETHERLANDS,
     SIDES,
     MansteinSetting,
 )
-from meuse.games.mansteins_war.state import MansteinState, MansteinStep
-from meuse.games.mansteins_war.tables import Level, Points
-from meuse.mechanics.sets import listed
-
-# at once
-
-
-def wanted_of(setting: MansteinSetting, side: int) -> int:
-    """What wins at once: all depots and ports of France for Germany, German depots for the Allies (3.1)."""
-    if side == GERMAN:
-        return (setting.depots | setting.ports) & setting.country[FRANCE]
-    return setting.depots_of[GERMANY]
+from meuse.games.mansteins_war.state import MansteinState, MansteinStep, other
+from meuse.games.mansteins_war.tables import Level, LevelId, Points
+from meuse.mechanics.sets import union
+from meuse.mechanics.words import counted
 
 
-def wins_at_once(s: MansteinState, side: int) -> bool:
-    """Has a side met its condition of sudden death, bombed hexes or not (3.1b, 3.1c, R21)?"""
-    wanted = wanted_of(s.setting, side)
-    held = wanted & control.controlled(s, side)
-    return held == wanted if side == GERMAN else held.bit_count() >= s.setting.tables.victory.german_depots
+class Line(NamedTuple):
+    """One line of a side's score: the clause, what it is for, the points, and the hexes or units it counts."""
+
+    clause: str
+    says: str
+    points: int
+    hexes: int = 0
+    pieces: int = 0
+
+
+class Objective(NamedTuple):
+    """Hexes that are worth the same to a side, for the same reason."""
+
+    clause: str
+    says: str
+    points: int
+    hexes: int
+
+
+# sudden death
+
+
+def german_goal(setting: MansteinSetting) -> int:
+    """Every depot and port in France, bombed or not (3.1b, R21)."""
+    return (setting.depots | setting.ports) & setting.country[FRANCE]
+
+
+def german_goal_left(s: MansteinState) -> int:
+    """What the German side still lacks of a sudden death victory (3.1b)."""
+    return german_goal(s.setting) & ~control.controlled(s, GERMAN)
+
+
+def german_depots_lost(s: MansteinState) -> int:
+    """The German depots that the Allies control (3.1c)."""
+    return s.setting.depots_of[GERMANY] & control.controlled(s, ALLIED)
 
 
 def sudden_death(s: MansteinState) -> None:
-    """Does a side win now (3.1a)?"""
-    for side in (GERMAN, ALLIED):
-        if wins_at_once(s, side):
-            level = next(row for row in s.setting.tables.victory.levels if row.sudden and row.winner == SIDES[side])
-            why = "all depots and ports of France are German" if side == GERMAN else "German depots are in Allied hands"
-            s.finish(side, level.name, f"Sudden death: {why}.", level.clause)
-            return
+    """Does a side win at once (3.1)?"""
+    if not german_goal_left(s):
+        _finish(s, level(s.setting, "epic_german"), "Germany controls every depot and port in France")
+    elif german_depots_lost(s).bit_count() >= s.setting.tables.victory.german_depots:
+        names = " and ".join(s.spot(hexa) for hexa in s.setting.board.members(german_depots_lost(s)))
+        _finish(s, level(s.setting, "epic_allied"), f"the Allies control {names}")
 
 
-# points
+# hexes
 
 
-class Score(NamedTuple):
-    """Something that counts at the end."""
+def objectives(s: MansteinState, side: int) -> list[Objective]:
+    """All hexes that score for a side, each once and in its best category (3.4, 3.5, 3.5g).
 
-    says: str
-    points: int
-    clause: str
+    Forts count as printed, destroyed or not (R14); nothing in the Netherlands does while they are out of play (R102).
+    """
+    setting, dutch = s.setting, not s.on("no_netherlands")
+    if (side, dutch) not in setting.objectives:
+        enemy = setting.germany if side == ALLIED else setting.land & ~setting.germany
+        there = enemy if dutch else enemy & ~setting.country[NETHERLANDS]
+        setting.objectives[side, dutch] = list(_best_first(_categories(setting, side), there))
+    return setting.objectives[side, dutch]
 
 
-def table_of(s: MansteinState, side: int) -> Points:
-    tables = s.setting.tables.victory
-    return tables.german if side == GERMAN else tables.allied
-
-
-def worth(s: MansteinState, side: int) -> dict[int, tuple[int, str]]:
-    """What each hex of the enemy is worth to a side: its single best value, with its clause (3.4, 3.5, 3.5g)."""
-    setting, table = s.setting, table_of(s, side)
-    enemy = setting.germany if side == ALLIED else setting.land & ~setting.germany
-    if s.rulings["no_netherlands"] == "yes":
-        enemy &= ~setting.country[NETHERLANDS]  # R102
+def _categories(setting: MansteinSetting, side: int) -> list[Objective]:
+    """What the schedules name, a hex perhaps more than once (3.4, 3.5)."""
+    table = _table(setting, side)
     forts = setting.maginot if table.fort_kind == "major_fort" else setting.westwall
-    places = {setting.place(name): points for name, points in table.places.items()}
-    best = "3.4a" if side == GERMAN else "3.5a"
-    other_places, depot, fort = ("3.4b", "3.4c", "3.4d") if side == GERMAN else ("3.5a", "3.5b", "3.5c")
-    values: dict[int, tuple[int, str]] = {}
-    for hexes, points, clause in (
-        (forts, table.fort, fort),
-        (setting.channel_ports if table.channel_port else 0, table.channel_port, depot),
-        (setting.depots, table.depot, depot),
-    ):
-        for hexa in listed(hexes & enemy):
-            values[hexa] = max(values.get(hexa, (0, "")), (points, clause))
-    highest = max(places.values())
-    for hexa, points in places.items():
-        if enemy >> hexa & 1:
-            values[hexa] = max(values.get(hexa, (0, "")), (points, best if points == highest else other_places))
-    return values
+    if side == GERMAN:
+        named = [("3.4a" if points == max(table.places.values()) else "3.4b") for points in table.places.values()]
+        kinds = [
+            ("3.4c", "supply centres", table.depot, setting.depots),
+            ("3.4c", "Channel ports", table.channel_port, setting.channel_ports),
+            ("3.4d", "Maginot Line hexes", table.fort, forts),
+        ]
+    else:
+        named = ["3.5a"] * len(table.places)
+        kinds = [
+            ("3.5b", "supply centres", table.depot, setting.depots),
+            ("3.5c", "Westwall hexes", table.fort, forts),
+        ]
+    places = [
+        Objective(clause, place, points, 1 << setting.place(place))
+        for clause, (place, points) in zip(named, table.places.items(), strict=True)
+    ]
+    return [*places, *(Objective(*kind) for kind in kinds)]
 
 
-def held_for_points(s: MansteinState, side: int) -> int:
-    """The hexes that a side scores for (3.2b, R10)."""
-    hexes = control.controlled(s, side)
-    return hexes & s.held[side] if s.rulings["victory_control"] == "occupy" else hexes
+def _best_first(groups: list[Objective], there: int) -> Iterator[Objective]:
+    """Groups of hexes, the dearest first, each without those that are in one before it (3.5g)."""
+    for group in sorted(groups, key=lambda group: -group.points):
+        hexes = group.hexes & there
+        there &= ~hexes
+        if hexes and group.points:
+            yield group._replace(hexes=hexes)
 
 
-def of_hexes(s: MansteinState, side: int) -> Iterator[Score]:
-    """Points for objective hexes; of an open city the Germans score half (25.4d)."""
-    own = held_for_points(s, side)
-    for hexa, (points, clause) in worth(s, side).items():
-        if own >> hexa & 1:
-            if side == GERMAN and s.open_cities >> hexa & 1:
-                points, clause = points // s.setting.tables.options.open_cities.divisor, "25.4d"
-            yield Score(s.spot(hexa), points, clause)
+def _table(setting: MansteinSetting, side: int) -> Points:
+    return setting.tables.victory.german if side == GERMAN else setting.tables.victory.allied
 
 
-def of_units(s: MansteinState, side: int) -> Iterator[Score]:
-    """Points for eliminated enemy units, each in its best category (3.4e to 3.4h, 3.5d to 3.5h, R15)."""
-    setting, table = s.setting, table_of(s, side).units
-    clauses = ("3.4e", "3.4e", "3.4f", "3.4g") if side == GERMAN else ("3.5d", "3.5d", "3.5f", "3.5e")
-    for piece in setting.pieces:
-        number = piece.number
-        if piece.side == side or s.where[number] != DEAD or piece.airlift:
-            continue
-        counted = (
-            (table.mech_corps, setting.mech_corps >> number & 1),
-            (table.mech, setting.mech >> number & 1),
-            (table.army, s.sizes.armies >> number & 1),
-            (table.air, setting.air_units >> number & 1),
-        )
-        scored = [(points, clause) for (points, yes), clause in zip(counted, clauses, strict=True) if yes and points]
-        if scored:
-            yield Score(piece.name, *max(scored))
+def scoring(s: MansteinState, side: int) -> int:
+    """The hexes that count for a side: those it controls, or by the other reading occupies (3.2b, R10)."""
+    return control.controlled(s, side) if s.rulings["victory_control"] == "control" else s.held[side]
 
 
-def of_variants(s: MansteinState, side: int) -> Iterator[Score]:
-    """Points for the scenario variants that help the other side (28, R18)."""
-    for option, row in s.setting.tables.options.variant.items():
-        if s.rulings[option] != "no" and row.to == SIDES[side]:
-            title = s.game.ledger.options[option].title or option
-            yield Score(title, row.points, "3.6a")
+def _hex_lines(s: MansteinState, side: int) -> Iterator[Line]:
+    held, divisor = scoring(s, side), s.setting.tables.options.open_cities.divisor
+    open_cities = s.open_cities if side == GERMAN else 0
+    for clause, says, points, hexes in objectives(s, side):
+        full = hexes & held & ~open_cities
+        if full:
+            count = full.bit_count()
+            name = says if hexes.bit_count() == 1 and says in s.setting.map.places else f"{says}: {count}"
+            yield Line(clause, name, points * count, full)
+        for hexa in s.setting.board.members(hexes & held & open_cities):
+            yield Line("25.4d", f"{s.spot(hexa)}, an open city", points // divisor, 1 << hexa)
 
 
-def scores(s: MansteinState, side: int) -> list[Score]:
-    """All that a side scores if the game ends now (3.2)."""
-    made = [*of_hexes(s, side), *of_units(s, side), *of_variants(s, side)]
+# units
+
+
+def _unit_lines(s: MansteinState, side: int) -> Iterator[Line]:
+    """Enemy units in the Eliminated display, each in its best category (3.4e to 3.4h, 3.5d to 3.5f, R15).
+
+    An army lies there only when its last step is gone (3.5h). What was evacuated does not (20.2h).
+    """
+    setting, worth = s.setting, _table(s.setting, side).units
+    lost = s.in_box(DEAD, setting.pieces_on[other(side)] | union(setting.air_of[n] for n in NATIONS_OF[other(side)]))
+    if side == GERMAN:
+        kinds = [("3.4e", "mechanized corps", worth.mech_corps, setting.mech_corps)]
+        armies, planes = "3.4f", "3.4g"
+    else:
+        kinds = [("3.5d", "mechanized units", worth.mech, setting.mech)]
+        armies, planes = "3.5f", "3.5e"
+    kinds.append((armies, "armies", worth.army, s.sizes.armies))
+    kinds.append((planes, "air units", worth.air, setting.air_units & ~setting.airlifts))
+    enemy = "Allied" if side == GERMAN else "German"
+    for clause, says, points, units in sorted(kinds, key=lambda kind: -kind[2]):
+        fallen = lost & units
+        lost &= ~fallen
+        if fallen and points:
+            count = fallen.bit_count()
+            yield Line(clause, f"{enemy} {says} eliminated: {count}", points * count, pieces=fallen)
+
+
+# the count
+
+
+def _other_lines(s: MansteinState, side: int) -> Iterator[Line]:
+    """The price of the extension (3.4i), and what the scenario variants give (28, R18)."""
     if side == GERMAN and s.extended:
-        made.append(Score("Extension", s.setting.tables.victory.extension, "3.4i"))
-    return made
+        yield Line("3.4i", "the game was extended", s.setting.tables.victory.extension)
+    for option, variant in s.setting.tables.options.variant.items():
+        if variant.to == SIDES[side] and s.on(option):
+            rule = s.game.ledger.options[option]
+            clause = s.game.ledger.rulings[rule.ruling].clauses[0]
+            yield Line(clause, rule.title or s.game.ledger.clauses[clause].title, variant.points)
+
+
+def score(s: MansteinState, side: int) -> list[Line]:
+    """What a side scores as things stand, line by line (3.4, 3.5, 28)."""
+    return [*_hex_lines(s, side), *_unit_lines(s, side), *_other_lines(s, side)]
 
 
 def total(s: MansteinState, side: int) -> int:
-    return sum(score.points for score in scores(s, side))
+    return sum(line.points for line in score(s, side))
 
 
-def level_at(setting: MansteinSetting, difference: int) -> Level:
-    """The level of victory for German points less those of the Allies (3.6)."""
-    levels = [level for level in setting.tables.victory.levels if not level.sudden]
-    return next(level for level in levels if level.least is None or difference >= level.least)
+def net(s: MansteinState) -> int:
+    """German points less Allied points (3.6a)."""
+    return total(s, GERMAN) - total(s, ALLIED)
+
+
+def level(setting: MansteinSetting, name: LevelId) -> Level:
+    return next(row for row in setting.tables.victory.levels if row.id == name)
+
+
+def level_of(setting: MansteinSetting, points: int) -> Level:
+    """The level of victory for a difference of points (3.6, R17)."""
+    rows = [row for row in setting.tables.victory.levels if not row.sudden]
+    return next(row for row in rows if row.least is None or points >= row.least)
 
 
 def judge(s: MansteinState) -> None:
-    """The end of the last turn: points and level of victory (3.2a, 3.6a)."""
+    """The end of the last turn: points and level of victory (3.2 to 3.6)."""
     german, allied = total(s, GERMAN), total(s, ALLIED)
-    level = level_at(s.setting, german - allied)
-    winner = SIDES.index(level.winner) if level.winner else None
-    s.finish(winner, level.name, f"{german} German points less {allied} Allied: {german - allied}.", level.clause)
+    difference = german - allied
+    reason = f"{counted(german, 'German point')} less {counted(allied, 'Allied point')} make {difference}"
+    _finish(s, level_of(s.setting, difference), reason)
 
 
-# extension
+def _finish(s: MansteinState, row: Level, reason: str) -> None:
+    s.finish(SIDES.index(row.winner) if row.winner else None, row.name, reason, row.clause)
 
 
 @dataclass
 class Extend(MansteinStep):
-    """The German player may let the game go on for its extension, at a price (3.4i, 3.4j, R16)."""
+    """May the game go on for two more turns (3.4j, R16)?"""
 
     heading = "End of the game"
-    asks = "Extend the game?"
     words = {"extend": "Extend the game", "decline": "End the game now"}
     public = True
 
     def side(self, s: MansteinState) -> int:
         return GERMAN
 
+    def prompt(self, s: MansteinState) -> str:
+        points = net(s)
+        return f"Extend the game? It would end now as a {level_of(s.setting, points).name}, with {points} points."
+
     def explained(self, s: MansteinState) -> Help:
         cost, last = -s.setting.tables.victory.extension, s.setting.scenario.extended
-        return Help("3.4j", f"An extension costs {cost} victory points; the game then ends for good after turn {last}.")
+        return Help("3.4j", f"It costs {counted(cost, 'victory point')}, and the game then ends with turn {last}.")
 
     def extend(self, s: MansteinState, value: int) -> None:
         s.pop()
         s.extended = True
+        points = s.setting.tables.victory.extension
+        s.events.append(GameExtended(("3.4j", "3.4i"), s.setting.scenario.extended, points))
 
     def decline(self, s: MansteinState, value: int) -> None:
         s.pop()
