@@ -130,7 +130,13 @@ def test_but_not_into_closed_terrain() -> None:
 @clause("8.2a", "15.5a")
 @pytest.mark.parametrize(
     ("unit", "side", "factors"),
-    [("G.15", "german", 3), ("G.4A", "german", 2), ("N.2", "allied", 1), ("F.1GC", "allied", 3), ("F.Log1", "allied", 5)],
+    [
+        ("G.15", "german", 3),
+        ("G.4A", "german", 2),
+        ("N.2", "allied", 1),
+        ("F.1GC", "allied", 3),
+        ("F.Log1", "allied", 5),
+    ],
 )
 def test_an_unsupported_unit_has_half_its_factors_rounded_up(unit: str, side: str, factors: int) -> None:
     """F26: Caen is far from every depot; logistics units need none."""
@@ -189,7 +195,9 @@ def test_areas_of_operation() -> None:
     """F29."""
     belgian = in_hand('1539 = ["B.1"]', "1539", {"B.1": 3}, mover="allied")
     assert can(belgian, "to 1540") and refusal(belgian, "to 1639") == "8.5c"
-    friends = in_hand('1539 = ["B.1"]', "1539", {"B.1": 3}, mover="allied", more='options = { belgian_alliance = "yes" }')
+    friends = in_hand(
+        '1539 = ["B.1"]', "1539", {"B.1": 3}, mover="allied", more='options = { belgian_alliance = "yes" }'
+    )
     assert can(friends, "to 1639")
     dutch = in_hand('1534 = ["N.2"]', "1534", {"N.2": 2}, mover="allied")
     assert can(dutch, "to 1533") and refusal(dutch, "to 1536") == "8.5d"

@@ -409,7 +409,7 @@ def beside(s: MansteinState, hexa: int, zone: int) -> int:
 def destinations(
     s: MansteinState, hexa: int, group: Pieces, left: tuple[int, ...], gone: int
 ) -> tuple[Reach | Together, int]:
-    """What a group can reach, and where it may go: at the beginning into any hex beside it, whatever it costs (8.1a)."""
+    """What a group can reach, and where it may go: at first into any hex beside it, whatever it costs (8.1a)."""
     enter, zone = open_to(s, group), enemy_zone(s, s.setting.side_of[group[0]])
     found = group_reach(s, hexa, group, left, enter, zone)
     goals = found.all()
