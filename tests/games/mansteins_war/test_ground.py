@@ -16,7 +16,7 @@ BARE = 'stack = [{ step = "extend" }]\nturn = 2\n'
 
 def price(side: int, mover: str, path: list[str], more: str = "", raided: tuple[str, ...] = ()) -> int:
     """What the steps of a way cost."""
-    table = ground.costs(lay(BARE + more), side, mover, MAP.board.set(raided))  # type: ignore[arg-type]
+    table = ground.costs(lay(BARE + more), side, (mover,), MAP.board.set(raided))  # type: ignore[arg-type]
     total = 0
     for one, two in pairwise(map(MAP.board.place, path)):
         direction = MAP.board.direction(one, two)

@@ -20,6 +20,9 @@ from meuse.games.mansteins_war.setting import (
 from meuse.games.mansteins_war.state import MansteinState, other
 from meuse.games.mansteins_war.tables import MoveClass
 
+Movers = tuple[MoveClass, ...]
+"""The classes of units that move together, in order; they pay what the dearest pays."""
+
 CLAUSE_OF_AREA = {BELGIANS: "8.5c", DUTCH: "8.5d"}
 
 # where
@@ -72,15 +75,17 @@ def ground_bars(s: MansteinState, pieces: Iterable[int]) -> Iterator[Bar]:
 # how much
 
 
-def move_class(setting: MansteinSetting, piece: int) -> MoveClass:
-    return "mech" if setting.is_mech[piece] else "foot"
+def movers(setting: MansteinSetting, pieces: Iterable[int]) -> Movers:
+    """The classes of some units."""
+    mech = {setting.is_mech[piece] for piece in pieces}
+    return ("foot", "mech") if len(mech) > 1 else ("mech",) if 1 in mech else ("foot",)
 
 
-def costs(s: MansteinState, side: int, mover: MoveClass, interdicted: int = 0) -> StepCosts:
+def costs(s: MansteinState, side: int, movers: Movers, interdicted: int = 0) -> StepCosts:
     """Prices of steps: the dearest terrain of the hex entered (8.4b), enemy fortifications among it while they stand
     (17.0b, R50), rivers (8.4c), and leaving a hex under an enemy air zone (16.8b, R84)."""
     forts = fortresses.intact(s, other(side))
-    key = (mover, forts, interdicted if side != GERMAN else 0)
+    key = (movers, forts, interdicted if side != GERMAN else 0)
     known = s.setting.prices.get(key)
     if known is None:
         if len(s.setting.prices) > 400:
@@ -89,14 +94,14 @@ def costs(s: MansteinState, side: int, mover: MoveClass, interdicted: int = 0) -
     return known
 
 
-def _prices(setting: MansteinSetting, mover: MoveClass, forts: int, interdicted: int) -> StepCosts:
+def _prices(setting: MansteinSetting, movers: Movers, forts: int, interdicted: int) -> StepCosts:
     board, rows = setting.board, setting.tables.terrain
     laid = {"city": setting.cities, "minor_fort": setting.minor & forts, "major_fort": setting.major & forts}
     dearest: dict[int, int] = {}
     for name, hexes in (*setting.ground_of.items(), *laid.items()):
         cost = rows[name].cost
         if cost is not None and hexes:
-            price = cost[mover]
+            price = max(cost[mover] for mover in movers)
             dearest[price] = dearest.get(price, 0) | hexes
     enter, taken = dict[int, int](), 0
     for price in sorted(dearest, reverse=True):
@@ -104,7 +109,7 @@ def _prices(setting: MansteinSetting, mover: MoveClass, forts: int, interdicted:
         taken |= dearest[price]
     river = rows["river"].cost
     assert river is not None
-    surcharges = [(setting.rivers, river[mover])]
+    surcharges = [(setting.rivers, max(river[mover] for mover in movers))]
     if interdicted:
         leaving = board.sides_between(interdicted, board.everything, one_way=True)
         surcharges.append((leaving, setting.tables.movement.interdiction))
