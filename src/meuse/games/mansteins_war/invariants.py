@@ -25,7 +25,10 @@ from meuse.mechanics.sets import listed
 def faults(s: MansteinState) -> list[str]:
     """Every invariant the state breaks."""
     places = [f"{s.label(hexa)}: {why}" for hexa, why in misplaced(s).items()]
-    return [*s.faults(), *places, *_boxes(s), *_control(s), *_markers(s), *_impulse(s), *_movement(s), *_nations(s)]
+    return [
+        *s.faults(), *places, *_boxes(s), *_control(s), *_markers(s), *_impulse(s), *_movement(s), *_skies(s),
+        *_cities(s), *_nations(s),
+    ]  # fmt: skip
 
 
 def misplaced(s: MansteinState) -> dict[int, str]:
@@ -115,3 +118,29 @@ def _nations(s: MansteinState) -> Iterator[str]:
             yield f"{s.piece_name(piece)} is due in turn {turn} and does not wait"
     if any(not setting.support[setting.nation[piece]].port_units for piece in listed(s.port_users)):
         yield "a unit has used a port that cannot (15.2d)"
+
+
+def _skies(s: MansteinState) -> Iterator[str]:
+    """One air unit of a side is over a hex, besides an airlift (16.3a, 26.0b); only airborne units come by parachute."""
+    setting, seen = s.setting, set[tuple[int, int, int]]()
+    for unit, hexa in zip(setting.air, s.skies, strict=True):
+        if hexa != IDLE:
+            key = setting.side_of[unit], setting.airlifts >> unit & 1, hexa
+            if key in seen:
+                yield f"two {SIDES[key[0]]} air units are over {s.label(hexa)} (16.3a)"
+            seen.add(key)
+            if not 0 < s.steps[unit] <= setting.full[unit]:
+                yield f"{s.piece_name(unit)} is over the map with {s.steps[unit]} steps"
+    if (s.jumped | s.dropped | s.landers) & ~setting.airborne:
+        yield "a unit that is not airborne has landed by air (18.0a)"
+
+
+def _cities(s: MansteinState) -> Iterator[str]:
+    """Only cities are bombed (16.9a), only some are open, and no Allied unit is in an open one (25.4)."""
+    setting = s.setting
+    if s.bombed & ~setting.cities:
+        yield "a hex without a city is bombed (16.9a)"
+    if s.open_cities & ~setting.places(setting.tables.options.open_cities.places):
+        yield "a city is open that cannot be (25.4a)"
+    if s.open_cities & s.held[ALLIED]:
+        yield "Allied units are in an open city (25.4c)"
