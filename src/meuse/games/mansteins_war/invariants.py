@@ -102,7 +102,7 @@ def _movement(s: MansteinState) -> Iterator[str]:
 
 
 def _skies(s: MansteinState) -> Iterator[str]:
-    """One air unit of a side is over a hex, besides an airlift (16.3a, 26.0b); only airborne units come by parachute."""
+    """One air unit of a side is over a hex, besides an airlift (16.3a, 26.0b); only airborne units land by air."""
     setting, seen = s.setting, set[tuple[int, int, int]]()
     for unit, hexa in zip(setting.air, s.skies, strict=True):
         if hexa != IDLE:
