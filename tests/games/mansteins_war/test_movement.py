@@ -130,7 +130,13 @@ def test_but_not_into_closed_terrain() -> None:
 @clause("8.2a", "15.5a")
 @pytest.mark.parametrize(
     ("unit", "side", "factors"),
-    [("G.15", "german", 3), ("G.4A", "german", 2), ("N.2", "allied", 1), ("F.1GC", "allied", 3), ("F.Log1", "allied", 5)],
+    [
+        ("G.15", "german", 3),
+        ("G.4A", "german", 2),
+        ("N.2", "allied", 1),
+        ("F.1GC", "allied", 3),
+        ("F.Log1", "allied", 5),
+    ],
 )
 def test_an_unsupported_unit_has_half_its_factors_rounded_up(unit: str, side: str, factors: int) -> None:
     """F26: Caen is far from every depot; logistics units need none."""
@@ -189,7 +195,9 @@ def test_areas_of_operation() -> None:
     """F29."""
     belgian = in_hand('1539 = ["B.1"]', "1539", {"B.1": 3}, mover="allied")
     assert can(belgian, "to 1540") and refusal(belgian, "to 1639") == "8.5c"
-    friends = in_hand('1539 = ["B.1"]', "1539", {"B.1": 3}, mover="allied", more='options = { belgian_alliance = "yes" }')
+    friends = in_hand(
+        '1539 = ["B.1"]', "1539", {"B.1": 3}, mover="allied", more='options = { belgian_alliance = "yes" }'
+    )
     assert can(friends, "to 1639")
     dutch = in_hand('1534 = ["N.2"]', "1534", {"N.2": 2}, mover="allied")
     assert can(dutch, "to 1533") and refusal(dutch, "to 1536") == "8.5d"
@@ -480,3 +488,30 @@ def test_a_far_march_is_the_same_as_going_hex_by_hex(seed: int) -> None:
             tried += len(way) > 1
         s.apply(random.choice(s.options))
     assert tried > 20
+
+
+@pytest.mark.parametrize(
+    ("group", "left", "says"),
+    [
+        (["G.15", "G.16"], [3], "movement factors"),
+        (["G.15", "G.19"], [3, 3], "in the hex"),
+        ([], [], "in the hex"),
+    ],
+)
+def test_defects_of_a_march_in_a_position_are_named(group: list[str], left: list[int], says: str) -> None:
+    march = f'{{ step = "march", hex = "1837", group = {group}, left = {left}, gone = 0 }}'
+    stack = f'stack = [{{ step = "movement", mover = "german" }}, {march}]'
+    units = 'units = { 1837 = ["G.15", "G.16"], 1936 = ["G.19"] }'
+    problems = GAME.problems(f'scenario = "campaign"\n{stack}\noperator = "german"\nturn = 2\n{units}\n')
+    assert len(problems) == 1 and says in problems[0]
+
+
+@clause("3.8c", "3.1a")
+def test_what_a_march_decides_is_seen_when_it_is_over() -> None:
+    """R20: Antwerp is the last of the three Belgian places."""
+    more = 'control = { german = ["1336", "1537"] }'
+    s = in_hand('1434 = ["G.15"]', "1434", {"G.15": 6}, more=more)
+    do(s, "to 1335")
+    assert not s.surrendered
+    do(s, "stop")
+    assert s.surrendered

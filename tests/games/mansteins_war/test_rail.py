@@ -164,9 +164,12 @@ def test_allied_trains_avoid_german_air_zones() -> None:
 
 @clause("15.5b")
 def test_unsupported_units_do_not_go_by_rail() -> None:
-    s = moving('0439 = ["F.21"], 0644 = ["G.15"]', mover="allied")
+    s = moving('0644 = ["F.21"], 0743 = ["G.15"]', mover="allied")
     do(s, "move F.21")
-    assert refusal(s, "rail 0739") == "15.5b"
+    assert refusal(s, "rail 0543") == "15.5b"
+    supported = moving('0644 = ["F.21"]', mover="allied")
+    do(supported, "move F.21")
+    assert can(supported, "rail 0543")
 
 
 @clause("9.0b", "3.3b")

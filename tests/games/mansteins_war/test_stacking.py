@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from meuse.games.mansteins_war import stacking
+from meuse.mechanics.sets import listed
 
 from .kit import MAP, clause, hexes, lay
 
@@ -104,3 +107,22 @@ def test_brackets_and_brigades_have_other_readings() -> None:
     assert not stack(CLEAR, ["F.6A", "F.1A"])
     assert stack(CLEAR, ["F.6A", "F.1A"], 'options = { bracketed = "corps" }')
     assert stack(CLEAR, ["G.15", "G.16", "G.19", "G.GrD"], 'options = { brigades = "free" }')
+
+
+@clause("6.0a", "6.0e", "6.1a", "6.2a", "6.3a")
+@pytest.mark.parametrize("seed", range(6))
+def test_full_hexes_are_those_whose_units_do_not_fit(seed: int) -> None:
+    """The sets of hexes say what counting the units of each stack says."""
+    random = Random(seed)
+    brigades, alliance = random.choice(["corps", "free"]), random.choice(["no", "yes"])
+    options = f'options = {{ brigades = "{brigades}", belgian_alliance = "{alliance}" }}'
+    s = lay(f'phase = "refit"\nturn = 2\nmanstein = {seed % 2}\n{options}')
+    board, places = MAP.board, [MAP.board.place(label) for label in ("1338", "1437", "1538", "1239", "1240")]
+    for side in (0, 1):
+        for piece in random.sample(listed(MAP.pieces_on[side]), 14):
+            free = [place for place in places if not s.held[1 - side] >> place & 1]
+            if free:
+                s.put(piece, random.choice(free))
+    crowded = [hexa for hexa in places if not stacking.fits(s, hexa, s.at(hexa))]
+    assert stacking.overstacked(s) == sum(1 << hexa for hexa in crowded)
+    assert hexes(s.statics) <= {board.labels[h] for h in places if any(MAP.fortress_units >> p & 1 for p in s.at(h))}

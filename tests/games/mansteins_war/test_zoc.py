@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from meuse.engine.playout import vary
 from meuse.games.mansteins_war import control, zoc
 from meuse.games.mansteins_war.setting import ALLIED, GERMAN
 from meuse.games.mansteins_war.state import MansteinState
 
-from .kit import MAP, clause, controls, hexes, lay
+from .kit import GAME, MAP, clause, controls, hexes, lay
 
 
 def zone(units: str, side: int, more: str = "") -> set[str]:
@@ -107,3 +110,14 @@ def test_an_enemy_zone_contests_an_empty_hex(units: str, reading: str, allied: b
     s = lay(f'phase = "refit"\nturn = 2\nunits = {{ {units} }}\noptions = {{ contested_control = "{reading}" }}')
     assert ("1340" in hexes(control.controlled(s, ALLIED))) == allied
     assert "1340" not in hexes(control.controlled(s, GERMAN))
+
+
+@clause("7.0b", "7.1c", "18.2d")
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_remembered_of_zones_is_what_they_are(seed: int) -> None:
+    random, s = Random(seed), GAME.new("campaign", seed, vary(GAME, seed))
+    assert isinstance(s, MansteinState)
+    while s.outcome is None and s.turn < 4:
+        s.apply(random.choice(s.options))
+        for side in (GERMAN, ALLIED):
+            assert zoc.zone(s, side) == zoc._zone(s, side)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from meuse.board import StepCosts
 from meuse.engine import Bar
@@ -100,12 +101,17 @@ def pair_prices(s: MansteinState, side: int) -> PairCosts:
     return known
 
 
-def step_price(s: MansteinState, piece: int, here: int, there: int) -> int:
-    """What a unit pays for one step (8.4)."""
-    setting = s.setting
-    direction = setting.board.direction(here, there)
-    priced = prices(s, setting.side_of[piece], setting.is_mech[piece]).prices
-    return next(price for price, masks in priced if masks[direction] >> here & 1)
+def way_price(s: MansteinState, side: int, mech: int, way: tuple[int, ...]) -> int:
+    """What Mech or other units of a side pay for a way, from its first hex to its last (8.4)."""
+    priced, direction = prices(s, side, mech).prices, s.setting.board.direction
+    total = 0
+    for here, there in pairwise(way):
+        toward = direction(here, there)
+        for price, masks in priced:
+            if masks[toward] >> here & 1:
+                total += price
+                break
+    return total
 
 
 def costs(s: MansteinState, side: int, mover: MoveClass, interdicted: int = 0) -> StepCosts:
@@ -123,7 +129,8 @@ def costs(s: MansteinState, side: int, mover: MoveClass, interdicted: int = 0) -
 
 def _prices(setting: MansteinSetting, mover: MoveClass, forts: int, interdicted: int) -> StepCosts:
     board, rows = setting.board, setting.tables.terrain
-    laid = {"city": setting.cities, "minor_fort": setting.minor & forts, "major_fort": setting.major & forts}
+    standing = {"minor_fort": setting.minor & forts, "major_fort": setting.major & forts}
+    laid = {"city": setting.cities, "town": setting.towns, **standing}
     dearest: dict[int, int] = {}
     for name, hexes in (*setting.ground_of.items(), *laid.items()):
         cost = rows[name].cost

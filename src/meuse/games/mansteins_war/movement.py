@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 
 import msgspec
 
@@ -305,12 +304,9 @@ class March(MansteinStep):
 
     def _costs(self, s: MansteinState, way: tuple[int, ...]) -> tuple[int, ...]:
         """What a way costs each unit."""
-        costs: dict[int, int] = {}
-        is_mech = s.setting.is_mech
-        for piece in self.group:
-            if is_mech[piece] not in costs:
-                costs[is_mech[piece]] = sum([ground.step_price(s, piece, *step) for step in pairwise(way)])
-        return tuple([costs[is_mech[piece]] for piece in self.group])
+        side, kinds = self.side(s), [s.setting.is_mech[piece] for piece in self.group]
+        costs = {mech: ground.way_price(s, side, mech, way) for mech in set(kinds)}
+        return tuple([costs[mech] for mech in kinds])
 
     def _paid(self, s: MansteinState, way: tuple[int, ...]) -> tuple[int, ...]:
         """What each unit has left after a way; what it cannot pay in full takes all it has (8.1a)."""
@@ -409,7 +405,7 @@ def beside(s: MansteinState, hexa: int, zone: int) -> int:
 def destinations(
     s: MansteinState, hexa: int, group: Pieces, left: tuple[int, ...], gone: int
 ) -> tuple[Reach | Together, int]:
-    """What a group can reach, and where it may go: at the beginning into any hex beside it, whatever it costs (8.1a)."""
+    """What a group can reach, and where it may go: at first into any hex beside it, whatever it costs (8.1a)."""
     enter, zone = open_to(s, group), enemy_zone(s, s.setting.side_of[group[0]])
     found = group_reach(s, hexa, group, left, enter, zone)
     goals = found.all()

@@ -11,7 +11,7 @@ from meuse.games.mansteins_war.air import OpenAir
 from meuse.games.mansteins_war.combat import OpenCombat
 from meuse.games.mansteins_war.commands import Activation, EndImpulse
 from meuse.games.mansteins_war.invariants import misplaced
-from meuse.games.mansteins_war.movement import OpenMovement
+from meuse.games.mansteins_war.movement import March, OpenMovement
 from meuse.games.mansteins_war.reinforcements import OpenReinforcement
 from meuse.games.mansteins_war.sequence import (
     BeginTurn,
@@ -187,10 +187,22 @@ class MansteinReader(CountersReader):
         for number, step in enumerate(steps, 1):
             if isinstance(step, PhaseStep) and step.mover < 0:
                 self.fault(f"stack {number}, {step.name}", "a side is empty; name it")
+            elif isinstance(step, March):
+                self._march(step, f"stack {number}, march")
         if isinstance(steps[0], BeginTurn | EndTurn | InterPhase):
             return steps
         ending = [EndImpulse(self.state.operator)] if self.state.operator >= 0 else []
         return [*phases_from(ReturnPhase), *ending, *steps]
+
+    def _march(self, march: March, where: str) -> None:
+        """The units in hand are of one side and in one hex, and it is said what each has left."""
+        setting, group = self.setting, march.group
+        if not group or any(self.state.where[piece] != march.hex for piece in group):
+            self.fault(where, "units in hand are in the hex of their march")
+        elif len({setting.side_of[piece] for piece in group}) > 1:
+            self.fault(where, "units in hand are of one side")
+        elif len(march.left) != len(group):
+            self.fault(where, "give for each unit of the group the movement factors it has left")
 
     @classmethod
     def written(cls, s: MansteinState) -> dict[str, Any]:

@@ -321,6 +321,10 @@ class MansteinSetting(CountersSetting):
         """What leaders activate (R5, R35)."""
         self.fighting = self.those(piece.ground and types[piece.type].combat for piece in pieces)
         """Combat and fortress units, which establish control (3.3c, R13)."""
+        self.armed = self.those(any(factors) for factors in self.af)
+        """Units with an attack factor (10.0c)."""
+        self.fickle = self.armed & self.those(0 in factors[1:] for factors in self.af)
+        """Those of them that have none with some of their steps."""
         self.mobile = self.those(self.mf) & self.ground
         self.mountain = self.those(piece.ground and types[piece.type].mountain for piece in pieces)
         self.airborne = self.those(piece.ground and types[piece.type].landing for piece in pieces)

@@ -95,10 +95,19 @@ def overstacked(s: MansteinState) -> int:
 
 
 def _overstacked(s: MansteinState) -> int:
-    hexes, side_of = 0, s.setting.side_of
-    for hexa, units in s.stacks.items():
-        if len(units) > 1:
-            for side in (0, 1):
-                if not fits(s, hexa, [unit for unit in units if side_of[unit] == side]):
-                    hexes |= 1 << hexa
+    """By sets of hexes; only where enemies share a hex are units counted."""
+    setting, side_of = s.setting, s.setting.side_of
+    shared, hexes = s.held[0] & s.held[1], s.doubled
+    for side, name in enumerate(SIDES):
+        limit, rough = setting.tables.stacking.limit[name], setting.rough  # type: ignore[index]
+        crowd = s.armies & s.corps[limit.beside_army + 1] | s.corps[limit.corps + 1]
+        crowd = crowd & ~rough | (s.armies | s.corps[rough_limit(s, side) + 1]) & rough
+        hexes |= crowd & s.held[side]
+    for nation in NATIONS_OF[1]:
+        hexes |= s.masks[nation] & foreign(s, nation)
+    hexes &= ~shared
+    for hexa in setting.board.members(shared):
+        for side in range(len(SIDES)):
+            if not fits(s, hexa, [unit for unit in s.stacks[hexa] if side_of[unit] == side]):
+                hexes |= 1 << hexa
     return hexes

@@ -30,6 +30,7 @@ from meuse.games.mansteins_war.setting import (
     MORALE_EVENTS,
     NATIONS,
     SIDES,
+    STATIC,
     TRAIN,
     UNUSED,
     MansteinSetting,
@@ -61,7 +62,7 @@ class Bridgehead(NamedTuple):
 class MansteinState(CountersState):
     """Pieces, markers, control and tracks of one match of Manstein's War."""
 
-    SUMS = ("masks", "held", "standing", "armies", "corps", "trains", "statics")
+    SUMS = ("masks", "held", "standing", "armies", "corps", "trains", "statics", "doubled")
     UNUSED = UNUSED
 
     game: MansteinsWar
@@ -167,6 +168,8 @@ class MansteinState(CountersState):
     """The hexes with a mobile logistics unit."""
     statics: int = derived(0)
     """The hexes with a fortress unit."""
+    doubled: int = derived(0)
+    """The hexes with two armies, two mobile logistics units or two fortress units."""
     sizes: Sizes = derived(lambda setting: None)
     """What each unit counts as, by the rulings in force."""
     memo: dict[Any, tuple[int, Any]] = derived(lambda setting: {}, copied=True)
@@ -222,17 +225,18 @@ class MansteinState(CountersState):
 
     def _count(self, place: int) -> None:
         """Keep the sets of hexes by what stands there; stacks are small."""
-        bit, of, army, train, static, count = 1 << place, self.sizes.of, False, False, False, 0
+        bit, of, army, train, static, count, twice = 1 << place, self.sizes.of, False, False, False, 0, False
         for piece in self.stacks.get(place, ()):
             size = of[piece]
             if size == CORPS:
                 count += 1
             elif size == ARMY:
-                army = True
+                twice, army = twice or army, True
             elif size == TRAIN:
-                train = True
-            else:
-                static = True
+                twice, train = twice or train, True
+            elif size == STATIC:
+                twice, static = twice or static, True
+        self.doubled = self.doubled | bit if twice else self.doubled & ~bit
         self.armies = self.armies | bit if army else self.armies & ~bit
         self.trains = self.trains | bit if train else self.trains & ~bit
         self.statics = self.statics | bit if static else self.statics & ~bit
@@ -247,7 +251,7 @@ class MansteinState(CountersState):
     def derive(self) -> None:
         super().derive()
         self.sizes = self.setting.sizes(self.rulings)
-        self.held, self.standing, self.armies, self.trains, self.statics = [0, 0], 0, 0, 0, 0
+        self.held, self.standing, self.armies, self.trains, self.statics, self.doubled = [0, 0], 0, 0, 0, 0, 0
         self.corps = [0] * (MOST_CORPS + 1)
         for place, pieces in self.stacks.items():
             for piece in pieces:

@@ -30,7 +30,23 @@ def zone(s: MansteinState, side: int) -> int:
     A fortress unit keeps its intact fortress free of enemy zones for every purpose (7.1c), and Allied zones do not
     extend into open cities (25.4c). The hexes of its own units, where no enemy can come, are left out.
     """
-    return s.remembered(("zone", side), lambda: _zone(s, side))
+    known = s.memo.get(ZONES[side])
+    if known is not None and known[0] == s.version:
+        kept: int = known[1][1]
+        return kept
+    enemies = other(side)
+    special = s.dropped or s.rulings["logistics_zones"] == "no"
+    made_from = s.held[side], s.statics & s.held[enemies], s.destroyed, s.open_cities, s.version if special else -1
+    if known is not None and known[1][0] == made_from:  # its own units have not moved
+        around: int = known[1][1]
+    else:
+        around = _zone(s, side)
+    s.memo[ZONES[side]] = s.version, (made_from, around)
+    return around
+
+
+ZONES = ("german zone", "allied zone")
+"""What the zones are remembered by."""
 
 
 def _zone(s: MansteinState, side: int) -> int:
