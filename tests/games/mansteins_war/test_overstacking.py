@@ -107,3 +107,19 @@ def test_rough_terrain_is_checked_by_its_own_limit() -> None:
     s = lay(CLOSING + 'units = { 1437 = ["G.15", "G.16"] }')
     assert choices(s, "displace") == {"G.15", "G.16"}
     assert lay(CLOSING + 'manstein = 1\nunits = { 1437 = ["G.15", "G.16"] }').agenda[-1].name != "excess"
+
+
+@clause("6.5a", "6.1a")
+def test_many_units_too_many() -> None:
+    """As few as possible go: of two armies, four corps and two logistics units three corps and one of the latter stay."""
+    crowd = ["G.4A", "G.6A", "G.15", "G.16", "G.19", "G.41", "G.LogA", "G.LogB"]
+    s = lay(CLOSING + f"units = {{ 1837 = {crowd} }}")
+    assert choices(s, "displace") == set(crowd)
+    do(s, "displace G.15", "displace G.4A", "displace G.6A")
+    assert refusal(s, "displace G.16") == "6.5a" and choices(s, "displace") == {"G.LogA", "G.LogB"}
+    do(s, "displace G.LogA")
+    assert [steps(s, unit) for unit in ("G.15", "G.4A", "G.6A", "G.LogA")] == [1, 3, 3, 0]
+    assert s.to_act == "allied"
+    while s.agenda[-1].name == "displaced":
+        do(s, f"fall_back {sorted(choices(s, 'fall_back'))[0]}")
+    assert [where(s, unit) for unit in crowd if where(s, unit) == "1837"] == ["1837"] * 4
