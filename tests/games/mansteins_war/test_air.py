@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from meuse.games.mansteins_war import air
+from meuse.games.mansteins_war import air, logistics
 from meuse.games.mansteins_war.setting import ALLIED, GERMAN
 from meuse.games.mansteins_war.state import MansteinState
 
@@ -245,3 +245,63 @@ def test_only_german_air_zones_interdict() -> None:
     """W8, second half."""
     s = flying('flying = { "G.air1" = "1338", "F.ZOAN" = "0941" }')
     assert hexes(air.interdicted(s)) == AROUND_1338
+
+
+def movement(units: str, more: str, side: str = "allied") -> MansteinState:
+    stack = f'stack = [{{ step = "extend" }}, {{ step = "open_movement", mover = "{side}" }}]\noperator = "{side}"\n'
+    return lay(f"{stack}turn = 2\nunits = {{ {units} }}\n{more}")
+
+
+def reach(flights: str, side: str = "allied", unit: str = "F.21", start: str = "1043") -> set[str]:
+    s = movement(f'{start} = ["{unit}"]', f"flying = {{ {flights} }}", side)
+    do(s, f"move {unit}")
+    return choices(s, "to")
+
+
+@clause("16.8b")
+def test_leaving_an_air_zone_costs_one_more() -> None:
+    """E24: once, however many zones; one hex is always possible (8.1a)."""
+    beside = {"0943", "0944", "1042", "1044", "1143", "1144"}
+    free, start = reach(""), reach('"G.air1:1" = "1043"')
+    assert free >= beside | {"0842", "0742"}  # three hexes
+    assert "0842" in start and "0742" not in start  # two
+    assert reach('"G.air1" = "1043"') == reach('"G.air1" = "1043", "G.air2" = "1044"') == beside
+
+
+@clause("16.8a", "16.8b")
+def test_germans_are_not_interdicted() -> None:
+    assert reach('"F.ZOAN" = "1043"', "german", "G.15") == reach("", "german", "G.15")
+    assert reach('"G.air1" = "1043"', "german", "G.15") == reach("", "german", "G.15")
+
+
+@clause("16.8c")
+def test_no_rail_movement_into_or_out_of_a_german_air_zone() -> None:
+    """E25; nor through one."""
+
+    def goals(flights: str) -> set[str]:
+        s = movement('0941 = ["F.1A"]', f"flying = {{ {flights} }}")
+        do(s, "move F.1A")
+        return choices(s, "rail")
+
+    assert "1340" in goals("") and "0739" in goals("")
+    assert "1340" not in goals('"G.air1" = "1340"') and "0739" in goals('"G.air1" = "1340"')
+    assert goals('"G.air1" = "0941"') == set()
+
+
+@clause("16.8d")
+def test_air_zones_do_not_cut_lines_of_communication() -> None:
+    s = flying('units = { 1239 = ["F.21"] }\nflying = { "G.air1" = "1340", "G.air2" = "1239" }')
+    assert logistics.supported(s, MAP.piece("F.21"))
+
+
+@clause("16.7d", "16.7e", "16.7f")
+def test_support_shifts_in_combat() -> None:
+    """F35: both sides' shifts count; only at the ends of the table does their order matter (R58)."""
+    stack = 'stack = [{ step = "extend" }, { step = "open_combat", mover = "german" }]\noperator = "german"\n'
+    units = 'units = { 1339 = ["F.21"], 1338 = ["G.15"], 1438 = ["G.14"] }\n'
+    flights = 'flying = { "G.air8" = "1339", "G.air1" = "1340", "F.ZOAE" = "1239" }\n'
+    s = lay(f"{stack}turn = 2\n{units}{flights}")
+    do(s, "attack 1339", "commit G.15")
+    preview = s.preview("assault")
+    assert preview is not None
+    assert [f.value for f in preview.factors if f.clause in ("10.5h", "10.5i")] == ["3R", "1L"]

@@ -92,6 +92,7 @@ def test_odds_of_a_raid_are_exact() -> None:
     assert clear.chance("DL1") == Fraction(1, 2)
     assert (met.chance("driven off"), met.chance("DL1")) == (Fraction(2, 3), Fraction(1, 6))
     assert sum(outcome.chance for outcome in met.outcomes) == 1
+    assert raid("").preview("done") is None
 
 
 @clause("5.1q")

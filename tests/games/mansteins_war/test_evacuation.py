@@ -107,3 +107,45 @@ def test_germans_do_not_leave() -> None:
             'options = { edge_evacuation = "turn" }\nunits = { 0440 = ["G.15"] }')  # fmt: skip
     assert not evacuation.can_exit(s, MAP.piece("G.15"), MAP.board.place("0440"))
     assert not can(s, "exit")
+
+
+# the impulse of Evac
+
+
+def combat(reading: str) -> MansteinState:
+    stack = 'stack = [{ step = "extend" }, { step = "open_combat", mover = "allied" }]\noperator = "allied"\n'
+    noted = (
+        f'marker = ["Evac"]\ncommands = ["1AG"]\nactive = ["F.1A", "F.21"]\noptions = {{ evac_attacks = "{reading}" }}'
+    )
+    units = 'units = { 1037 = ["F.1A"], 1137 = ["F.21"], 1036 = ["G.15"], 1237 = ["G.14"] }'
+    return lay(f"{stack}turn = 3\n{noted}\n{units}")
+
+
+@clause("20.2e", "5.1ac")
+def test_nobody_attacks_in_the_impulse_of_evac() -> None:
+    """By the other reading reserves that came along may (R41)."""
+    assert not choices(combat("nobody"), "attack")
+    s = combat("others")
+    assert choices(s, "attack") == {"1036", "1237"}
+    do(s, "attack 1237")
+    assert not can(s, "commit F.1A")
+
+
+@clause("20.2b", "20.2c", "5.1ac")
+def test_evac_activates_one_army_group_and_air_units() -> None:
+    s = lay('phase = "allied command"\nturn = 3\nmarker = ["Evac"]\navailable = ["F.ZOAN"]\n'
+            'units = { 0935 = ["UK.BEF"], 1640 = ["F.3A"], 1942 = ["F.8A"] }')  # fmt: skip
+    assert choices(s, "activate") == {"1AG", "2AG", "3AG"}
+    do(s, "activate 1AG")
+    assert s.air_left == 2 and s.active >> MAP.piece("UK.BEF") & 1 and not s.active >> MAP.piece("F.3A") & 1
+
+
+@clause("25.3a", "20.2h")
+def test_moving_off_the_map() -> None:
+    stack = 'stack = [{ step = "extend" }, { step = "open_movement", mover = "allied" }]\noperator = "allied"\n'
+    noted = 'marker = ["Evac"]\ncommands = ["1AG"]\nevacuating = true\noptions = { edge_evacuation = "turn" }\n'
+    s = lay(f'{stack}turn = 3\n{noted}units = {{ 0541 = ["UK.BEF"], 1037 = ["F.1A"] }}')
+    do(s, "move UK.BEF")
+    assert not can(s, "exit")
+    do(s, "to 0440", "exit")
+    assert where(s, "UK.BEF") == "evacuated"

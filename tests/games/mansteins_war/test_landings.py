@@ -225,5 +225,5 @@ def test_after_an_unopposed_landing_it_attacks_with_others() -> None:
     stack = 'stack = [{ step = "extend" }, { step = "open_combat", mover = "german" }]\noperator = "german"\n'
     units = 'units = { 1333 = ["G.LLK"], 1433 = ["G.16"], 1432 = ["N.2"] }\n'
     s = lay(f'{stack}turn = 2\nlanded = ["G.LLK"]\n{units}')
-    events = do(s, "attack 1432", "commit G.LLK", "commit G.16", rolls=[1])
+    events = do(s, "attack 1432", "commit G.LLK", "commit G.16", "assault", rolls=[1])
     assert [event.attack for event in events if isinstance(event, Fought)] == [11]

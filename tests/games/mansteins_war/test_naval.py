@@ -5,7 +5,7 @@ from __future__ import annotations
 from meuse.games.mansteins_war import naval
 from meuse.games.mansteins_war.state import MansteinState
 
-from .kit import MAP, clause, lay, where
+from .kit import MAP, clause, do, lay, where
 
 
 def at_sea(units: str, more: str = "", ship: str = "available") -> MansteinState:
@@ -55,3 +55,44 @@ def test_once_in_a_turn() -> None:
 @clause("25.2b")
 def test_not_in_a_turn_in_which_the_british_have_come_through_a_port() -> None:
     assert not may(at_sea(DUNKIRK, "naval_barred = true"), "0935", "G.15")
+
+
+def defended(more: str = "") -> MansteinState:
+    """A German attack on Dunkirk."""
+    stack = 'stack = [{ step = "extend" }, { step = "open_combat", mover = "german" }]\noperator = "german"\n'
+    units = 'units = { 0935 = ["F.1A"], 0936 = ["G.15"], 1035 = ["G.14"] }\n'
+    s = lay(f'{stack}turn = 2\navailable = ["UK.RN"]\n{units}{more}')
+    do(s, "attack 0935", "commit G.15", "assault")
+    return s
+
+
+def shifts_of(state: MansteinState, action: str) -> list[str]:
+    preview = state.preview(action)
+    assert preview is not None
+    return [factor.value for factor in preview.factors if factor.clause in ("10.5h", "10.5i", "10.5j")]
+
+
+@clause("20.1b", "20.1c", "20.1e")
+def test_one_column_for_the_defence_besides_that_of_the_air() -> None:
+    """F36."""
+    s = defended('flying = { "F.ZOAN" = "0935" }')
+    assert s.to_act == "allied"
+    assert (shifts_of(s, "support"), shifts_of(s, "decline")) == (["2L", "1L"], ["2L"])
+    do(s, "support", rolls=[3])
+    assert where(s, "UK.RN") == "utilized"
+
+
+@clause("20.1b", "20.1a")
+def test_one_column_for_an_attack() -> None:
+    stack = 'stack = [{ step = "extend" }, { step = "open_combat", mover = "allied" }]\noperator = "allied"\n'
+    units = 'units = { 0935 = ["F.1A"], 0936 = ["G.15"], 0937 = ["F.7A"] }\n'
+    s = lay(f'{stack}turn = 2\navailable = ["UK.RN"]\n{units}')
+    do(s, "attack 0936", "commit F.1A", "assault")
+    assert s.to_act == "allied" and shifts_of(s, "support") == ["1R"]
+
+
+@clause("20.1d")
+def test_declined_support_stays_available() -> None:
+    s = defended()
+    do(s, "decline", rolls=[3])
+    assert where(s, "UK.RN") == "available"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from meuse.games.mansteins_war import open_cities, zoc
+from meuse.games.mansteins_war import victory, zoc
 from meuse.games.mansteins_war.ground import closed_to
-from meuse.games.mansteins_war.setting import ALLIED
+from meuse.games.mansteins_war.setting import ALLIED, GERMAN
 from meuse.games.mansteins_war.state import MansteinState
 
 from .kit import MAP, can, choices, clause, do, hexes, lay, refusal
@@ -59,6 +59,10 @@ def test_an_open_city_stays_open() -> None:
 @clause("25.4d")
 def test_an_open_city_is_worth_half() -> None:
     """F62; rounded down (R99)."""
-    s = impulse_over('open_cities = ["0941", "1336"]')
-    paris, brussels, lille = (MAP.board.place(label) for label in ("0941", "1336", "1036"))
-    assert [open_cities.worth(s, *pair) for pair in ((paris, 10), (brussels, 3), (lille, 3))] == [5, 1, 3]
+
+    def points(label: str, more: str = "") -> int:
+        return victory.total(impulse_over(f'control = {{ german = ["{label}"] }}\n{more}'), GERMAN)
+
+    opened = 'open_cities = ["0941", "1333", "1336"]'
+    assert [points(label) for label in ("0941", "1333", "1336", "1036")] == [10, 4, 3, 3]
+    assert [points(label, opened) for label in ("0941", "1333", "1336", "1036")] == [5, 2, 1, 3]

@@ -152,7 +152,7 @@ def test_no_logistics_unit_of_a_fallen_country_comes_back() -> None:
 def test_there_is_no_refit_in_an_impulse() -> None:
     s = lay(
         'phase = "german reinforcement"\nturn = 2\nwaiting = ["G.2A"]\nunits = { 1636 = ["G.4A:1"] }\n'
-        'points = { german = 5 }'
+        "points = { german = 5 }"
     )
     assert choices(s, "refit") == set() and s.explain("refit G.4A") is not None
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from meuse.engine import ALL, Bar, Factor, Help, Option, Piece, Pieces, Preview, closed
+from meuse.engine import ALL, Bar, Factor, Help, Option, Piece, Pieces, Preview
 from meuse.engine.preview import one_die
 from meuse.engine.steps import Subject
 from meuse.games.mansteins_war import bombing, commands, variants
@@ -23,10 +23,10 @@ from meuse.games.mansteins_war.events import (
     SegmentBegan,
     Withdrew,
 )
-from meuse.games.mansteins_war.setting import AVAILABLE, DEAD, FLYING, GERMAN, UTILIZED
+from meuse.games.mansteins_war.setting import ALLIED, AVAILABLE, DEAD, FLYING, GERMAN, UTILIZED
 from meuse.games.mansteins_war.state import IDLE, MansteinState, MansteinStep, SideStep, other
 from meuse.games.mansteins_war.tables import AirResult
-from meuse.mechanics.sets import listed, members
+from meuse.mechanics.sets import listed, members, union
 from meuse.mechanics.words import counted
 
 ATTACKER_LOSES: tuple[AirResult, ...] = ("AL1", "BL1")
@@ -118,15 +118,33 @@ def zone_of(s: MansteinState, unit: int) -> int:
     return setting.board.disc(hexa, table.zone_full if s.steps[unit] == setting.full[unit] else table.zone_reduced)
 
 
-def patrols(s: MansteinState, side: int) -> list[Patrol]:
-    """The air zones of a side, the strongest first."""
-    return s.remembered(("patrols", side), lambda: _patrols(s, side))
+class Sky(NamedTuple):
+    """What follows from where the air units are; it stays as it is while ground units move."""
+
+    skies: tuple[int, ...]
+    steps: bytearray
+    patrols: tuple[list[Patrol], list[Patrol]]
+    """Those of each side, the strongest first."""
+    german: int
+    """All hexes in German air zones."""
+
+
+def sky(s: MansteinState) -> Sky:
+    """The air zones of both sides."""
+    setting = s.setting
+    steps = s.steps[setting.first_air : setting.first_air + len(setting.air)]
+    known = s.memo.get("sky")
+    if known is None or known[1].skies is not s.skies or known[1].steps != steps:
+        patrols = _patrols(s, GERMAN), _patrols(s, ALLIED)
+        known = s.memo["sky"] = (0, Sky(s.skies, steps, patrols, union(patrol.zone for patrol in patrols[GERMAN])))
+    made: Sky = known[1]
+    return made
 
 
 def _patrols(s: MansteinState, side: int) -> list[Patrol]:
-    setting = s.setting
-    own = [unit for unit in setting.air if s.where[unit] == FLYING and setting.side_of[unit] == side]
-    found = [Patrol(strength(s, unit), zone_of(s, unit)) for unit in own if not setting.airlifts >> unit & 1]
+    side_of, airlifts = s.setting.side_of, s.setting.airlifts
+    flying = [unit for unit, hexa in zip(s.setting.air, s.skies, strict=True) if hexa != IDLE and side_of[unit] == side]
+    found = [Patrol(strength(s, unit), zone_of(s, unit)) for unit in flying if not airlifts >> unit & 1]
     return sorted(found, reverse=True)
 
 
@@ -135,7 +153,7 @@ def support(s: MansteinState, side: int, hexa: int) -> int:
 
     They are those of one air unit, the strongest in whose zone the hex is, whatever its command or activation.
     """
-    for patrol in patrols(s, side):
+    for patrol in sky(s).patrols[side]:
         if patrol.zone >> hexa & 1:
             return patrol.strength
     return 0
@@ -146,14 +164,7 @@ def interdicted(s: MansteinState) -> int:
 
     Allied air units do not interdict (16.5c).
     """
-    return s.remembered("interdicted", lambda: _interdicted(s))
-
-
-def _interdicted(s: MansteinState) -> int:
-    hexes = 0
-    for patrol in patrols(s, GERMAN):
-        hexes |= patrol.zone
-    return hexes
+    return sky(s).german
 
 
 # the Air Operations Segment
@@ -194,8 +205,8 @@ class Flights(SideStep):
         return f"Air units: choose one to activate ({counted(s.air_left, 'activation')} left)."
 
     def options(self, s: MansteinState) -> list[Option]:
-        flights = s.setting.vocabulary.open("fly", closed(self.bars(s, "fly")))
-        return flights + s.setting.say["done"] if flights else []
+        able = ready(s, self.mover) & ~s.flown if s.air_left else 0
+        return s.setting.vocabulary.open("fly", ~able) + s.setting.say["done"] if able else []
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         if verb != "fly":

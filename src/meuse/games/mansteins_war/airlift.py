@@ -1,6 +1,7 @@
 """Chapter 26: the German airlift, an air unit that brings supplies or carries a corps.
 
-It is placed as other air units are (``air``); what it carries is moved in the Ground Movement Segment.
+It is placed as other air units are (``air``). Whom it supplies is in ``logistics`` (26.1); what it carries moves in the
+Ground Movement Segment.
 """
 
 from __future__ import annotations
@@ -12,29 +13,12 @@ from meuse.games.mansteins_war import air, control
 from meuse.games.mansteins_war.events import Carried
 from meuse.games.mansteins_war.setting import CORPS, GERMAN
 from meuse.games.mansteins_war.stacking import full_hexes
-from meuse.games.mansteins_war.state import IDLE, MansteinState
+from meuse.games.mansteins_war.state import MansteinState
 
 
 def in_force(s: MansteinState) -> bool:
     """Does the airlift take part: with its own option, or with the variant that brings it along (R100, R112)?"""
     return s.on("airlift") or s.on("advanced_airlift")
-
-
-def supplied(s: MansteinState) -> int:
-    """The hexes in which German ground units are supported by air for movement and combat (26.1a).
-
-    They are an airlift's own hex and those around it, whatever zones and hexsides lie between. Air supply serves
-    neither refit nor the start of a landing (26.1b).
-    """
-    return s.remembered("air supply", lambda: _supplied(s)) if in_force(s) else 0
-
-
-def _supplied(s: MansteinState) -> int:
-    setting, hexes = s.setting, 0
-    for unit, hexa in zip(setting.air, s.skies, strict=True):
-        if hexa != IDLE and setting.airlifts >> unit & 1:
-            hexes |= setting.board.disc(hexa, setting.tables.options.airlift.supply_radius)
-    return hexes
 
 
 def carrier(s: MansteinState, piece: int) -> int | None:

@@ -73,8 +73,8 @@ class Bombing(SideStep):
         yield Bar(~s.flown, "4.1j", "{it} has not been activated in this impulse")
         yield Bar(~bombers(s, self.mover), "16.9a", "{it} is not over a city abroad that is free of your units")
 
-    def preview(self, s: MansteinState, option: Option) -> Preview:
-        return raid_preview(s, option.value)
+    def preview(self, s: MansteinState, option: Option) -> Preview | None:
+        return raid_preview(s, option.value) if option.verb == "bombard" else None
 
     def bombard(self, s: MansteinState, unit: int) -> None:
         raid(s, unit)

@@ -164,10 +164,12 @@ class Combat(SideStep):
             yield Bar(far, bar.clause, f"no unit next to {{it}} can attack: {says}")
 
     def attack(self, s: MansteinState, target: int) -> None:
-        """Units that have landed there attack alone (18.2b)."""
+        """Units that have landed there attack alone (18.2b); a unit that is the only one to attack does so at once."""
         s.events.append(Attacked(("10.3a",), self.mover, target))
         if not landing_hexes(s) >> target & 1:
-            s.push(EndCombat(), Attack(self.mover, target, ()))
+            step = Attack(self.mover, target, ())
+            alone = step.candidates(s)
+            s.push(EndCombat(), step if alone & (alone - 1) else Attack(self.mover, target, listed(alone)))
             return
         landed = next(piece for piece in landings.opposed(s) if s.where[piece] == target)
         s.push(landings.Settlement(landed, target), *declared(s, target, (landed,)))
@@ -251,7 +253,6 @@ class Assailing(SideStep):
 class Attack(Assailing):
     """Gather the attackers of a hex, then choose the table (10.1, 10.3a)."""
 
-    forced = True
     help = Help("10.1e", "All units that attack a hex do so together, from any of the six hexes around it.")
     words = {
         "commit": "Attack with {it}",

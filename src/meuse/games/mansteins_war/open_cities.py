@@ -56,8 +56,3 @@ class Declaration(SideStep):
 
     def done(self, s: MansteinState, value: int) -> None:
         s.pop()
-
-
-def worth(s: MansteinState, hexa: int, points: int) -> int:
-    """What a hex is worth to the Germans: an open city half its points, rounded down (25.4d)."""
-    return points // s.setting.tables.options.open_cities.divisor if s.open_cities >> hexa & 1 else points
