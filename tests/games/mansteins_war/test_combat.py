@@ -1,4 +1,4 @@
-"""Chapter 10: who attacks whom, in which order and on which table; landings among enemies (18.2), ships, special forces."""
+"""Chapter 10: who attacks whom, in which order, on which table; landings among enemies, ships, special forces."""
 
 from __future__ import annotations
 
@@ -143,6 +143,21 @@ def test_no_attack_across_ocean_hexsides() -> None:
     assert refusal(s, "attack 0540") == "10.0b"
 
 
+@clause("8.5c", "8.5d")
+def test_belgians_and_dutch_attack_across_borders() -> None:
+    """F29."""
+    s = segment('1537 = ["B.1"], 1636 = ["G.Aachen"], 1632 = ["N.2"], 1733 = ["G.39"]', side="allied")
+    assert choices(s, "attack") == {"1636", "1733"}
+
+
+@clause("18.1b")
+def test_a_unit_that_has_landed_without_enemies_attacks_with_others() -> None:
+    """R88."""
+    s = segment('0937 = ["F.1A"], 0936 = ["G.LLK"], 1037 = ["G.6A"]', 'jumped = ["G.LLK"]')
+    do(s, "attack 0937", "commit G.LLK", "commit G.6A")
+    assert odds(s, "0937", "G.LLK", "G.6A").attack == 14
+
+
 @clause("20.2e", "5.1ac")
 @pytest.mark.parametrize(("reading", "hexes"), [("nobody", set()), ("others", {"0937"})])
 def test_nobody_attacks_in_the_impulse_of_the_evacuation(reading: str, hexes: set[str]) -> None:
@@ -152,6 +167,15 @@ def test_nobody_attacks_in_the_impulse_of_the_evacuation(reading: str, hexes: se
     )
     s = segment('0937 = ["G.6A"], 0936 = ["F.1A"], 1037 = ["F.21"]', more, side="allied")
     assert choices(s, "attack") == hexes
+
+
+@clause("10.0b")
+def test_ending_the_combats_warns_of_good_odds() -> None:
+    """16 to 2 are 700%, where no roll costs the attacker anything; 10 to 8 are no such odds."""
+    s = segment('0937 = ["B.Cav"], 0936 = ["G.6A", "G.15"]')
+    assert s.agenda[-1].warning(s, s.option("done")) == "Units of yours can still attack at good odds: 0937 at 700%."
+    s = segment('0937 = ["F.1A"], 0936 = ["G.6A"]')
+    assert s.agenda[-1].warning(s, s.option("done")) == ""
 
 
 # 10.2 and 10.3: tables and steps

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from meuse.games.mansteins_war import logistics
+from meuse.games.mansteins_war import logistics, movement, pursuit, shifts
 from meuse.games.mansteins_war.setting import ALLIED, BRITISH, FRENCH, GERMAN, GERMANS
 from meuse.games.mansteins_war.state import MansteinState
 
-from .kit import MAP, clause, do, hexes, lay, units
+from .kit import MAP, can, clause, do, hexes, lay, refusal, units
 
 
 def at(stacks: str, more: str = "") -> MansteinState:
@@ -461,3 +461,73 @@ def test_an_unsupported_unit_cannot_refit() -> None:
     s = lay('phase = "refit"\nturn = 2\nunits = { 0641 = ["G.4A:2"], 1636 = ["G.12A:2"] }\npoints = { german = 3 }')
     do(s, "refit G.12A")
     assert s.explain("refit G.4A") is not None
+
+
+# what it means to be without support
+
+
+LONELY = '0641 = ["G.15"], 0642 = ["G.4A"]'
+
+
+@clause("15.5a", "8.2a")
+def test_unsupported_units_move_half_as_far() -> None:
+    """F26: 6 becomes 3, and 3 becomes 2."""
+    s = at(LONELY)
+    assert [movement.allowance(s, MAP.piece(unit)) for unit in ("G.15", "G.4A")] == [3, 2]
+    s = at('1636 = ["G.15"], 1835 = ["G.4A"]')
+    assert [movement.allowance(s, MAP.piece(unit)) for unit in ("G.15", "G.4A")] == [6, 3]
+
+
+@clause("15.5a", "15.1a", "15.2d")
+def test_support_counts_where_a_move_begins() -> None:
+    """The first French unit that moves has the port for the impulse."""
+    s = lay(f'phase = "allied movement"\nturn = 2\nunits = {{ {NORTH} }}\n{NO_LILLE}')
+    do(s, "move F.21")
+    assert s.port_users == 1 << MAP.piece("F.21")
+    do(s, "stop") if can(s, "stop") else do(s, "to 0937", "stop")
+    assert movement.allowance(s, MAP.piece("F.23")) == 2
+
+
+@clause("15.5b")
+def test_unsupported_units_do_not_go_by_rail() -> None:
+    text = 'phase = "allied movement"\nturn = 2\nunits = { 0739 = ["F.21"] }\n'
+    s = lay(text)
+    do(s, "move F.21")
+    assert can(s, "rail 0938")
+    s = lay(text + f'control = {{ german = [{LOST}, "1340"] }}')
+    do(s, "move F.21")
+    assert refusal(s, "rail 0938") == "15.5b"
+
+
+def columns(s: MansteinState, target: str, *attackers: str) -> int:
+    """How far an attack is shifted by support."""
+    hexa = MAP.board.place(target)
+    pieces = tuple(MAP.piece(unit) for unit in attackers)
+    enemies = tuple(piece for piece in s.at(hexa))
+    return sum(shift for shift, _ in shifts.support_shifts(s, pieces, enemies))
+
+
+@clause("15.5c")
+def test_each_unsupported_unit_shifts_a_column() -> None:
+    """F34, F51."""
+    s = at('0641 = ["G.15", "G.16", "G.19"], 0741 = ["F.21"]')
+    assert columns(s, "0741", "G.15", "G.16", "G.19") == -3
+    s = at('1338 = ["F.21", "F.23"], 1337 = ["G.15"], 1438 = ["G.16"], 1238 = ["G.19"]')
+    assert columns(s, "1338", "G.15") == 2
+
+
+@clause("15.5d", "15.6a")
+def test_unsupported_units_pursue_one_hex_and_units_cut_off_none() -> None:
+    """E28, F51."""
+    s = at(LONELY)
+    assert pursuit.limit(s, MAP.piece("G.15"), True) == 1
+    assert pursuit.limit(at('1636 = ["G.15"]'), MAP.piece("G.15"), True) == 3
+    ring = at('1142 = ["G.15"], 1141 = ["F.1A"], 1242 = ["F.2A"], 1042 = ["F.3A"]')
+    assert pursuit.limit(ring, MAP.piece("G.15"), True) == 0
+
+
+@clause("15.4a")
+def test_air_support_needs_no_line() -> None:
+    s = at('0641 = ["G.15"], 0741 = ["F.21"]', 'flying = { "G.air1" = "0741" }')
+    assert not supported(s, "G.15")
+    assert [shift for shift, _ in shifts.air_shifts(s, GERMAN, MAP.board.place("0741"))] == [2]

@@ -160,11 +160,11 @@ def test_the_british_come_by_the_west_edge() -> None:
 @clause("13.4a", "13.4b", "7.2b")
 def test_the_hex_must_be_friendly_and_free_of_enemy_zones() -> None:
     """F25."""
-    s = german('units = { 1737 = ["F.21"], 1838 = ["F.2A"], 1839 = ["G.1A"], 2139 = ["F.Log1"] }')
+    s = german('units = { 1737 = ["F.21"], 2139 = ["F.Log1"] }\ncontrol = { allied = ["1838"] }')
     do(s, "deploy G.2A")
     assert refusal(s, "at 1838") == "13.4a"  # taken
     assert refusal(s, "at 1636") == "13.4b"  # in the zone of 1737
-    assert refusal(s, "at 2139") == "13.4a"  # a logistics unit stands in it, though it is still German
+    assert refusal(s, "at 2139") == "6.0f"  # a logistics unit stands in it, though it is still German
     assert control.owned(s, GERMAN) >> MAP.place("Mannheim") & 1
 
 

@@ -44,7 +44,7 @@ def test_columns(attack: int, defence: int, name: str) -> None:
 # 10.5: shifts
 
 
-@clause("10.5a", "10.5b", "10.5c")
+@clause("10.5a", "10.5b", "10.5c", "16.7f")
 @pytest.mark.parametrize(
     ("start", "columns", "net", "in_turn"),
     [

@@ -207,7 +207,7 @@ def test_points_are_counted_when_the_last_turn_ends() -> None:
     """F5: an extension costs ten points, and the game ends with turn 8."""
     s = lay('phase = "end of turn"\nturn = 6\n' + FIFTY_FIVE)
     assert victory.total(s, GERMAN) == 55 and s.result is None
-    assert "German Strategic Victory" in s.decision.prompt
+    assert s.decision is not None and "German Strategic Victory" in s.decision.prompt
     do(s, "decline")
     assert s.result is not None
     assert (s.result.winner, s.result.level, s.result.clause) == ("german", "German Strategic Victory", "3.6b")
@@ -379,3 +379,48 @@ def test_a_country_that_has_fallen_stays_fallen() -> None:
     s = at('surrendered = ["france"]\n' + german("1036"))
     control.check(s)
     assert s.surrendered == 1 << 1 and not [event for event in s.events if isinstance(event, Capitulated)]
+
+
+# in play
+
+
+@clause("3.1a", "3.1b", "21.0f")
+def test_the_match_ends_with_the_move_that_wins_it() -> None:
+    s = lay(
+        'phase = "german movement"\nturn = 3\nunits = { 0640 = ["G.15"] }\n'
+        + german(*FRENCH_DEPOTS, *FRENCH_PORTS[1:])
+        + 'surrendered = ["france"]'
+    )
+    do(s, "move G.15", "to 0539")
+    if s.result is None:
+        do(s, "stop")
+    assert s.result is not None and s.result.winner == "german" and s.result.level == "German Epic Victory"
+
+
+@clause("3.8c", "3.7b")
+def test_a_country_falls_with_the_move_that_takes_its_last_place() -> None:
+    s = lay(
+        'phase = "german movement"\nturn = 3\nunits = { 1637 = ["G.15"], 1034 = ["B.1"], 1835 = ["G.6A"] }\n'
+        + german("1335", "1336")
+    )
+    do(s, "move G.15", "to 1537")
+    if not s.surrendered:
+        do(s, "stop")
+    assert s.surrendered == 1 << 2 and where(s, "B.1") == "dead"
+
+
+@clause("3.1a")
+def test_the_end_of_an_impulse_looks_at_sudden_death_once_more() -> None:
+    """What nobody disputes any more counts, whatever the reason."""
+    taken = german(*FRENCH_DEPOTS, *FRENCH_PORTS)
+    s = lay(f'stack = [{{ step = "end_impulse", mover = "german" }}]\nturn = 3\noperator = "german"\n{taken}')
+    assert s.result is not None and s.result.level == "German Epic Victory"
+
+
+@clause("22.4d", "3.4a", "3.8c")
+def test_bombed_places_count_for_points_and_capitulation() -> None:
+    """E27."""
+    s = at(german("0941", "1336", "1335", "1537") + 'bombed = ["0941", "1336"]')
+    assert lines(s, GERMAN) == {"3.4a": 10, "3.4b": 4, "3.4c": 3}
+    control.check(s)
+    assert s.surrendered == 1 << 2

@@ -16,7 +16,6 @@ from meuse.games.mansteins_war.setting import (
     NETHERLANDS,
     UTILIZED,
     WAITING,
-    MansteinSetting,
 )
 from meuse.games.mansteins_war.state import IDLE, MansteinState
 
@@ -24,16 +23,14 @@ CLAUSES = {"france": "3.8b", "belgium": "3.8c", "netherlands": "3.8d"}
 """The clause that says when a country gives in. Germany and England never do (3.8a)."""
 
 
-def wanted(setting: MansteinSetting, country: int) -> int:
-    """The hexes that make a country capitulate when the German side controls them all (3.8)."""
-    row = setting.tables.capitulation[COUNTRIES[country]]  # type: ignore[index]
-    return setting.places(row.places) if row.places else setting.depots_of[country]
+def at_war(s: MansteinState, country: int) -> bool:
+    """Can a country still capitulate? The Netherlands cannot while they are out of play (R102)."""
+    return not s.surrendered >> country & 1 and not (country == NETHERLANDS and s.on("no_netherlands"))
 
 
-def at_war(s: MansteinState) -> list[int]:
-    """The countries that can still capitulate; the Netherlands cannot while they are out of play (R102)."""
-    out = s.surrendered | (1 << NETHERLANDS if s.on("no_netherlands") else 0)
-    return [country for country in ARMY_OF if not out >> country & 1]
+def missing(s: MansteinState, country: int) -> int:
+    """The hexes that the German side must still control for a country to capitulate (3.8)."""
+    return s.setting.falls_with[country] & ~control.controlled(s, GERMAN)
 
 
 def check(s: MansteinState) -> None:
@@ -41,8 +38,9 @@ def check(s: MansteinState) -> None:
 
     Where the units of one go their zones go too, and what they contested may be enough for more.
     """
-    for country in at_war(s):
-        if not wanted(s.setting, country) & ~control.controlled(s, GERMAN):
+    for country, hexes in s.setting.falls_with.items():
+        # most often a hex has never been entered, and nobody need ask about zones
+        if not hexes & ~s.taken and at_war(s, country) and not missing(s, country):
             surrender(s, country)
             control.check(s)
             return

@@ -49,7 +49,8 @@ def attack_bars(s: MansteinState, mover: int) -> Iterator[Bar]:
 
 def armed(s: MansteinState) -> int:
     """The units with an attack factor (10.0c)."""
-    return s.remembered("armed", lambda: members(p for p in listed(s.standing) if s.setting.af[p][s.steps[p]]))
+    weak = [piece for piece in listed(s.setting.fickle & s.standing) if not shifts.attack_of(s, piece)]
+    return s.setting.armed & ~members(weak)
 
 
 def able(s: MansteinState, mover: int) -> int:
@@ -130,6 +131,7 @@ class Combat(SideStep):
     asks = "Combat: choose a hex to attack, or end the segment."
     help = Help("10.0b", "Attacks are optional; a unit attacks once in a segment and is attacked once in an impulse.")
     words = {"attack": "Attack {it}", "done": "End the combats"}
+    warned = ("done",)
 
     def explained(self, s: MansteinState) -> Help:
         if landing_hexes(s):
@@ -176,6 +178,20 @@ class Combat(SideStep):
 
     def done(self, s: MansteinState, value: int) -> None:
         s.pop()
+
+    def warning(self, s: MansteinState, option: Option) -> str:
+        good = ", ".join(self.chances_left(s))
+        return f"Units of yours can still attack at good odds: {good}." if good else ""
+
+    def chances_left(self, s: MansteinState) -> Iterator[str]:
+        """Hexes that can still be attacked so that no roll costs the attacker anything, with the column."""
+        rows = s.setting.tables.result
+        for target in s.setting.board.members(targets(s, self.mover)):
+            everybody = listed(Attack(self.mover, target, ()).candidates(s))
+            total = shifts.odds(s, target, everybody)
+            codes = {row[total.column] for row in results.rows_of(s, on_mobile=False)}
+            if not any(rows[c].counterattack or rows[c].attacker.steps or rows[c].attacker.retreat for c in codes):
+                yield f"{s.spot(target)} at {total.text}"
 
 
 @dataclass
@@ -226,7 +242,8 @@ class Assailing(SideStep):
             made = self.choice(s, option)
             if option.verb in self.rolls:
                 text = shifts.odds(s, self.target, self.attackers).text
-                made = msgspec.structs.replace(made, label=f"{made.label} at {text}")
+                asked = naval.can_support(s, self.target, self.attackers)  # the die falls after the answer
+                made = msgspec.structs.replace(made, label=f"{made.label} at {text}", odds=not asked)
             yield made
 
     def assault(self, s: MansteinState, value: int) -> None:

@@ -435,6 +435,7 @@ class EndImpulse(SideStep):
         if s.dropped:
             s.dropped = 0
             s.touch()
+        control.check(s)  # a bridgehead may have been removed, or a lander's zone have come back
 
 
 # what attacks gain by a marker

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from meuse.games.mansteins_war import rail
 from meuse.games.mansteins_war.setting import (
     ALLIED,
+    ARMY_OF,
     AVAILABLE,
+    COUNTRIES,
     EVACUATED,
     FLYING,
     GERMAN,
     SIDES,
     UNPLACED,
     UTILIZED,
+    WAITING,
 )
 from meuse.games.mansteins_war.state import IDLE, MansteinState
 from meuse.mechanics.sets import listed
@@ -22,7 +25,7 @@ from meuse.mechanics.sets import listed
 def faults(s: MansteinState) -> list[str]:
     """Every invariant the state breaks."""
     places = [f"{s.label(hexa)}: {why}" for hexa, why in misplaced(s).items()]
-    return [*s.faults(), *places, *_boxes(s), *_control(s), *_markers(s), *_impulse(s), *_movement(s)]
+    return [*s.faults(), *places, *_boxes(s), *_control(s), *_markers(s), *_impulse(s), *_movement(s), *_nations(s)]
 
 
 def misplaced(s: MansteinState) -> dict[int, str]:
@@ -96,3 +99,19 @@ def _movement(s: MansteinState) -> Iterator[str]:
         yield "a unit has moved that is not activated"
     if s.railed and (s.operator < 0 or rail.capacity_left(s, s.operator) < 0):
         yield "more has gone by rail than can"
+
+
+def _nations(s: MansteinState) -> Iterator[str]:
+    """A country that has capitulated has neither units nor points (3.7), and no track is overrun (14.0c)."""
+    setting = s.setting
+    for country in listed(s.surrendered):
+        nation = ARMY_OF[country]
+        if s.standing & setting.pieces_of[nation] or s.points[nation] or s.in_box(WAITING, setting.pieces_of[nation]):
+            yield f"{COUNTRIES[country]} has capitulated and still has units or points"
+    if max(s.points) > setting.tables.refit.maximum:
+        yield "a nation has more refit points than its track shows (14.0c)"
+    for piece, turn in enumerate(s.due):
+        if turn and s.where[piece] != WAITING:
+            yield f"{s.piece_name(piece)} is due in turn {turn} and does not wait"
+    if any(not setting.support[setting.nation[piece]].port_units for piece in listed(s.port_users)):
+        yield "a unit has used a port that cannot (15.2d)"

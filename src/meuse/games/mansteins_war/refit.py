@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from meuse.engine import Bar, Help, Option, closed
+from meuse.engine.scene import Purse
 from meuse.games.mansteins_war import control, logistics, zoc
 from meuse.games.mansteins_war.events import NoPoints, PointsReceived, Refitted, Replaced
 from meuse.games.mansteins_war.reinforcements import air_arrivals
@@ -19,6 +20,7 @@ from meuse.games.mansteins_war.setting import (
 )
 from meuse.games.mansteins_war.state import MansteinState, SideStep
 from meuse.mechanics.sets import listed, members, union
+from meuse.mechanics.words import counted
 
 # points
 
@@ -77,12 +79,14 @@ class Refit(SideStep):
     """Any number of refits, each paid by the unit's own nation (14.0b, 14.3a, R76)."""
 
     heading = "{side} refit"
+    asks = "Spend refit points, or keep them."
     words = {"refit": "Refit {it}", "replace": "Replace {it}", "done": "No further refits"}
     takes_up = "refit"
 
-    def prompt(self, s: MansteinState) -> str:
-        points = [f"{NATIONS[n].title()} {s.points[n]}" for n in NATIONS_OF[self.mover] if s.points[n]]
-        return f"Spend refit points ({', '.join(points)})?"
+    def purse(self, s: MansteinState) -> Purse:
+        words = ", ".join(f"{NATIONS[n].title()} {s.points[n]}" for n in NATIONS_OF[self.mover])
+        total = sum(s.points[n] for n in NATIONS_OF[self.mover])
+        return Purse(f"Refit points: {words}", total, f"{counted(total, 'point')} will be kept", "14.0c")
 
     def explained(self, s: MansteinState) -> Help:
         table = s.setting.tables.refit
@@ -103,9 +107,7 @@ class Refit(SideStep):
         setting = s.setting
         if verb == "done":
             return
-        own = setting.pieces_on[self.mover]
-        for nation in NATIONS_OF[self.mover]:
-            own |= setting.air_of[nation]
+        own = members(setting.refittable[self.mover])
         yield Bar(~own, "14.3a", "{it} is not a unit of yours that can be refitted")
         yield from self._replace_bars(s, own) if verb == "replace" else self._refit_bars(s, own)
 
@@ -119,11 +121,12 @@ class Refit(SideStep):
         yield Bar(unaffordable(s, lost, s.setting.tables.refit.logistics), "14.3e", "too few refit points for {it}")
 
     def _refit_bars(self, s: MansteinState, own: int) -> Iterator[Bar]:
-        setting, steps, full = s.setting, s.steps, s.setting.full
-        yield Bar(s.in_box(DEAD, own), "14.3g", "{it} is eliminated and cannot be rebuilt")
+        setting, steps, full, where = s.setting, s.steps, s.setting.full, s.where
+        units = setting.refittable[self.mover]
+        yield Bar(members([p for p in units if where[p] == DEAD]), "14.3g", "{it} is eliminated and cannot be rebuilt")
         there = own & (s.standing | setting.air_units)
         yield Bar(~there, "14.3b", "{it} is not on the map")
-        reduced = members([piece for piece in listed(there) if 0 < steps[piece] < full[piece]])
+        reduced = there & members([p for p in units if 0 < steps[p] < full[p]])
         yield Bar(there & ~reduced, "14.3d", "{it} has all its steps")
         alone = members([piece for piece in listed(reduced) if not logistics.refit_supported(s, piece)])
         yield Bar(alone, "14.3c", "{it} is not supported")

@@ -6,21 +6,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, closed
-from meuse.games.mansteins_war import commands, control, logistics, zoc
+from meuse.games.mansteins_war import commands, control, ground, logistics, zoc
 from meuse.games.mansteins_war.events import Available, Deployed
 from meuse.games.mansteins_war.setting import (
     ALLIED,
-    ARMY,
     AVAILABLE,
     BRITISH,
     COMMANDS,
     FRENCH,
     NATIONS,
-    NETHERLANDS,
     UTILIZED,
     WAITING,
 )
-from meuse.games.mansteins_war.state import MansteinState, MansteinStep, SideStep, other
+from meuse.games.mansteins_war.state import MansteinState, MansteinStep, SideStep
 from meuse.games.mansteins_war.tables import CommandMarker
 from meuse.mechanics.sets import listed, members
 
@@ -110,15 +108,9 @@ def entry_bars(s: MansteinState, piece: int) -> Iterator[Bar]:
         yield Bar(barred & ~ports(s, nation), "25.2b", "{it}: the naval unit has been used this turn")
     yield Bar(~(depot_hexes | edges(s, nation) | ports(s, nation)), clause, f"{name} is not deployed in {{it}}")
     yield Bar(depot_hexes & s.bombed & ~edges(s, nation), "22.4d", "the depot of {it} is bombed")
-    yield Bar(s.held[other(side)], "13.4a", "an enemy unit stands in {it}")
+    yield from ground.ground_bars(s, (piece,))
     yield Bar(zoc.enemy_zone(s, side), "13.4b", "{it} is in an enemy zone of control")
     yield Bar(~control.controlled(s, side), "13.4a", "your side does not control {it}")
-    if s.sizes.of[piece] == ARMY:
-        yield Bar(setting.no_armies, "8.4.1a", "no army can enter {it}")
-    if side == ALLIED:
-        yield Bar(s.open_cities, "25.4c", "{it} is an open city")
-    if s.on("no_netherlands"):
-        yield Bar(setting.country[NETHERLANDS], "28.1e", "{it}: the Netherlands are out of play")
 
 
 def entry(s: MansteinState, piece: int) -> int:

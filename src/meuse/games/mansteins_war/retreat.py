@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Places
 from meuse.engine.steps import Subject
-from meuse.games.mansteins_war import control, fortresses, ground, logistics, losses, stacking, zoc
+from meuse.games.mansteins_war import control, fortresses, ground, landings, logistics, losses, stacking, zoc
 from meuse.games.mansteins_war.events import FellBack, StoodFirm
 from meuse.games.mansteins_war.losses import alive
 from meuse.games.mansteins_war.state import MansteinState, MansteinStep, other
@@ -36,7 +36,7 @@ class GiveWay(MansteinStep):
         One that has landed on enemies stays until it is known whether the hex is cleared (18.2g, R89).
         """
         setting = s.setting
-        leaving = [piece for piece in alive(s, self.units) if not s.dropped >> piece & 1]
+        leaving = [piece for piece in alive(s, self.units) if piece not in landings.opposed(s)]
         for piece in leaving:
             if not setting.mf[piece] and not sheltered(s, piece):
                 losses.eliminate(s, piece, ("11.1j",))

@@ -8,6 +8,7 @@ from meuse.engine import Event, closed
 from meuse.engine.events import Rolled
 from meuse.games.mansteins_war.commands import Load, must_be_binned, secret_markers, secret_plans
 from meuse.games.mansteins_war.events import Binned, PlanKept
+from meuse.games.mansteins_war.reinforcements import Arrive, Reinforce, called, due, entry, waiting
 from meuse.games.mansteins_war.sequence import Impulse, OperationsPhase
 from meuse.games.mansteins_war.setting import ALLIED, SIDES, WAITING
 from meuse.games.mansteins_war.setup import ChoosePlan, Schedule
@@ -73,6 +74,18 @@ def _guess_arrivals(s: MansteinState, enemy: int, random: Random) -> None:
         return
     last = s.setting.tables.options.variable_reinforcements.die
     for piece in s.setting.pieces:
-        if piece.side == enemy and s.where[piece.number] == WAITING:
+        if piece.side == enemy and piece.arrives and s.where[piece.number] == WAITING:
             first = max(s.turn, 1)
             s.due[piece.number] = random.randint(first, max(first, last))
+    if _pending(s, Reinforce, enemy):
+        _guess_deployment(s, enemy, random)
+
+
+def _guess_deployment(s: MansteinState, enemy: int, random: Random) -> None:
+    """Somebody is being deployed, so at least one unit is due."""
+    step = s.agenda[-1]
+    if isinstance(step, Arrive):
+        s.due[step.piece] = s.turn
+    elif not due(s, enemy) & called(s):
+        could = [piece for piece in listed(waiting(s, enemy) & called(s)) if entry(s, piece)]
+        s.due[random.choice(could)] = s.turn

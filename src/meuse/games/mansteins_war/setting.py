@@ -284,6 +284,11 @@ class MansteinSetting(CountersSetting):
         """The fortified hexes that were each side's own at the start (17.0a)."""
         self.maginot, self.westwall = sheet.sites("maginot") & land, sheet.sites("westwall") & land
         self.eben_emael, self.paris, self.ruhr = map(self.place, ("Eben Emael", "Paris", "Ruhr"))
+        self.falls_with = {
+            COUNTRIES.index(name): self.places(row.places) or self.depots_of[COUNTRIES.index(name)]
+            for name, row in self.tables.capitulation.items()
+        }
+        """For each country that can capitulate, the hexes that the German side must control (3.8)."""
         self.harbours = (self.ports | self.coastal) & land
         """Port and coastal hexes (20.1a, 20.2a)."""
 
@@ -321,6 +326,10 @@ class MansteinSetting(CountersSetting):
         """What leaders activate (R5, R35)."""
         self.fighting = self.those(piece.ground and types[piece.type].combat for piece in pieces)
         """Combat and fortress units, which establish control (3.3c, R13)."""
+        self.armed = self.those(any(factors) for factors in self.af)
+        """Units with an attack factor (10.0c)."""
+        self.fickle = self.armed & self.those(0 in factors[1:] for factors in self.af)
+        """Those of them that have none with some of their steps."""
         self.mobile = self.those(self.mf) & self.ground
         self.mountain = self.those(piece.ground and types[piece.type].mountain for piece in pieces)
         self.airborne = self.those(piece.ground and types[piece.type].landing for piece in pieces)
@@ -366,6 +375,10 @@ class MansteinSetting(CountersSetting):
             self.support.append(made)
         self.needs_no_line = self.trains | self.fortress_units
         """Ground units that are always supported wherever they are (15.0b)."""
+        self.refittable = [
+            tuple(p.number for p in self.pieces if (p.ground or p.air) and p.side == side) for side in (GERMAN, ALLIED)
+        ]
+        """The units of each side that may lose steps and regain them (14.3)."""
         self.overland = [
             board.around[hexa] & ~board.across(hexa, self.ocean) & self.land if self.land >> hexa & 1 else 0
             for hexa in range(board.size)

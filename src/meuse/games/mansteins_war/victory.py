@@ -64,12 +64,15 @@ def german_depots_lost(s: MansteinState) -> int:
 
 
 def sudden_death(s: MansteinState) -> None:
-    """Does a side win at once (3.1)?"""
-    if not german_goal_left(s):
-        _finish(s, level(s.setting, "epic_german"), "Germany controls every depot and port in France")
-    elif german_depots_lost(s).bit_count() >= s.setting.tables.victory.german_depots:
-        names = " and ".join(s.spot(hexa) for hexa in s.setting.board.members(german_depots_lost(s)))
-        _finish(s, level(s.setting, "epic_allied"), f"the Allies control {names}")
+    """Does a side win at once (3.1)? Hexes that it has not even entered it does not control."""
+    setting, needed = s.setting, s.setting.tables.victory.german_depots
+    if not german_goal(setting) & ~s.taken and not german_goal_left(s):
+        _finish(s, level(setting, "epic_german"), "Germany controls every depot and port in France")
+    elif (setting.depots_of[GERMANY] & ~s.taken).bit_count() < needed:
+        return
+    elif german_depots_lost(s).bit_count() >= needed:
+        names = " and ".join(s.spot(hexa) for hexa in setting.board.members(german_depots_lost(s)))
+        _finish(s, level(setting, "epic_allied"), f"the Allies control {names}")
 
 
 # hexes
