@@ -111,7 +111,7 @@ def test_rough_terrain_is_checked_by_its_own_limit() -> None:
 
 @clause("6.5a", "6.1a")
 def test_many_units_too_many() -> None:
-    """As few as possible go: of two armies, four corps and two logistics units three corps and one of the latter stay."""
+    """As few as possible go: of two armies, four corps and two logistics units three corps and one of those stay."""
     crowd = ["G.4A", "G.6A", "G.15", "G.16", "G.19", "G.41", "G.LogA", "G.LogB"]
     s = lay(CLOSING + f"units = {{ 1837 = {crowd} }}")
     assert choices(s, "displace") == set(crowd)
