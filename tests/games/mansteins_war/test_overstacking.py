@@ -107,3 +107,34 @@ def test_rough_terrain_is_checked_by_its_own_limit() -> None:
     s = lay(CLOSING + 'units = { 1437 = ["G.15", "G.16"] }')
     assert choices(s, "displace") == {"G.15", "G.16"}
     assert lay(CLOSING + 'manstein = 1\nunits = { 1437 = ["G.15", "G.16"] }').agenda[-1].name != "excess"
+
+
+@clause("6.5a", "6.1a")
+def test_many_units_too_many() -> None:
+    """As few as possible go: of two armies, four corps and two logistics units three corps and one of those stay."""
+    crowd = ["G.4A", "G.6A", "G.15", "G.16", "G.19", "G.41", "G.LogA", "G.LogB"]
+    s = lay(CLOSING + f"units = {{ 1837 = {crowd} }}")
+    assert choices(s, "displace") == set(crowd)
+    do(s, "displace G.15", "displace G.4A", "displace G.6A")
+    assert refusal(s, "displace G.16") == "6.5a" and choices(s, "displace") == {"G.LogA", "G.LogB"}
+    do(s, "displace G.LogA")
+    assert [steps(s, unit) for unit in ("G.15", "G.4A", "G.6A", "G.LogA")] == [1, 3, 3, 0]
+    assert s.to_act == "allied"
+    while s.agenda[-1].name == "displaced":
+        do(s, f"fall_back {sorted(choices(s, 'fall_back'))[0]}")
+    assert [where(s, unit) for unit in crowd if where(s, unit) == "1837"] == ["1837"] * 4
+
+
+@clause("8.3a", "4.1k", "6.0a", "6.0e")
+def test_a_unit_that_has_spent_all_its_factors_can_still_be_driven_back() -> None:
+    """A retreat costs no movement factors: the British have used theirs to join the French."""
+    march = '{ step = "march", hex = "1139", group = ["UK.2"], left = [1], gone = 2 }'
+    steps_ = f'{{ step = "check_stacks", mover = "allied" }}, {{ step = "movement", mover = "allied" }}, {march}'
+    units = 'units = { 1039 = ["F.21"], 1139 = ["UK.2"], 1040 = ["F.1A"] }'
+    s = lay(f'stack = [{{ step = "extend" }}, {steps_}]\nturn = 2\noperator = "allied"\n{units}')
+    do(s, "to 1039")
+    assert refusal(s, "move UK.2") == "8.0d"
+    do(s, "done", "displace UK.2")
+    assert s.to_act == "german" and refusal(s, "fall_back 1040") == "6.5b"
+    do(s, f"fall_back {sorted(choices(s, 'fall_back'))[0]}")
+    assert where(s, "UK.2") != "1039" and where(s, "F.21") == "1039"

@@ -123,11 +123,15 @@ def costs(s: MansteinState, side: int, mover: MoveClass, interdicted: int = 0) -
     if known is None:
         if len(s.setting.prices) > MOST_PRICES:
             s.setting.prices.clear()
-        known = s.setting.prices[key] = _prices(s.setting, *key)
+        if key[2]:
+            known = _slower(costs(s, side, mover), interdicted, s.setting.tables.movement.interdiction)
+        else:
+            known = _prices(s.setting, mover, forts)
+        s.setting.prices[key] = known
     return known
 
 
-def _prices(setting: MansteinSetting, mover: MoveClass, forts: int, interdicted: int) -> StepCosts:
+def _prices(setting: MansteinSetting, mover: MoveClass, forts: int) -> StepCosts:
     board, rows = setting.board, setting.tables.terrain
     standing = {"minor_fort": setting.minor & forts, "major_fort": setting.major & forts}
     laid = {"city": setting.cities, "town": setting.towns, **standing}
@@ -143,8 +147,15 @@ def _prices(setting: MansteinSetting, mover: MoveClass, forts: int, interdicted:
         taken |= dearest[price]
     river = rows["river"].cost
     assert river is not None
-    surcharges = [(setting.rivers, river[mover])]
-    if interdicted:
-        leaving = board.sides_between(interdicted, board.everything, one_way=True)
-        surcharges.append((leaving, setting.tables.movement.interdiction))
-    return board.step_costs(enter, surcharges, setting.ocean)
+    return board.step_costs(enter, [(setting.rivers, river[mover])], setting.ocean)
+
+
+def _slower(base: StepCosts, slow: int, extra: int) -> StepCosts:
+    """The same prices, but steps out of some hexes cost more."""
+    table: dict[int, list[int]] = {}
+    for price, masks in base.prices:
+        for cost, hexes in ((price, ~slow), (price + extra, slow)):
+            row = table.setdefault(cost, [0] * 6)
+            for direction, mask in enumerate(masks):
+                row[direction] |= mask & hexes
+    return StepCosts(tuple((cost, (a, b, c, d, e, f)) for cost, (a, b, c, d, e, f) in sorted(table.items())))

@@ -25,10 +25,8 @@ from meuse.mechanics.sets import listed
 def faults(s: MansteinState) -> list[str]:
     """Every invariant the state breaks."""
     places = [f"{s.label(hexa)}: {why}" for hexa, why in misplaced(s).items()]
-    return [
-        *s.faults(), *places, *_boxes(s), *_control(s), *_markers(s), *_impulse(s), *_movement(s), *_skies(s),
-        *_cities(s), *_nations(s),
-    ]  # fmt: skip
+    checks = (_boxes, _control, _markers, _impulse, _movement, _nations, _skies, _cities)
+    return [*s.faults(), *places, *(fault for check in checks for fault in check(s))]
 
 
 def misplaced(s: MansteinState) -> dict[int, str]:
@@ -104,24 +102,8 @@ def _movement(s: MansteinState) -> Iterator[str]:
         yield "more has gone by rail than can"
 
 
-def _nations(s: MansteinState) -> Iterator[str]:
-    """A country that has capitulated has neither units nor points (3.7), and no track is overrun (14.0c)."""
-    setting = s.setting
-    for country in listed(s.surrendered):
-        nation = ARMY_OF[country]
-        if s.standing & setting.pieces_of[nation] or s.points[nation] or s.in_box(WAITING, setting.pieces_of[nation]):
-            yield f"{COUNTRIES[country]} has capitulated and still has units or points"
-    if max(s.points) > setting.tables.refit.maximum:
-        yield "a nation has more refit points than its track shows (14.0c)"
-    for piece, turn in enumerate(s.due):
-        if turn and s.where[piece] != WAITING:
-            yield f"{s.piece_name(piece)} is due in turn {turn} and does not wait"
-    if any(not setting.support[setting.nation[piece]].port_units for piece in listed(s.port_users)):
-        yield "a unit has used a port that cannot (15.2d)"
-
-
 def _skies(s: MansteinState) -> Iterator[str]:
-    """One air unit of a side is over a hex, besides an airlift (16.3a, 26.0b); only airborne units come by parachute."""
+    """One air unit of a side is over a hex, besides an airlift (16.3a, 26.0b); only airborne units land by air."""
     setting, seen = s.setting, set[tuple[int, int, int]]()
     for unit, hexa in zip(setting.air, s.skies, strict=True):
         if hexa != IDLE:
@@ -144,3 +126,19 @@ def _cities(s: MansteinState) -> Iterator[str]:
         yield "a city is open that cannot be (25.4a)"
     if s.open_cities & s.held[ALLIED]:
         yield "Allied units are in an open city (25.4c)"
+
+
+def _nations(s: MansteinState) -> Iterator[str]:
+    """A country that has capitulated has neither units nor points (3.7), and no track is overrun (14.0c)."""
+    setting = s.setting
+    for country in listed(s.surrendered):
+        nation = ARMY_OF[country]
+        if s.standing & setting.pieces_of[nation] or s.points[nation] or s.in_box(WAITING, setting.pieces_of[nation]):
+            yield f"{COUNTRIES[country]} has capitulated and still has units or points"
+    if max(s.points) > setting.tables.refit.maximum:
+        yield "a nation has more refit points than its track shows (14.0c)"
+    for piece, turn in enumerate(s.due):
+        if turn and s.where[piece] != WAITING:
+            yield f"{s.piece_name(piece)} is due in turn {turn} and does not wait"
+    if any(not setting.support[setting.nation[piece]].port_units for piece in listed(s.port_users)):
+        yield "a unit has used a port that cannot (15.2d)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, PieceSet, Place, Side, closed
 from meuse.games.mansteins_war import control, losses, retreat, stacking
@@ -31,19 +32,49 @@ class CheckStacks(SideStep):
                 return
 
 
-def removals(s: MansteinState, side: int, hexa: int) -> list[int]:
-    """The smallest sets of a side's units whose going makes a hex legal; the owner chooses which nation stays (R45)."""
-    setting, sets = s.setting, list[int]()
+class Removal(NamedTuple):
+    """As few units as possible whose going makes a hex legal: all of some nations, and so many of each size of the
+    others."""
+
+    nations: int
+    """The units that go because others stay."""
+    sizes: tuple[tuple[int, int], ...]
+    """Units of one size, and how many of them go."""
+
+    def allows(self, going: int) -> bool:
+        """Can some units be among those that go?"""
+        rest = going & ~self.nations
+        return all((rest & units).bit_count() <= number for units, number in self.sizes)
+
+    def open(self, going: int) -> int:
+        """The units that can go besides; none once all have been named."""
+        sizes = [units for units, number in self.sizes if (going & units).bit_count() < number]
+        return (self.nations | union(sizes)) & ~going
+
+
+def removals(s: MansteinState, side: int, hexa: int) -> list[Removal]:
+    """The ways to clear a hex of units of a side that are too many; the owner chooses which nation stays (R45)."""
+    setting, table = s.setting, s.setting.tables.stacking
     units = members(unit for unit in s.stacks.get(hexa, ()) if setting.side_of[unit] == side)
+    found = []
     for nations in companies(s, {setting.nation[unit] for unit in listed(units)}):
         staying = units & union(setting.pieces_of[nation] for nation in nations)
-        for number in range(staying.bit_count() + 1):
-            going = [members(some) for some in combinations(listed(staying), number)]
-            enough = [some for some in going if stacking.fits(s, hexa, listed(staying & ~some))]
-            if enough:
-                sets += [units & ~staying | some for some in enough]
-                break
-    return sets
+        armies, corps = staying & s.sizes.armies, staying & s.sizes.corps
+        trains, statics = staying & setting.trains, staying & setting.fortress_units
+        besides = [(trains, table.logistics), (statics, table.static)]
+        spare = [(some, max(some.bit_count() - limit, 0)) for some, limit in besides]
+        kept = [
+            (big, small)
+            for big in range(armies.bit_count() + 1)
+            for small in range(corps.bit_count() + 1)
+            if stacking.room(s, side, hexa, big, small)
+        ]
+        most = max(map(sum, kept))
+        for big, small in kept:
+            if big + small == most:
+                going = [(armies, armies.bit_count() - big), (corps, corps.bit_count() - small), *spare]
+                found.append(Removal(units & ~staying, tuple(going)))
+    return found
 
 
 def companies(s: MansteinState, nations: set[int]) -> list[set[int]]:
@@ -79,8 +110,8 @@ class Excess(MansteinStep):
 
     def _open(self, s: MansteinState) -> int:
         """The units that can go besides those named so far; none once they are enough."""
-        sets = [some for some in removals(s, self.owner, self.hex) if not self.going & ~some]
-        return 0 if self.going in sets else union(sets) & ~self.going
+        ways = [way.open(self.going) for way in removals(s, self.owner, self.hex) if way.allows(self.going)]
+        return union(ways) if all(ways) else 0
 
     def options(self, s: MansteinState) -> list[Option]:
         return s.setting.vocabulary.open("displace", ~self._open(s))

@@ -69,24 +69,26 @@ def full_hexes(s: MansteinState, piece: int) -> int:
     return crowded(s, piece) | foreign(s, s.setting.nation[piece])
 
 
+def room(s: MansteinState, side: int, hexa: int, armies: int, corps: int) -> bool:
+    """Is there room for so many armies and corps of a side in a hex (6.1a, 6.2a, 6.3)?"""
+    limit = s.setting.tables.stacking.limit[SIDES[side]]  # type: ignore[index]
+    if s.setting.rough >> hexa & 1:
+        return not armies and corps <= rough_limit(s, side)
+    return armies == 1 and corps <= limit.beside_army if armies else corps <= limit.corps
+
+
 def fits(s: MansteinState, hexa: int, pieces: Iterable[int]) -> bool:
     """May just these units of one side end in a hex together?"""
     units, setting, of = list(pieces), s.setting, s.sizes.of
     if not units:
         return True
     counts = [sum(of[unit] == size for unit in units) for size in range(4)]
-    side, table = setting.side_of[units[0]], setting.tables.stacking
-    limit = table.limit[SIDES[side]]  # type: ignore[index]
+    table = setting.tables.stacking
     if counts[TRAIN] > table.logistics or counts[STATIC] > table.static:
         return False
-    if setting.rough >> hexa & 1:
-        room = not counts[ARMY] and counts[CORPS] <= rough_limit(s, side)
-    elif counts[ARMY]:
-        room = counts[ARMY] == 1 and counts[CORPS] <= limit.beside_army
-    else:
-        room = counts[CORPS] <= limit.corps
     nations = {setting.nation[unit] for unit in units}
-    return room and not any(two in strangers(s, one) for one in nations for two in nations)
+    enough = room(s, setting.side_of[units[0]], hexa, counts[ARMY], counts[CORPS])
+    return enough and not any(two in strangers(s, one) for one in nations for two in nations)
 
 
 def overstacked(s: MansteinState) -> int:
