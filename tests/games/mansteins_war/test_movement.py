@@ -253,11 +253,13 @@ def test_a_unit_leaves_a_zone_for_a_free_hex_and_may_enter_another() -> None:
 
 @clause("8.1b", "7.2d")
 def test_not_even_the_first_hex_leads_from_zone_to_zone() -> None:
-    """E6."""
-    s = in_hand('0439 = ["G.15"], 0540 = ["F.21"]', "0439", {"G.15": 1})
-    assert refusal(s, "to 0440") == "8.1b"
-    do(s, "stop")
-    assert where(s, "G.15") == "0439"
+    """E6: the Eifel would cost more than the corps has, the coast of Normandy would not."""
+    s = in_hand('1837 = ["G.15"], 1738 = ["F.21"]', "1837", {"G.15": 1})
+    assert refusal(s, "to 1737") == "8.1b"
+    shut_in = in_hand('0439 = ["G.15"], 0540 = ["F.21"]', "0439", {"G.15": 1})
+    assert refusal(shut_in, "to 0440") == "7.2d" and not choices(shut_in, "to")
+    do(shut_in, "stop")
+    assert where(shut_in, "G.15") == "0439"
 
 
 @clause("7.1c", "7.2d")
