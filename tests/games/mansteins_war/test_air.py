@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from meuse.games.mansteins_war import air, logistics
-from meuse.games.mansteins_war.setting import ALLIED, GERMAN
+from meuse.games.mansteins_war.setting import ALLIED, AVAILABLE, GERMAN
 from meuse.games.mansteins_war.state import MansteinState
 
-from .kit import MAP, can, choices, clause, do, hexes, lay, refusal, steps, where
+from .kit import MAP, begin, can, choices, clause, do, hexes, lay, refusal, steps, units, where
 
 AROUND_1338 = {"1338", "1337", "1339", "1238", "1237", "1438", "1437"}
 
@@ -40,6 +40,17 @@ def support(state: MansteinState, side: int, label: str) -> int:
 
 
 # 16.0 to 16.3: activation
+
+
+@clause("16.0a", "21.1j", "21.2f")
+def test_who_is_available_at_the_start() -> None:
+    """F60."""
+    s = begin("keep PlanD", "ready", "keep Manstein", "ready")
+    there = units(s, s.in_box(AVAILABLE, (1 << len(MAP.pieces)) - 1))
+    assert {unit for unit in there if MAP.air_units >> MAP.piece(unit) & 1} == {
+        "G.air1", "G.air2", "G.air4", "G.air5", "G.air8", "G.air9", "F.ZOAN", "F.ZOAE", "F.ZOAS", "UK.BAFF",
+    }  # fmt: skip
+    assert there - {unit for unit in there if MAP.air_units >> MAP.piece(unit) & 1} == {"UK.RN", "G.Koch", "G.BB"}
 
 
 @clause("16.0a", "16.1a", "16.1b", "4.1h")

@@ -6,14 +6,16 @@ from fractions import Fraction
 
 import pytest
 
+from meuse.games.mansteins_war import logistics, victory
+from meuse.games.mansteins_war.setting import GERMAN
 from meuse.games.mansteins_war.state import MansteinState
 
-from .kit import bins, can, choices, clause, do, hexes, lay, refusal, steps, where
+from .kit import MAP, bins, can, choices, clause, do, hexes, lay, refusal, steps, where
 
 
 def raid(more: str, side: str = "german", flights: str = '"G.air8" = "0941"') -> MansteinState:
     """Air units that have just been activated, over their targets."""
-    stack = f'stack = [{{ step = "extend" }}, {{ step = "dogfights", mover = "{side}", fought = [] }}, '
+    stack = f'stack = [{{ step = "extend" }}, {{ step = "dogfights", mover = "{side}", settled = [] }}, '
     stack += f'{{ step = "bombing", mover = "{side}" }}]\noperator = "{side}"\nturn = 2\n'
     flown = "" if "flown" in more else f'flown = ["{"G.air8" if side == "german" else "F.ZOAN"}"]\n'
     return lay(f"{stack}{flown}flying = {{ {flights} }}\n{more}")
@@ -141,3 +143,15 @@ def test_the_first_raid_shot_down_wins_an_allied_morale_victory() -> None:
     s = raid(more + '\nmorale = ["allied_bombing"]', flights='"G.air1" = "0941"')
     do(s, "bombard G.air1", rolls=[1])
     assert not choices(s, "add")  # once in a game (24.3.1e)
+
+
+@clause("22.4d", "3.8b")
+def test_a_bombed_depot_supports_nobody_but_still_counts() -> None:
+    """E27."""
+    units = 'units = { 0843 = ["F.21"] }\n'
+    far = 'control = { german = ["0941", "1340", "1444", "1036"] }\n'
+    whole, bombed = (raid(units + far + more) for more in ("", 'bombed = ["0843"]\n'))
+    corps = MAP.piece("F.21")
+    assert logistics.supported(whole, corps) and not logistics.supported(bombed, corps)
+    paris = raid('control = { german = ["0941"] }\nbombed = ["0941"]')
+    assert victory.total(paris, GERMAN) == 10

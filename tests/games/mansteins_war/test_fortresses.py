@@ -170,6 +170,9 @@ def test_a_bombed_city_keeps_its_rivers_but_not_its_own_column() -> None:
 @clause("19.1d", "10.2c")
 def test_special_forces_open_the_mobile_table() -> None:
     """E9: no fort shift, and the fortress unit must give way and is lost."""
-    s = combat('1537 = ["B.EE"], 1636 = ["G.15"], 1536 = ["G.16"]', 'available = ["G.Koch"]')
+    more = 'available = ["G.Koch"]\nflying = { "G.air1" = "1537" }'
+    s = combat('1537 = ["B.EE"], 1636 = ["G.15"], 1536 = ["G.16"]', more)
     do(s, "attack 1537", "commit G.15", "done", "send G.Koch", rolls=[4])
     assert can(s, "mobile") and MAP.tables.terrain["minor_fort"].name not in shifts_of(s)
+    do(s, "mobile", rolls=[5])  # DW, which would be a stalemate against an intact fort
+    assert where(s, "B.EE") == "dead" and steps(s, "G.15") == 2

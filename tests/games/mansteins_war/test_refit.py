@@ -165,3 +165,14 @@ def test_the_side_with_the_initiative_refits_first_and_nobody_must() -> None:
     assert s.to_act == "allied" and s.points[GERMANS] == 3
     do(s, "refit F.1A", "done")
     assert steps(s, "F.1A") == 2
+
+
+@clause("14.0c", "3.7d")
+def test_states_that_cannot_be_are_noticed() -> None:
+    s = refit('1336 = ["B.1"]')
+    assert not s.game.faults(s)
+    s.points[GERMANS] = 11
+    assert any("14.0c" in fault for fault in s.game.faults(s))
+    s = refit('1336 = ["B.1"]')
+    s.surrendered = 1 << 2
+    assert any("belgium has capitulated" in fault for fault in s.game.faults(s))

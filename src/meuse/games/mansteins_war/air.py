@@ -350,7 +350,7 @@ def lose(s: MansteinState, unit: int, clause: str = "22.3c") -> None:
 class Dogfights(SideStep):
     """The operating side must attack wherever one of its air units shares a hex with an enemy one (16.2d)."""
 
-    fought: Pieces
+    settled: Pieces
     """Those that have fought and are still over the same hex."""
 
     public = True
@@ -362,11 +362,11 @@ class Dogfights(SideStep):
 
     def options(self, s: MansteinState) -> list[Option]:
         engage = s.setting.say["engage"]
-        return [engage[unit] for unit in rivals(s, self.mover) if unit not in self.fought]
+        return [engage[unit] for unit in rivals(s, self.mover) if unit not in self.settled]
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         yield Bar(~s.setting.air_units, "16.6a", "{it} is no air unit")
-        yield Bar(members(self.fought), "16.6d", "{it} has fought in this segment")
+        yield Bar(members(self.settled), "16.6d", "{it} has fought in this segment")
         yield Bar(~members(rivals(s, self.mover)), "16.6a", "{it} has no enemy air unit to attack in its hex")
 
     def preview(self, s: MansteinState, option: Option) -> Preview:
@@ -375,5 +375,5 @@ class Dogfights(SideStep):
         return one_die("air superiority", rows, factors(s, unit, s.spoken(enemy), strength(s, enemy), "16.6d"), SAYS)
 
     def engage(self, s: MansteinState, unit: int) -> None:
-        s.turn_into(Dogfights(self.mover, (*self.fought, unit)))
+        s.turn_into(Dogfights(self.mover, (*self.settled, unit)))
         fight(s, unit, rivals(s, self.mover)[unit])

@@ -65,7 +65,7 @@ def bars(s: MansteinState, piece: int) -> Iterator[Bar]:
 
 def goals(s: MansteinState, piece: int) -> int:
     """The hexes to which a unit can be carried now."""
-    if not in_force(s) or not s.flown & s.setting.airlifts:
+    if not s.flown & s.setting.airlifts:
         return 0
     return s.setting.board.everything & ~closed(bars(s, piece))
 

@@ -121,14 +121,6 @@ def destroy(s: MansteinState, hexa: int) -> None:
     s.events.append(Bombed(("22.4b",), hexa))
 
 
-# what still works
-
-
-def working(s: MansteinState, hexes: int) -> int:
-    """Those of some depots and ports that bombs have not destroyed (22.4d, R96)."""
-    return hexes & ~s.bombed
-
-
 def raid_preview(s: MansteinState, unit: int) -> Preview:
     """The exact chances of a raid; where an enemy is in the way, both dice together."""
     city, met = s.setting.tables.air.city, air.rivals(s, s.setting.side_of[unit]).get(unit)

@@ -25,7 +25,8 @@ from meuse.mechanics.sets import listed
 def faults(s: MansteinState) -> list[str]:
     """Every invariant the state breaks."""
     places = [f"{s.label(hexa)}: {why}" for hexa, why in misplaced(s).items()]
-    return [*s.faults(), *places, *_boxes(s), *_control(s), *_markers(s), *_impulse(s), *_movement(s), *_nations(s)]
+    checks = (_boxes, _control, _markers, _impulse, _movement, _nations, _skies, _cities)
+    return [*s.faults(), *places, *(fault for check in checks for fault in check(s))]
 
 
 def misplaced(s: MansteinState) -> dict[int, str]:
@@ -99,6 +100,32 @@ def _movement(s: MansteinState) -> Iterator[str]:
         yield "a unit has moved that is not activated"
     if s.railed and (s.operator < 0 or rail.capacity_left(s, s.operator) < 0):
         yield "more has gone by rail than can"
+
+
+def _skies(s: MansteinState) -> Iterator[str]:
+    """One air unit of a side is over a hex, besides an airlift (16.3a, 26.0b); only airborne units land by air."""
+    setting, seen = s.setting, set[tuple[int, int, int]]()
+    for unit, hexa in zip(setting.air, s.skies, strict=True):
+        if hexa != IDLE:
+            key = setting.side_of[unit], setting.airlifts >> unit & 1, hexa
+            if key in seen:
+                yield f"two {SIDES[key[0]]} air units are over {s.label(hexa)} (16.3a)"
+            seen.add(key)
+            if not 0 < s.steps[unit] <= setting.full[unit]:
+                yield f"{s.piece_name(unit)} is over the map with {s.steps[unit]} steps"
+    if (s.jumped | s.dropped | s.landers) & ~setting.airborne:
+        yield "a unit that is not airborne has landed by air (18.0a)"
+
+
+def _cities(s: MansteinState) -> Iterator[str]:
+    """Only cities are bombed (16.9a), only some are open, and no Allied unit is in an open one (25.4)."""
+    setting = s.setting
+    if s.bombed & ~setting.cities:
+        yield "a hex without a city is bombed (16.9a)"
+    if s.open_cities & ~setting.places(setting.tables.options.open_cities.places):
+        yield "a city is open that cannot be (25.4a)"
+    if s.open_cities & s.held[ALLIED]:
+        yield "Allied units are in an open city (25.4c)"
 
 
 def _nations(s: MansteinState) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, closed
-from meuse.games.mansteins_war import commands, control, ground, logistics, zoc
+from meuse.games.mansteins_war import commands, control, ground, zoc
 from meuse.games.mansteins_war.events import Available, Deployed
 from meuse.games.mansteins_war.setting import (
     ALLIED,
@@ -70,23 +70,15 @@ def overdue(s: MansteinState, side: int) -> list[int]:
 
 
 def depots(s: MansteinState, nation: int) -> int:
-    """The depots in which a nation's units are deployed, bombed ones left out (13.3a, 13.3b, R96)."""
-    return logistics.sources(s, nation) & s.setting.support[nation].depots if _by_depot(s, nation) else 0
-
-
-def _by_depot(s: MansteinState, nation: int) -> bool:
-    return s.setting.tables.entry.depots[NATIONS[nation]]
+    """The depots in which a nation's units are deployed, whatever their state (13.3a, 13.3b)."""
+    return s.setting.support[nation].depots if s.setting.tables.entry.depots[NATIONS[nation]] else 0
 
 
 def edges(s: MansteinState, nation: int) -> int:
     """The hexes of map edges on which a nation's units are deployed (13.3a, 13.3c, 13.3d, R74)."""
-    setting, table = s.setting, s.setting.tables.entry
-    hexes = members(setting.board.place(label) for label in table.hexes[NATIONS[nation]])
-    west = nation == FRENCH and s.rulings["french_edges"] == "west"
-    country = setting.support[nation].country
-    for edge in table.french_west if west else table.edges[NATIONS[nation]]:
-        hexes |= setting.edges[edge] & setting.country[country]
-    return hexes
+    if nation == FRENCH and s.rulings["french_edges"] == "west":
+        return s.setting.french_west
+    return s.setting.entry_edges[nation]
 
 
 def ports(s: MansteinState, nation: int) -> int:
@@ -100,14 +92,14 @@ def entry_bars(s: MansteinState, piece: int) -> Iterator[Bar]:
     """Where a reinforcement cannot be deployed (13.3, 13.4). It may be one too many until it has moved (13.4c)."""
     setting, name = s.setting, s.spoken(piece)
     nation, side = setting.nation[piece], setting.side_of[piece]
-    depot_hexes = setting.support[nation].depots if _by_depot(s, nation) else 0
+    home, edge = depots(s, nation), edges(s, nation)
     clause = "13.3d" if nation == BRITISH else "13.3a" if side != ALLIED else "13.3b"
     if nation == BRITISH and s.on("british_ports"):
-        barred = setting.ports & ~edges(s, nation)
+        barred = setting.ports & ~edge
         yield Bar(barred & s.bombed, "22.4d", "the port of {it} is bombed")
         yield Bar(barred & ~ports(s, nation), "25.2b", "{it}: the naval unit has been used this turn")
-    yield Bar(~(depot_hexes | edges(s, nation) | ports(s, nation)), clause, f"{name} is not deployed in {{it}}")
-    yield Bar(depot_hexes & s.bombed & ~edges(s, nation), "22.4d", "the depot of {it} is bombed")
+    yield Bar(~(home | edge | ports(s, nation)), clause, f"{name} is not deployed in {{it}}")
+    yield Bar(home & s.bombed & ~edge, "22.4d", "the depot of {it} is bombed")
     yield from ground.ground_bars(s, (piece,))
     yield Bar(zoc.enemy_zone(s, side), "13.4b", "{it} is in an enemy zone of control")
     yield Bar(~control.controlled(s, side), "13.4a", "your side does not control {it}")

@@ -373,6 +373,14 @@ class MansteinSetting(CountersSetting):
                 max(self.mf[p.number] for p in self.pieces if p.nation == number or p.number in trains),
             )  # fmt: skip
             self.support.append(made)
+        entry = self.tables.entry
+        self.entry_edges: list[int] = []
+        for number, nation in enumerate(NATIONS):
+            hexes = sum(1 << board.place(label) for label in entry.hexes[nation])
+            self.entry_edges.append(hexes | self._edges_in(entry.edges[nation], self.support[number].country))
+        """The hexes of map edges on which the reinforcements of each nation are deployed (13.3)."""
+        self.french_west = self._edges_in(entry.french_west, FRANCE)
+        """Those of the French by the other reading (R74)."""
         self.needs_no_line = self.trains | self.fortress_units
         """Ground units that are always supported wherever they are (15.0b)."""
         self.refittable = [
@@ -384,6 +392,13 @@ class MansteinSetting(CountersSetting):
             for hexa in range(board.size)
         ]
         """The land around each hex that no ocean hexside cuts off."""
+
+    def _edges_in(self, edges: Iterable[str], country: int) -> int:
+        """The hexes of a country on some edges of the map."""
+        hexes = 0
+        for edge in edges:
+            hexes |= self.edges[edge] & self.country[country]
+        return hexes
 
     def sizes(self, rulings: dict[str, str]) -> Sizes:
         """What each unit counts as in stacking and on rails, as the rules in force have it (2.2.4, R4, R5)."""
