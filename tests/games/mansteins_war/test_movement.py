@@ -12,7 +12,7 @@ from meuse.games.mansteins_war.events import Moved
 from meuse.games.mansteins_war.movement import March
 from meuse.games.mansteins_war.state import MansteinState
 
-from .kit import GAME, can, choices, clause, controls, do, hexes, lay, refusal, where
+from .kit import GAME, MAP, can, choices, clause, controls, do, hexes, lay, refusal, where
 
 
 def moving(units: str, more: str = "", mover: str = "german") -> MansteinState:
@@ -39,7 +39,7 @@ def left(s: MansteinState) -> tuple[int, ...]:
 def path(events: list[Any]) -> list[str]:
     """The hexes of a march, from the first to the last."""
     moved = next(event for event in events if isinstance(event, Moved))
-    return [GAME.setting("campaign").board.labels[hexa] for hexa in moved.path]
+    return [MAP.board.labels[hexa] for hexa in moved.path]
 
 
 # who moves
@@ -253,11 +253,13 @@ def test_a_unit_leaves_a_zone_for_a_free_hex_and_may_enter_another() -> None:
 
 @clause("8.1b", "7.2d")
 def test_not_even_the_first_hex_leads_from_zone_to_zone() -> None:
-    """E6."""
-    s = in_hand('0439 = ["G.15"], 0540 = ["F.21"]', "0439", {"G.15": 1})
-    assert refusal(s, "to 0440") == "8.1b"
-    do(s, "stop")
-    assert where(s, "G.15") == "0439"
+    """E6: the Eifel would cost more than the corps has, the coast of Normandy would not."""
+    s = in_hand('1837 = ["G.15"], 1738 = ["F.21"]', "1837", {"G.15": 1})
+    assert refusal(s, "to 1737") == "8.1b"
+    shut_in = in_hand('0439 = ["G.15"], 0540 = ["F.21"]', "0439", {"G.15": 1})
+    assert refusal(shut_in, "to 0440") == "7.2d" and not choices(shut_in, "to")
+    do(shut_in, "stop")
+    assert where(shut_in, "G.15") == "0439"
 
 
 @clause("7.1c", "7.2d")
@@ -469,25 +471,26 @@ def told(s: MansteinState) -> list[Any]:
 @clause("8.0c", "8.0d", "3.3b")
 @pytest.mark.parametrize("seed", range(6))
 def test_a_far_march_is_the_same_as_going_hex_by_hex(seed: int) -> None:
-    random, s, tried = Random(seed), GAME.new("campaign", seed, vary(GAME, seed)), 0
+    """In random games from a ready set-up, in which stacks like to march together."""
+    random, s, tried, mixed = Random(seed), GAME.new("campaign", seed, vary(GAME, seed)), 0, 0
     assert isinstance(s, MansteinState)
+    do(s, "keep PlanD", "ready", "keep Manstein", "ready")
     while s.outcome is None and s.turn < 4:
         march = s.agenda[-1]
-        goals = s.offered("to") if isinstance(march, March) else []
-        if goals:
-            assert isinstance(march, March)
-            goal = random.choice(goals)
+        if isinstance(march, March) and s.offered("to"):
+            goal = random.choice(s.offered("to"))
             far, near = s.clone(), s.clone()
-            far.apply(goal)
             way = march._path(s, goal.value)
+            far.apply(goal)
             for hexa in way:
-                if not isinstance(near.agenda[-1], March) or near.agenda[-1].hex == far.where[march.group[0]]:
-                    break
-                near.apply(f"to {s.label(hexa)}")
+                if isinstance(near.agenda[-1], March):  # a Morale Victory asks a question
+                    near.apply(f"to {s.label(hexa)}")
             assert told(far) == told(near)
             tried += len(way) > 1
-        s.apply(random.choice(s.options))
-    assert tried > 20
+            mixed += len(way) > 1 and len({MAP.is_mech[piece] for piece in march.group}) > 1
+        joining = s.offered("join")
+        s.apply(random.choice(joining if joining and random.random() < 0.7 else s.options))
+    assert tried > 20 and mixed
 
 
 @pytest.mark.parametrize(

@@ -237,11 +237,12 @@ class March(MansteinStep):
         around = board.around[self.hex] & ~goals
         yield Bar(around & board.across(self.hex, s.setting.ocean), "2.1b", "ocean lies between the group and {it}")
         names = s.setting.pieces_spoken(group)
+        free = group_reach(s, self.hex, group, self.left, open_to(s, group), 0).all() & ~goals
         if zone >> self.hex & 1:
             says = f"{names} cannot go straight from one enemy zone of control to another in {{it}}"
-            yield Bar(around & zone, "8.1b" if min(self.left) < 2 else "7.2d", says)
-        free = group_reach(s, self.hex, group, self.left, open_to(s, group), 0).all()
-        yield Bar(free & ~goals, "7.2c", f"{names} would have to pass through an enemy zone of control to reach {{it}}")
+            yield Bar(around & zone & free, "7.2d", says)
+            yield Bar(around & zone, "8.1b", says)
+        yield Bar(free, "7.2c", f"{names} would have to pass through an enemy zone of control to reach {{it}}")
         points = counted(min(self.left), "movement factor")
         yield Bar(~goals, "8.0d", f"{names} cannot reach {{it}} with {points}")
 
