@@ -3,8 +3,9 @@
     python tools/mutants.py victory_or_defeat --sample 200 --seed 1 --log build/mutants.jsonl
 
 Every mutation cosmic-ray knows is listed for the chapters that carry the rules, a sample is drawn, each mutant is made
-in a copy of the source tree and the game's tests are run against it. Survivors are printed with their difference.
-With a log a run that was broken off goes on where it was.
+in a copy of the source tree and the game's tests that come to the changed line are run against it (all of them if it is
+also executed outside tests). Survivors are printed with their difference. With a log a run that was broken off goes on
+where it was.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
@@ -29,6 +30,7 @@ from typing import NamedTuple
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
+from coverage import CoverageData
 
 ROOT = Path(__file__).parent.parent
 CHAPTERS = {
@@ -48,16 +50,18 @@ CHAPTERS = {
     ),
 }  # fmt: skip
 """The files that carry the rules of each game."""
-SLOWEST = 8
-"""How many times longer than without a mutant the tests may take."""
+SLOWEST = 4
+"""How many times longer than the whole suite, traced, the tests of a mutant may take."""
 
 
 class Mutant(NamedTuple):
-    """One change: the file, the operator and which of its places."""
+    """One change: the file, the operator, which of its places, and the lines of the statement that is changed."""
 
     file: str
     operator: str
     occurrence: int
+    first: int
+    last: int
 
 
 def all_mutants(game: str) -> Iterator[Mutant]:
@@ -66,6 +70,7 @@ def all_mutants(game: str) -> Iterator[Mutant]:
         file = f"src/meuse/games/{game}/{chapter}.py"
         source = (ROOT / file).read_text(encoding="utf-8")
         idle = type_places(source)
+        lines = statements(source)
         tree = get_ast(source)
         for name in operator_names():
             if "Variable" in name:  # these want to be told which variable
@@ -74,7 +79,7 @@ def all_mutants(game: str) -> Iterator[Mutant]:
             places = [place for node in ast_nodes(tree) for place in operator.mutation_positions(node)]
             for number, (start, _) in enumerate(places):
                 if not any(first <= start < last for first, last in idle):
-                    yield Mutant(file, name, number)
+                    yield Mutant(file, name, number, *lines[start[0]])
 
 
 def type_places(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
@@ -88,6 +93,20 @@ def type_places(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     return [((n.lineno, n.col_offset), (n.end_lineno or 0, n.end_col_offset or 0)) for n in found if n is not None]
 
 
+def statements(source: str) -> dict[int, tuple[int, int]]:
+    """First and last line of the statement on each line; of one that holds others only its head."""
+    found = {}
+    for node in ast.walk(ast.parse(source)):  # the outer ones come first
+        if isinstance(node, ast.stmt | ast.ExceptHandler):
+            body = getattr(node, "body", None)
+            last = body[0].lineno - 1 if isinstance(body, list) else node.end_lineno
+            last = max(node.lineno, last or 0)
+            found.update(dict.fromkeys(range(node.lineno, last + 1), (node.lineno, last)))
+    for number in range(1, source.count("\n") + 2):  # decorators, `else`
+        found.setdefault(number, (number, number))
+    return found
+
+
 def mutated(mutant: Mutant) -> tuple[str, str]:
     """The source before and after."""
     before = (ROOT / mutant.file).read_text(encoding="utf-8")
@@ -95,27 +114,57 @@ def mutated(mutant: Mutant) -> tuple[str, str]:
     return before, after or before
 
 
-def passes(tree: Path, game: str, limit: float | None = None) -> bool:
-    """Do the game's tests pass in a tree, random games left out? What takes longer than the limit does not."""
-    tests = ["tests/games", "-k", f"{game} and not promise_kept"]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-    environment = os.environ | {"PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        run = subprocess.run(command, cwd=tree, env=environment, capture_output=True, timeout=limit, check=False)
-    except subprocess.TimeoutExpired:
-        return False
-    return run.returncode == 0
+class Suite:
+    """The game's tests in trees that can be changed, random games left out."""
 
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.touched: dict[tuple[str, int], set[str]] = {}
 
-def is_killed(mutant: Mutant, tree: Path, game: str, limit: float) -> bool:
-    """Do the game's tests notice a mutant? Too long counts as noticed, for it would never end."""
-    before, after = mutated(mutant)
-    target = tree / mutant.file
-    target.write_text(after, encoding="utf-8")
-    try:
-        return not passes(tree, game, limit)
-    finally:
-        target.write_text(before, encoding="utf-8")
+    def passes(
+        self, tree: Path, tests: Iterable[str] = (), limit: float | None = None, tracer: Sequence[str] = ()
+    ) -> bool:
+        """Do these tests pass in a tree, or all? What takes longer than the limit does not."""
+        chosen = [*(tests or ["tests/games"]), "-k", f"{self.game} and not promise_kept"]
+        command = [sys.executable, *tracer, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *chosen]
+        environment = os.environ | {"PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        try:
+            run = subprocess.run(command, cwd=tree, env=environment, capture_output=True, timeout=limit, check=False)
+        except subprocess.TimeoutExpired:
+            return False
+        return run.returncode == 0
+
+    def trace(self, tree: Path) -> bool:
+        """Find out which tests come to which lines; do all of them pass?"""
+        folder = f"src/meuse/games/{self.game}"
+        settings, data = tree / "coverage.ini", tree / "coverage.data"
+        settings.write_text(f"[run]\ndynamic_context = test_function\ndata_file = {data}\nsource = {folder}\n")
+        if not self.passes(tree, tracer=["-m", "coverage", "run", f"--rcfile={settings}"]):
+            return False
+        found = CoverageData(str(data))
+        found.read()
+        for path in found.measured_files():
+            file = Path(path).relative_to(tree).as_posix()
+            self.touched |= {(file, line): set(tests) for line, tests in found.contexts_by_lineno(path).items()}
+        return True
+
+    def tests_of(self, mutant: Mutant) -> tuple[list[str], bool]:
+        """The tests that come to a mutant, and whether it is also executed outside of tests, as when a file is read."""
+        lines = range(mutant.first, mutant.last + 1)
+        found = set().union(*(self.touched.get((mutant.file, line), set()) for line in lines))
+        names = (name.rpartition(".") for name in found if name)
+        return sorted(f"{module.replace('.', '/')}.py::{test}" for module, _, test in names), "" in found
+
+    def notices(self, mutant: Mutant, tree: Path, limit: float) -> bool:
+        """Do the tests notice a mutant? Too long counts as noticed, for it would never end."""
+        before, after = mutated(mutant)
+        target = tree / mutant.file
+        target.write_text(after, encoding="utf-8")
+        near, outside = self.tests_of(mutant)
+        try:
+            return bool(near and not self.passes(tree, near, limit)) or (outside and not self.passes(tree, (), limit))
+        finally:
+            target.write_text(before, encoding="utf-8")
 
 
 def in_words(mutant: Mutant) -> str:
@@ -152,8 +201,9 @@ def main() -> None:
             shutil.copytree(ROOT, tree, ignore=ignore)
             trees.put(tree)
         known = read_log(chosen.log)
+        suite = Suite(chosen.game)
         began = monotonic()
-        if not passes(tree, chosen.game):
+        if not suite.trace(tree):
             sys.exit("the tests fail without any mutant; mend them first")
         limit = SLOWEST * (monotonic() - began)
 
@@ -162,7 +212,7 @@ def main() -> None:
                 return known[mutant]
             tree = trees.get()
             try:
-                killed = is_killed(mutant, tree, chosen.game, limit)
+                killed = suite.notices(mutant, tree, limit)
             finally:
                 trees.put(tree)
             if chosen.log is not None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+import tomli
 
 from meuse.cli.ledger import covered, marks
 from meuse.engine import DataError, Ledger
@@ -186,7 +187,7 @@ def refuse_to_parse(text: str) -> None:
     ],
 )
 def test_what_would_choke_the_parser_never_reaches_it(monkeypatch: pytest.MonkeyPatch, text: str, message: str) -> None:
-    monkeypatch.setattr("tomllib.loads", refuse_to_parse)
+    monkeypatch.setattr("tomli.loads", refuse_to_parse)
     with pytest.raises(DataError, match=message):
         parse(text, Table, "t.toml")
 
@@ -206,8 +207,8 @@ def test_what_is_in_strings_and_comments_is_no_key(text: str) -> None:
 
 def test_a_file_is_parsed_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """For its hash and for all that load it; what one of them changes the others do not see."""
-    real, parsed = tomllib.loads, []
-    monkeypatch.setattr("tomllib.loads", lambda text: parsed.append(text) or real(text))
+    real, parsed = tomli.loads, []
+    monkeypatch.setattr("tomli.loads", lambda text: parsed.append(text) or real(text))
     data = DataFolder(folder)
     Ledger(data)
     data.hash()

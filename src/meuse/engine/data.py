@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from hashlib import blake2b
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Annotated, Any, Self, TypeVar
 
 import msgspec
+import tomli
 
 from meuse.engine.names import Names, defects
 
@@ -201,7 +201,7 @@ def parse(text: str, kind: type[T], file: str) -> T:
 def _parse(text: str, file: str) -> dict[str, Any]:
     _guard(text, file)
     try:
-        raw = tomllib.loads(text)
+        raw = tomli.loads(text)
     except (ValueError, RecursionError) as error:  # a TOMLDecodeError, or a number of thousands of digits
         raise DataError(file, "", f"is not valid TOML: {error}") from None
     _check_numbers(raw, file)
