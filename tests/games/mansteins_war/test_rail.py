@@ -179,6 +179,12 @@ def test_enemy_control_does_not_matter_unless_one_reads_it_so() -> None:
     s = moving('1340 = ["F.1A"]', german, mover="allied")
     do(s, "move F.1A", "rail 1239")
     assert controls(s, "allied", "1239")
+    farther = moving('1340 = ["F.1A"]', 'control = { german = ["1239", "1240", "1140"] }', mover="allied")
+    way = path(do(farther, "move F.1A", "rail 1140"))
+    assert [controls(farther, "allied", label) for label in ("1239", "1240")] == [
+        label in way for label in ("1239", "1240")
+    ]
+    assert len(way) == 3 and controls(farther, "allied", "1140")
     strict = moving('1340 = ["F.1A"]', german + 'options = { rail_control = "friendly" }', mover="allied")
     do(strict, "move F.1A")
     assert refusal(strict, "rail 1239") == "9.0b"
