@@ -160,7 +160,7 @@ def support(s: MansteinState, side: int, hexa: int) -> int:
 
 
 def interdicted(s: MansteinState) -> int:
-    """The hexes in German air zones: dearer for Allied ground units to leave, and closed to their trains (16.8).
+    """The hexes in German air zones: Allied ground units pay more to leave them and cannot use rail there (16.8).
 
     Allied air units do not interdict (16.5c).
     """
