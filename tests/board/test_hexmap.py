@@ -12,7 +12,7 @@ from meuse.board import HexMap, LaidMap, Sides, join_maps
 from meuse.board.hexmap import hex_map
 from meuse.board.maptables import HexFile
 from meuse.board.picture import hex_chart, plan
-from meuse.board.picture.hexplaces import ANCHOR, FORT
+from meuse.board.picture.hexplaces import ANCHOR, FORT, STAR
 
 SMALL: dict[str, Any] = {
     "grid": {
@@ -145,6 +145,37 @@ def test_places_may_have_a_ground_a_fort_an_anchor_and_no_lettering() -> None:
     assert 'fill="#abcdef"' in svg and FORT in svg and ANCHOR in svg and ">Metz</text>" not in svg
     assert FORT not in plain and ANCHOR not in plain and ">Metz</text>" in plain
     assert plan(made).spaces[4].info[:3] == ("Clear", "Fortress", "Port")
+
+
+BADGES = {
+    "depot": {"label": "Depot", "sign": "star", "colour": "#111111"},
+    "worth": {"label": "Points", "words": "Worth {}", "sign": "value", "at": [0.3, 0.1], "colour": "#222222"},
+    "works": {"sign": "ramparts", "colour": "#333333"},
+}
+
+
+def test_tags_of_places_may_have_badges() -> None:
+    sedan = {"hex": "0202", "name": "Sedan", "kind": "town", "source": "test", "tags": ["depot", "worth:7", "works"]}
+    made = read(place=[sedan], style={"badge": BADGES, "legend_box": [0, 0, 4, 2]})
+    svg = hex_chart(made)
+    assert svg.count(STAR) == 2 and svg.count(">7</text>") == 2, "on the map and in the legend"
+    assert svg.count('fill="#333333"') == 6, "six sides, and no label, so not in the legend"
+    assert ">Depot</text>" in svg and ">Points</text>" in svg
+    assert plan(made).spaces[4].info[:4] == ("Clear", "Town", "Depot", "Worth 7")
+    assert STAR not in hex_chart(read(style={"badge": BADGES, "legend_box": [0, 0, 4, 2]}))
+
+
+def test_a_port_up_a_river_has_its_anchor_beside_it() -> None:
+    inland = {"hex": "0101", "name": "Rouen", "kind": "town", "source": "test", "tags": ["port"]}
+    assert ANCHOR in hex_chart(read(place=[inland]))
+    assert ANCHOR not in hex_chart(read(place=[inland | {"tags": []}]))
+
+
+@pytest.mark.parametrize(("side", "anchored"), [("right", "start"), ("left", "end"), ("below", "middle")])
+def test_a_name_may_have_its_side(side: str, anchored: str) -> None:
+    sedan = {"hex": "0202", "name": "Sedan", "kind": "town", "source": "test", "name_at": side}
+    svg = hex_chart(read(place=[sedan]))
+    assert re.search(f'text-anchor="{anchored}"[^>]*>Sedan</text>', svg)
 
 
 def layers(terrain: str) -> dict[str, str]:

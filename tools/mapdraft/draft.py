@@ -52,6 +52,7 @@ class Place:
     source: str
     tags: list[str]
     lettered: bool = True
+    name_at: str = ""
 
 
 @dataclass
@@ -158,6 +159,8 @@ def add_places(draft: Draft, table: dict[str, str], corrections: dict[str, Any])
         draft.places.append(Place(name, shown, "town", sources.get(town, towns["source"]), tags.get(town, [])))
     for site in corrections.get("site", []):
         draft.places.append(Place(site["hex"], site["name"], site["kind"], site["reason"], site.get("tags", [])))
+    for place in draft.places:
+        place.name_at = corrections.get("name_at", {}).get(place.name, "")
 
 
 def add_walls(draft: Draft, corrections: dict[str, Any]) -> None:
@@ -181,7 +184,7 @@ def add_walls(draft: Draft, corrections: dict[str, Any]) -> None:
 
 
 def add_courses(draft: Draft, folder: Path, sheet: Georeference, corrections: dict[str, Any]) -> None:
-    """Water hexsides by hand, rivers and canals by snapping and correction."""
+    """Water hexsides by hand, rivers and canals by hand or by snapping and correction."""
     grid = draft.grid
     for entry in corrections["water_side"]:
         sides = [grid.parse_side(text) for text in entry["sides"]]
@@ -194,8 +197,11 @@ def add_courses(draft: Draft, folder: Path, sheet: Georeference, corrections: di
         for part in georef.line_parts(feature):
             lines[feature["properties"]["name"]].append(sheet.to_sheet(part))
     for river in corrections["river"]:
-        course = snapped(river, lines, sheet, network, water)
-        course, source = corrected(grid, river, course, corrections.get("river_fix", []), sheet)
+        if "sides" in river:
+            course, source = [grid.parse_side(text) for text in river["sides"]], river["reason"]
+        else:
+            course = snapped(river, lines, sheet, network, water)
+            course, source = corrected(grid, river, course, corrections.get("river_fix", []), sheet)
         network.courses[river["name"]] = course
         draft.courses.append(Course(river["name"], river.get("kind", "river"), course, source))
 

@@ -216,13 +216,14 @@ def towns(sheet: Sheet) -> Iterator[str]:
 
 
 def reach(sheet: Sheet) -> Iterator[str]:
-    """Each country is one piece of land, and all the land is one piece."""
+    """Each country is one piece of land, and all the land in the game is one piece."""
     for country in sheet.data["countries"].values():
         own = sheet.of(country)
         cut = own - sheet.connected(min(own), own)
         if cut:
             yield f"{country}: cut off {sorted(cut)}"
-    cut = sheet.land() - sheet.connected(min(sheet.land()), sheet.land())
+    inside = {name for name in sheet.land() if sheet.terrain[name] != "outside"}
+    cut = inside - sheet.connected(min(inside), inside)
     if cut:
         yield f"cut off {sorted(cut)}"
 

@@ -74,6 +74,7 @@ def head_text(package: str, corrections: dict[str, Any]) -> str:
             table("grid", corrections["grid"]),
             table("kinds.hexside", kinds["hexside"], "      # what each kind counts as, besides itself"),
             table("kinds.place", kinds["place"]),
+            *([table("kinds.terrain", kinds["terrain"])] if "terrain" in kinds else []),
         ]
     )
 
@@ -116,6 +117,7 @@ def places_text(draft: Draft) -> str:
         f"[[place]]\nhex = {quoted(p.hex)}\nname = {quoted(p.name)}\nkind = {quoted(p.kind)}\n"
         + (f"tags = {quoted(p.tags)}\n" if p.tags else "")
         + ("" if p.lettered else "lettered = false\n")
+        + (f"name_at = {quoted(p.name_at)}\n" if p.name_at else "")
         + f"source = {quoted(p.source)}\n"
         for p in draft.places
     )

@@ -320,6 +320,7 @@ def _join_styles(styles: list[Style]) -> Style:
         hexside=_joined(style.hexside for style in styles),
         path=_joined(style.path for style in styles),
         place=_joined(style.place for style in styles),
+        badge=_joined(style.badge for style in styles),
         country=_joined(style.country for style in styles),
         title_box=UNSET,
         legend_box=UNSET,

@@ -47,6 +47,7 @@ DEFAULT_STYLE: dict[str, Any] = {
         "city": {"label": "City", "sign": "blocks", "large": True, "port": True},
         "town": {"label": "Town", "sign": "ring"},
     },
+    "badge": {},
     "country": {},
     "river_width": {},
     "lettering": {},

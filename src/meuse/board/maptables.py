@@ -65,6 +65,22 @@ class PlaceLook(Strict):
     """The ground of its hexes, over their terrain."""
 
 
+class BadgeLook(Strict):
+    """What is added to the sign of places with a tag, whatever their kind."""
+
+    label: Maybe[str] = UNSET
+    """In the legend; without one it is not explained."""
+    words: Maybe[Words] = UNSET
+    """How a hex says it, with the value of the tag; without them as the legend does."""
+    sign: Maybe[Literal["star", "value", "ramparts"]] = UNSET
+    """A star on a disc, the value of the tag on a disc, or works all round the hex."""
+    at: Maybe[Point] = UNSET
+    """Where the disc lies, from the middle of the hex."""
+    colour: Maybe[Colour] = UNSET
+    width: Maybe[Size] = UNSET
+    teeth: Maybe[Size] = UNSET
+
+
 class CityLook(Strict):
     """The sign of a city of an area map."""
 
@@ -137,6 +153,7 @@ class Style(Strict):
     hexside: dict[str, LineLook] = {}
     path: dict[str, LineLook] = {}
     place: dict[str, PlaceLook] = {}
+    badge: dict[str, BadgeLook] = {}
     country: dict[Colour, Colour] = {}
     river_width: dict[str, Size] = {}
     lettering: dict[str, LetteringLook] = {}
@@ -218,7 +235,10 @@ class HexPath(Strict):
 
 
 class Landmark(Strict):
-    """A named hex: a city, a town, a fortress. ``lettered``: its name stands on the picture."""
+    """A named hex: a city, a town, a fortress. ``lettered``: its name stands on the picture.
+
+    ``name_at``: on which side of its sign; without it where the name disturbs least.
+    """
 
     hex: str
     name: str
@@ -226,6 +246,7 @@ class Landmark(Strict):
     source: str
     tags: list[Tag] = []
     lettered: bool = True
+    name_at: Maybe[Literal["below", "above", "right", "left"]] = UNSET
 
 
 class Region(Strict):

@@ -85,3 +85,22 @@ def listed(mask: int) -> tuple[int, ...]:
         numbers.append(low.bit_length() - 1)
         mask ^= low
     return tuple(numbers)
+
+
+def one_each(wanted: Iterable[int]) -> bool:
+    """Can each of some wishes, sets of places, have a place of its own?
+
+    A wish with as many places as there are wishes can wait until all others are served. Of those that are left, any
+    that are alike must find enough places together with any others.
+    """
+    masks, before = list(wanted), 0
+    while len(masks) != before:
+        before = len(masks)
+        masks = [mask for mask in masks if mask.bit_count() < before]
+    together: dict[int, int] = {0: 0}
+    for mask in set(masks):
+        number = masks.count(mask)
+        for places, needed in list(together.items()):
+            both = places | mask
+            together[both] = max(together.get(both, 0), needed + number)
+    return all(places.bit_count() >= needed for places, needed in together.items())

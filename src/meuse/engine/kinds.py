@@ -6,7 +6,7 @@ The fields of a state name their kind; the arguments of steps and events have it
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -198,6 +198,29 @@ class PieceMaskKind(MaskKind):
     def renamed(self, value: Any, names: dict[int, int]) -> Any:
         moved = sum(1 << new for old, new in names.items() if value >> old & 1)
         return value & ~sum(1 << old for old in names) | moved
+
+
+class NamesKind(MaskKind):
+    """A set, as one integer, of things that the setting knows by names of their own: cards, markers, countries."""
+
+    text = list[str]
+
+    def __init__(self, names: Callable[[Any], Sequence[str]]) -> None:
+        self.names = names
+
+    def write(self, value: Any, state: State) -> Any:
+        return [name for number, name in enumerate(self.names(state.setting)) if value >> number & 1]
+
+    def read(self, raw: Any, reader: Reader, where: str) -> Any:
+        reader.once(raw, where)
+        known = self.names(reader.setting)
+        for name in dict.fromkeys(raw):
+            if name not in known:
+                reader.fault(where, f"there is no {name!r}; there are: {', '.join(known)}")
+        return sum(1 << number for number, name in enumerate(known) if name in raw)
+
+    def say(self, value: Any, setting: Setting) -> str:
+        return ", ".join(name for number, name in enumerate(self.names(setting)) if value >> number & 1)
 
 
 class PlaceKind(Kind):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -19,7 +20,17 @@ from meuse.board.picture.hexground import (
     land_path,
     plain_line,
 )
-from meuse.board.picture.hexplaces import anchor, draw_places, draw_regions, is_port, place_symbol, shown
+from meuse.board.picture.hexplaces import (
+    anchor,
+    badges,
+    disc,
+    draw_places,
+    draw_regions,
+    is_disc,
+    is_port,
+    place_symbol,
+    shown,
+)
 from meuse.board.picture.hexsheet import HexSheet
 from meuse.board.picture.lines import Point
 from meuse.board.picture.paper import (
@@ -100,6 +111,9 @@ def legend_entries(c: HexSheet) -> list[tuple[str, str]]:
     entries += [(f"place {kind}", str(look["label"])) for kind, look in named]
     if any(is_port(c, place) for place in shown(c)):
         entries.append(("port", "Port"))
+    worn = {name for place in shown(c) for name, _, _ in badges(c, place)}
+    explained = ((name, look) for name, look in c.style["badge"].items() if name in worn and "label" in look)
+    entries += [(f"badge {name}", str(look["label"])) for name, look in explained]
     return entries
 
 
@@ -111,9 +125,26 @@ def legend_sample(c: HexSheet, name: str, spot: Point) -> str:
         return place_symbol(c, spot, port) + anchor(c, (spot[0] + 0.24, spot[1]))
     if of == "place":
         return place_symbol(c, spot, kind)
+    if of == "badge":
+        return badge_sample(c, kind, spot)
     if of in ("hexside", "path", "border"):
         return line_sample(c, of, kind, spot)
     return terrain_sample(c, name, spot)
+
+
+def badge_sample(c: HexSheet, name: str, spot: Point) -> str:
+    """A badge by itself; of works a short piece."""
+    look = c.look("badge", name)
+    if is_disc(look):
+        most = max((value for place in shown(c) for found, _, value in badges(c, place) if found == name), key=len)
+        return disc(c, spot, look, most)
+    return wall_sample(c, spot, look)
+
+
+def wall_sample(c: HexSheet, spot: Point, look: Mapping[str, Any]) -> str:
+    """A short piece of a fortified line."""
+    u, v = spot
+    return fortified(c, ((u - 0.26, v + 0.03), (u + 0.26, v + 0.03)), (u, v - 1), look)
 
 
 def line_sample(c: HexSheet, of: str, kind: str, spot: Point) -> str:
@@ -130,7 +161,7 @@ def line_sample(c: HexSheet, of: str, kind: str, spot: Point) -> str:
     if line == "canal":
         return tag("g", canal(c, path), fill="none")
     if line == "fortified":
-        return fortified(c, ((u - 0.26, v + 0.03), (u + 0.26, v + 0.03)), (u, v - 1), look)
+        return wall_sample(c, spot, look)
     width, colour = (look.get("width", 0.11), "river") if line == "river" else (0.17, "shallow")
     edge = tag("path", d=path, stroke=c.colour("river_edge"), stroke_width=c.n(width))
     inner = tag("path", d=path, stroke=c.colour(colour), stroke_width=c.n(width - 0.035))

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from meuse.board.mapstyle import HEX_LETTERING
 from meuse.board.maptables import Landmark, Region
+from meuse.board.picture.hexground import fortified
 from meuse.board.picture.hexsheet import HexSheet
-from meuse.board.picture.lines import Point, corner_point, middle
-from meuse.board.picture.svg import SERIF, Box, box, tag
+from meuse.board.picture.lines import Point, corner_point, middle, sides
+from meuse.board.picture.svg import SANS, SERIF, Box, box, tag
 
 LABEL_SPOTS: tuple[tuple[float, float, str], ...] = (
     (0.0, -0.27, "middle"), (0.0, 0.25, "middle"), (0.19, -0.02, "start"), (-0.19, -0.02, "end"),
     (0.16, 0.15, "start"), (-0.16, 0.15, "end"), (0.16, -0.18, "start"), (-0.16, -0.18, "end"),
 )  # fmt: skip
+LABEL_SIDES = ("below", "above", "right", "left")  # the first of them
 CITY_BLOCKS = ((-11, -10, 9, 8), (0, -11, 11, 10), (-12, 0, 11, 9), (1, 1, 9, 9))
 FORT = "M-11,-11L-5,-9H5L11,-11L9,-5V5L11,11L5,9H-5L-11,11L-9,5V-5ZM-3,-3H3V3H-3Z"
+STAR = "M0,-8L1.9,-2.6L7.6,-2.5L3.1,1L4.7,6.5L0,3.2L-4.7,6.5L-3.1,1L-7.6,-2.5L-1.9,-2.6Z"
+DISC = 0.105  # radius of a badge
+RAMPARTS = 0.86  # where works all round a hex lie, of the way from its middle to its corners
+HARBOUR = (0.36, -0.12)  # the anchor of a port that lies on no open water
 ANCHOR = "M0,-7V9M-4,-3H4M-8,2C-7,8 -3,9 0,9C3,9 7,8 8,2"
 
 
@@ -24,10 +31,14 @@ def draw_places(c: HexSheet) -> None:
     """Symbols of cities and towns, then their names where they disturb least."""
     places = sorted(shown(c), key=lambda place: (not is_large(c, place), place.hex))
     ports = [port_spot(c, place.hex) for place in places if is_port(c, place)]
+    worn = [(c.centres[place.hex], look, value) for place in places for _, look, value in badges(c, place)]
+    c.add(*(badge(c, spot, look, value) for spot, look, value in worn))
     c.add(*(place_symbol(c, c.centres[place.hex], place.kind) for place in places))
     c.add(*(anchor(c, spot) for spot in ports))
     taken = [box(c.centres[place.hex], 0.28, 0.24) for place in places]
     taken += [box(spot, 0.2, 0.24) for spot in ports]
+    discs = [box(badge_spot(spot, look), 2 * DISC, 2 * DISC) for spot, look, _ in worn if is_disc(look)]
+    taken += 3 * discs  # a name over a line can be read, a value under a name cannot
     soft = obstacles(c)
     names = "".join(place_name(c, place, taken, soft) for place in places if place.lettered)
     c.add(tag("g", names, font_family=SERIF, fill=c.colour("ink")))
@@ -44,14 +55,16 @@ def is_large(c: HexSheet, place: Landmark) -> bool:
 
 
 def is_port(c: HexSheet, place: Landmark) -> bool:
-    """A place of a kind that has ports on the open sea, or one that is tagged so."""
-    return bool((c.look("place", place.kind).get("port") or "port" in place.tags) and c.open_water(place.hex))
+    """A place of a kind that has ports on the open sea, or one that is tagged so, also where ships come up a river."""
+    return "port" in place.tags or bool(c.look("place", place.kind).get("port") and c.open_water(place.hex))
 
 
 def port_spot(c: HexSheet, name: str) -> Point:
-    """A spot for the anchor, off the city on the side of the sea."""
+    """A spot for the anchor, off the city on the side of the sea; beside it where there is none."""
     seas = [c.centres[other] for other in c.open_water(name)]
     u, v = c.centres[name]
+    if not seas:
+        return u + HARBOUR[0], v + HARBOUR[1]
     du, dv = sum(p[0] - u for p in seas), sum(p[1] - v for p in seas)
     reach = 0.64 / (math.hypot(du, dv) or 1.0)
     return u + reach * du, v + reach * dv
@@ -63,6 +76,49 @@ def anchor(c: HexSheet, spot: Point) -> str:
     shape = tag("circle", cy=-9, r=2) + tag("path", d=ANCHOR)
     look = {"stroke": c.colour("water_ink"), "stroke_width": 2, "stroke_linecap": "round"}
     return tag("g", shape, transform=turn, fill="none", **look)
+
+
+def badges(c: HexSheet, place: Landmark) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """What a place has besides its sign: the tag, how it looks, the value of the tag."""
+    tags = dict(tag.partition(":")[::2] for tag in place.tags)
+    for name, look in c.style["badge"].items():
+        if name in tags:
+            yield name, look, tags[name]
+
+
+def is_disc(look: Mapping[str, Any]) -> bool:
+    """A badge that takes room beside the sign."""
+    return look.get("sign") in ("star", "value")
+
+
+def badge_spot(spot: Point, look: Mapping[str, Any]) -> Point:
+    """Where the disc of a badge lies in the hex around a spot."""
+    du, dv = look.get("at", (0.0, 0.0))
+    return spot[0] + du, spot[1] + dv
+
+
+def badge(c: HexSheet, spot: Point, look: Mapping[str, Any], value: str) -> str:
+    """A badge in the hex around a spot."""
+    if is_disc(look):
+        return disc(c, badge_spot(spot, look), look, value)
+    if look.get("sign") == "ramparts":
+        u, v = spot
+        ring = [(u + RAMPARTS * du, v + RAMPARTS * dv) for du, dv in c.ring]
+        return "".join(fortified(c, side, spot, look) for side in sides(ring))
+    return ""
+
+
+def disc(c: HexSheet, spot: Point, look: Mapping[str, Any], value: str) -> str:
+    """A disc with a star or the value of a tag."""
+    x, y = c.px(spot)
+    colour, light = c.colour(look.get("colour", "ink")), c.colour("halo")
+    if look["sign"] == "star":
+        turn = f"translate({x:.1f} {y:.1f}) scale({c.scale / 100:.4f})"
+        plate = tag("circle", cx=x, cy=y, r=c.n(DISC), fill=colour)
+        return plate + tag("path", d=STAR, transform=turn, fill=light)
+    plate = tag("circle", cx=x, cy=y, r=c.n(DISC), fill=light, stroke=colour, stroke_width=c.n(0.022))
+    look = {"text_anchor": "middle", "font_family": SANS, "font_weight": "bold", "fill": colour}
+    return plate + c.text((spot[0], spot[1] - 0.05), value, 0.14, **look)
 
 
 def place_symbol(c: HexSheet, spot: Point, kind: str) -> str:
@@ -104,7 +160,9 @@ def place_name(c: HexSheet, place: Landmark, taken: list[Box], soft: Sequence[Po
     width, height = len(place.name) * size * spread, size * 1.05
     u, v = c.centres[place.hex]
     offers = []
-    for rank, (du, dv, anchored) in enumerate(LABEL_SPOTS):
+    spots = [LABEL_SIDES.index(place.name_at)] if place.name_at else range(len(LABEL_SPOTS))
+    for rank in spots:
+        du, dv, anchored = LABEL_SPOTS[rank]
         covers = box((u + du, v + dv), width, height, anchored)
         offers.append((0.12 * rank + label_cost(c, covers, taken, soft), rank, covers))
     _, rank, covers = min(offers)

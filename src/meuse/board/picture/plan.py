@@ -16,7 +16,7 @@ from meuse.board.maptables import Area, Landmark
 from meuse.board.picture.areachart import AREA_SCALE, area_chart
 from meuse.board.picture.areasheet import AreaSheet
 from meuse.board.picture.hexchart import HEX_SCALE, hex_chart
-from meuse.board.picture.hexplaces import is_port, shown
+from meuse.board.picture.hexplaces import badges, is_port, shown
 from meuse.board.picture.hexsheet import HexSheet
 from meuse.board.picture.lines import Point, sides
 from meuse.board.picture.paper import furniture_box
@@ -142,6 +142,9 @@ def ground_words(c: HexSheet, name: str, place: Landmark | None) -> list[str]:
         words.append(str(c.look("place", place.kind).get("label", place.kind.capitalize())))
     if place is not None and is_port(c, place):
         words.append("Port")
+    if place is not None:
+        worn = ((look.get("words", look.get("label")), value) for _, look, value in badges(c, place))
+        words += [str(said).format(value) for said, value in worn if said]
     country = c.country.get(name, "")
     return [*words, country.capitalize()] if country else words
 

@@ -1,0 +1,138 @@
+"""Chapter 9: railroad movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.engine import ALL, Bar, Pieces
+from meuse.games.mansteins_war import control, ground, logistics
+from meuse.games.mansteins_war.setting import ALLIED, ARMY, COUNTRIES, LIGHT, NATIONS, SIDES, TRAIN
+from meuse.games.mansteins_war.state import MansteinState, other
+from meuse.games.mansteins_war.zoc import enemy_zone
+from meuse.mechanics.words import counted
+
+# capacity (9.1)
+
+
+def weight(s: MansteinState, piece: int) -> int:
+    """What a unit takes of the capacity, in parts of an army equivalent (9.1b, 9.1c, R5)."""
+    table, size = s.setting.tables.rail.weight, s.sizes.of[piece]
+    if size == LIGHT:
+        return 0
+    if size == ARMY:
+        return table["army"]
+    if size == TRAIN:
+        return table["none"]
+    return table["brigade" if s.setting.pieces[piece].size == "brigade" else "corps"]
+
+
+def weights(s: MansteinState, group: Pieces) -> int:
+    return sum([weight(s, piece) for piece in group])
+
+
+def capacity_left(s: MansteinState, side: int) -> int:
+    """The capacity a side has left in this segment, in parts of an army equivalent (9.1a)."""
+    table = s.setting.tables.rail
+    return table.armies[SIDES[side]] * table.parts - s.railed  # type: ignore[index]
+
+
+def equivalents(s: MansteinState, parts: int) -> str:
+    """A capacity in words: "2 army equivalents", "1 1/3 army equivalents"."""
+    whole, rest = divmod(parts, s.setting.tables.rail.parts)
+    if not rest:
+        return counted(whole, "army equivalent")
+    share = f"{rest}/{s.setting.tables.rail.parts}"
+    return f"{whole} {share} army equivalents" if whole else f"{share} of an army equivalent"
+
+
+# where to (9.0)
+
+
+def network(s: MansteinState, group: Pieces) -> int:
+    """The hexes that a group could use by rail: in its own country, the British in France, without enemies (9.0b, R53).
+
+    Allied units do not enter or leave hexes in German air zones (16.8c), nor open cities (25.4c).
+    """
+    setting, side = s.setting, s.setting.side_of[group[0]]
+    hexes = home(s, group) & ~s.held[other(side)]
+    if side == ALLIED:
+        hexes &= ~(ground.slowed(s, side) | s.open_cities)
+    if s.rulings["rail_control"] == "friendly":
+        hexes &= control.owned(s, side)
+    return hexes & setting.land
+
+
+def home(s: MansteinState, group: Pieces) -> int:
+    """The country in which all units of a group may use railroads (9.0b)."""
+    setting, hexes = s.setting, ALL
+    for piece in group:
+        hexes &= setting.country[COUNTRIES.index(setting.tables.rail.country[NATIONS[setting.nation[piece]]])]
+    return hexes
+
+
+def goals(s: MansteinState, hexa: int, group: Pieces) -> int:
+    """The cities and towns that a group can reach by rail now (9.0)."""
+    setting, bit = s.setting, 1 << hexa
+    if not setting.urban & bit or weights(s, group) > capacity_left(s, setting.side_of[group[0]]):
+        return 0
+    hexes = network(s, group)
+    if not hexes & bit or not all(logistics.supported(s, piece) for piece in group):
+        return 0
+    return reached(s, hexa, group, hexes) & ends(s, group)
+
+
+def ends(s: MansteinState, group: Pieces) -> int:
+    """Where a group may end: in cities and towns, armies not in rough terrain (9.0d, 9.0f)."""
+    setting = s.setting
+    armies = any(s.sizes.of[piece] == ARMY for piece in group)
+    return setting.urban & ~setting.no_armies if armies else setting.urban
+
+
+def reached(s: MansteinState, hexa: int, group: Pieces, hexes: int) -> int:
+    """The hexes of a network that a group can get to: only the last may be in an enemy zone (7.2c, 7.2d, 9.0g)."""
+    board, ocean, bit = s.setting.board, s.setting.ocean, 1 << hexa
+    zone = enemy_zone(s, s.setting.side_of[group[0]])
+    free = board.flood(bit, hexes & ~zone, ocean)
+    leaving = free & ~bit if zone & bit else free
+    return (free | board.zones(leaving, ocean) & hexes & zone) & ~bit
+
+
+def path(s: MansteinState, hexa: int, group: Pieces, goal: int) -> tuple[int, ...]:
+    """The shortest way by rail, the start left out (9.0d, 9.0e)."""
+    setting = s.setting
+    zone = enemy_zone(s, setting.side_of[group[0]])
+    first = ~zone if zone >> hexa & 1 else ALL
+    hexes = network(s, group)
+    return setting.board.reach(hexa, hexes.bit_count(), setting.rails, hexes, zone, first).path(goal)
+
+
+def bars(s: MansteinState, hexa: int, group: Pieces) -> Iterator[Bar]:
+    """Why a group cannot go somewhere by rail."""
+    setting, side, bit = s.setting, s.setting.side_of[group[0]], 1 << hexa
+    country = home(s, group)
+    yield Bar(bit, "9.0d", "the group is in {it} already")
+    if not setting.urban & bit:
+        yield Bar(ALL, "9.0c", "units start railroad movement in a city or town")
+    if not country & bit:
+        yield Bar(ALL, "9.0b", "units use railroads in their own country only, the British in France")
+    yield Bar(~country, "9.0b", "{it} is outside the country in which these units may use railroads")
+    yield Bar(~setting.urban, "9.0d", "{it} is neither a city nor a town: railroad movement cannot end there")
+    yield Bar(~ends(s, group), "9.0f", "{it} is rough terrain, where armies cannot end")
+    lost = [piece for piece in group if not logistics.supported(s, piece)]
+    if lost:
+        yield Bar(ALL, "15.5b", f"{setting.pieces_spoken(tuple(lost))}: unsupported units cannot use railroads")
+    left, needs = capacity_left(s, side), weights(s, group)
+    if needs > left:
+        says = f"the group takes {equivalents(s, needs)} of rail capacity, and {equivalents(s, left)} are left"
+        yield Bar(ALL, "9.1a", says)
+    yield Bar(s.held[other(side)], "8.0e", "{it} holds enemy units")
+    slow = ground.slowed(s, side)
+    yield Bar(ALL if slow & bit else slow, "16.8c", "German air zones close hexes to railroad movement")
+    if side == ALLIED:
+        yield Bar(s.open_cities, "25.4c", "{it} is an open city, which Allied units cannot enter")
+    hexes = network(s, group)
+    if not hexes & bit:
+        yield Bar(ALL, "9.0b", "enemies control the railroads here")
+    if s.rulings["rail_control"] == "friendly":
+        yield Bar(control.owned(s, other(side)), "9.0b", "enemies control {it}")
+    yield Bar(~reached(s, hexa, group, hexes), "9.0g", "enemies or their zones of control cut the railroad to {it}")

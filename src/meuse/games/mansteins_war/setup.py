@@ -1,0 +1,384 @@
+"""Chapter 21: set-up. Each side keeps a plan in secret, then sets up by hand or takes the ready set-up of its plan.
+
+The Allies come first. Logistics units are placed before the commands that gather around them, then fortress units, then
+whoever may stand anywhere (R92). No choice may leave a later unit without a hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from meuse.board.sets import listed, members, one_each
+from meuse.engine import ALL, Bar, Help, Option, Piece, closed
+from meuse.games.mansteins_war import commands, control, stacking
+from meuse.games.mansteins_war.events import Placed, PlanKept
+from meuse.games.mansteins_war.sequence import BeginTurn
+from meuse.games.mansteins_war.setting import (
+    ALLIED,
+    AVAILABLE,
+    BRITISH,
+    COMMANDS,
+    COUNTRIES,
+    FRANCE,
+    GERMAN,
+    NATIONS,
+    SIDES,
+    SPARE,
+    UNPLACED,
+    WAITING,
+    MansteinSetting,
+)
+from meuse.games.mansteins_war.state import MansteinState, MansteinStep, SideStep
+
+TRAINS, COMMANDED, FORTRESSES, FREE = range(4)
+"""The order in which units of a side are set up (R92)."""
+
+
+def begin(s: MansteinState) -> None:
+    """The table before set-up: control, refit points, every counter in its box, fortress units without a choice."""
+    setting = s.setting
+    s.taken = control.at_start(s)
+    s.out = setting.left_aside(s.rulings)
+    s.points = bytearray(setting.scenario.refit[nation] for nation in NATIONS)
+    shelve(s)
+    for piece in setting.pieces:
+        if piece.hex and s.where[piece.number] == UNPLACED:
+            s.put(piece.number, setting.board.place(piece.hex))  # 21.1d, 21.1e, 21.2e
+    s.push(*setup_steps(s))
+
+
+def shelve(s: MansteinState) -> None:
+    """Every counter in its box before set-up (21.0c, 21.0d, 21.1j, 21.2f)."""
+    spare = s.setting.spares(s.rulings)
+    for piece in s.setting.pieces:
+        number, steps = piece.number, piece.full
+        early = bool(piece.arrives_with) and s.rulings["allied_armour"] == "yes"  # 28.2a
+        if spare >> number & 1:
+            box = SPARE
+        elif piece.arrives and not early:
+            box, steps = WAITING, piece.arrives_with or piece.full
+            s.due[number] = piece.arrives
+        else:
+            box = UNPLACED if piece.ground else AVAILABLE
+        s.where[number], s.steps[number] = box, steps
+    s.touch()
+
+
+def setup_steps(s: MansteinState) -> list[MansteinStep]:
+    """Who does what before the first turn, the first last (21.0b)."""
+    first = SIDES.index(s.setting.scenario.first)
+    steps: list[MansteinStep] = []
+    for side in (first, 1 - first):
+        steps += [ChoosePlan(side), Setup(side), Schedule(side)]
+    return [BeginTurn(), *reversed(steps)]
+
+
+# plans
+
+
+@dataclass
+class ChoosePlan(SideStep):
+    """Each side keeps one of its plans; the others are out, and nobody else knows which (21.1l, 21.2h)."""
+
+    heading = coming = "{side} plan"
+    asks = "Keep one of your plans. Your opponent will not know which until it is played."
+    words = {"keep": "Keep {it}"}
+
+    def explained(self, s: MansteinState) -> Help:
+        if self.mover == GERMAN:
+            return Help("21.2h", "The plan you keep is in your bin in the first turn; the others are out of the game.")
+        return Help("21.1l", "You may use the plan you keep in any one turn; the others are out of the game.")
+
+    def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
+        clause = "21.1l" if self.mover == ALLIED else "21.2h"
+        yield Bar(~s.setting.plans[self.mover], clause, "{it} is none of your plans")
+
+    def keep(self, s: MansteinState, marker: int) -> None:
+        s.pop()
+        s.out |= s.setting.plans[self.mover] & ~(1 << marker)
+        row = s.setting.markers[marker]
+        s.events.append(PlanKept((row.clause,), self.mover, row.name))
+
+
+def kept(s: MansteinState, side: int) -> str:
+    """The plan that a side has kept, by its id."""
+    plans = listed(s.setting.plans[side] & ~s.out)
+    return s.setting.markers[plans[0]].id
+
+
+# where units may be set up
+
+
+def stage(setting: MansteinSetting, piece: int) -> int:
+    """When a unit is set up among those of its side (R92)."""
+    command = setting.command[piece]
+    if setting.fortress_units >> piece & 1:
+        return FORTRESSES
+    if not setting.scenario.range[COMMANDS[command]].within:
+        return FREE
+    return TRAINS if setting.train_of.get(command) == piece else COMMANDED
+
+
+def unplaced(s: MansteinState, side: int) -> list[int]:
+    """The units that a side has still to set up."""
+    return [piece for piece in listed(s.setting.pieces_on[side]) if s.where[piece] == UNPLACED]
+
+
+def gathered(setting: MansteinSetting, command: int, hexa: int) -> int:
+    """The hexes in which a command sets up if its logistics unit stands in a hex (21.1b, 21.2d)."""
+    rule = setting.scenario.range[COMMANDS[command]]
+    return setting.board.disc(hexa, rule.within) & setting.country[COUNTRIES.index(rule.country)]
+
+
+def area(s: MansteinState, piece: int) -> int:
+    """The hexes in which a unit may be set up, whatever stands there (21.1, 21.2)."""
+    setting, command = s.setting, s.setting.command[piece]
+    country = setting.country[COUNTRIES.index(setting.scenario.range[COMMANDS[command]].country)]
+    when = stage(setting, piece)
+    if when in (TRAINS, FREE):
+        return country
+    train = setting.train_of[command]
+    near = gathered(setting, command, s.where[train]) if s.where[train] >= 0 else country
+    return near & setting.forts if when == FORTRESSES else near
+
+
+def clause_of(s: MansteinState, piece: int) -> str:
+    """The clause that says where a unit is set up."""
+    setting, when = s.setting, stage(s.setting, piece)
+    if setting.side_of[piece] == GERMAN:
+        return {TRAINS: "21.2c", FORTRESSES: "21.2e"}.get(when, "21.2d")
+    nation = NATIONS[setting.nation[piece]]
+    named = {"belgian": "21.1h", "dutch": "21.1i", "british": "21.1g"}
+    return named.get(nation) or {COMMANDED: "21.1b", FORTRESSES: "21.1c"}.get(when, "21.1a")
+
+
+# never a dead end
+
+
+def wishes(s: MansteinState, side: int, when: int, without: int) -> list[int]:
+    """For each unit of a stage still to be set up, but one, the hexes that have room for it now."""
+    left = [piece for piece in unplaced(s, side) if piece != without and stage(s.setting, piece) == when]
+    return [area(s, piece) & ~stacking.full_hexes(s, piece) & ~_left_to_others(s, piece) for piece in left]
+
+
+def _left_to_others(s: MansteinState, piece: int) -> int:
+    """Hexes that no British unit can count on: French fortress units may need all fortresses (6.0e)."""
+    setting = s.setting
+    mobile = setting.nation[piece] == BRITISH and not setting.fortress_units >> piece & 1
+    return setting.forts if mobile else 0
+
+
+def blocked(s: MansteinState, piece: int, hexes: int) -> int:
+    """Those of some hexes in which a unit would leave others without a place of their own."""
+    setting = s.setting
+    side, when = setting.side_of[piece], stage(setting, piece)
+    if when == TRAINS:
+        return _too_far(s, piece, hexes)
+    if when == FREE:
+        return 0
+    rivals = wishes(s, side, when, piece)
+    british = when == COMMANDED and setting.nation[piece] == BRITISH
+    garrisons = wishes(s, side, FORTRESSES, piece) if british else []  # who may not stack with them (6.0e)
+    tight = [group for group in (rivals, garrisons) if any(mask.bit_count() <= len(group) for mask in group)]
+    shut = 0
+    for hexa in listed(hexes) if tight else ():
+        if not all(one_each(mask & ~(1 << hexa) for mask in group) for group in tight):
+            shut |= 1 << hexa
+    return shut
+
+
+def _too_far(s: MansteinState, piece: int, hexes: int) -> int:
+    """Hexes for a command's logistics unit from which its units, or those of other commands, would not find room."""
+    setting, command = s.setting, s.setting.command[piece]
+    settled = {c: s.where[train] for c, train in setting.train_of.items() if s.where[train] >= 0}
+    start = members(p for p in unplaced(s, setting.side_of[piece]) if stage(setting, p) == COMMANDED)
+    key = (command, tuple(sorted(settled.items())), start)
+    known = setting.too_far.get(key)
+    if known is None:
+        if len(setting.too_far) > 5000:
+            setting.too_far.clear()
+        country = setting.board.members(area(s, piece))
+        known = setting.too_far[key] = members(
+            hexa for hexa in country if not _room(s, {**settled, command: hexa}, start)
+        )
+    return known & hexes
+
+
+def _room(s: MansteinState, gathering: dict[int, int], start: int) -> bool:
+    """Has every unit of the commands whose logistics units stand there a hex of its own, and fortress units, too?"""
+    setting, wanted = s.setting, []
+    for command, hexa in gathering.items():
+        ground = gathered(setting, command, hexa) & ~setting.rough
+        for unit in listed(setting.pieces_in[command] & start):
+            wanted.append(ground & ~_left_to_others(s, unit))
+    return one_each(wanted) and _forts_for_all(setting, gathering)
+
+
+def _forts_for_all(setting: MansteinSetting, gathering: dict[int, int]) -> bool:
+    """Can the fortress units of all French army groups still find fortresses of their own (21.1c, 21.1f)?"""
+    groups, choices = setting.garrisons, []
+    if not groups.keys() & gathering.keys():
+        return True
+    for command, number in groups.items():
+        if command in gathering:
+            reach = {gathered(setting, command, gathering[command]) & setting.forts}
+        else:
+            reach = fort_sets(setting, command)
+        choices.append([mask for mask in reach if mask.bit_count() >= number])
+    return any(
+        one_each(mask for mask, number in zip(pick, groups.values(), strict=True) for _ in range(number))
+        for pick in product(*choices)
+    )
+
+
+def fort_sets(setting: MansteinSetting, command: int) -> set[int]:
+    """The fortresses in reach of a command's logistics unit, for every hex that it may be set up in."""
+    known = setting.fort_sets.get(command)
+    if known is None:
+        hexes = setting.board.members(setting.country[FRANCE])
+        known = setting.fort_sets[command] = {gathered(setting, command, hexa) & setting.forts for hexa in hexes}
+    return known
+
+
+# steps
+
+
+def place(s: MansteinState, piece: int, hexa: int) -> None:
+    s.put(piece, hexa)
+    s.events.append(Placed((clause_of(s, piece),), piece, hexa))
+
+
+def ready_units(s: MansteinState, side: int) -> Iterator[tuple[int, int]]:
+    """Units and hexes of the ready set-up that suits a side's plan, in the order of set-up."""
+    setting = s.setting
+    tables = setting.scenario.german if side == GERMAN else setting.scenario.allied
+    table = tables[kept(s, side)]
+    wanted = {
+        setting.piece(unit): setting.board.place(label)
+        for label, units in (*table.units.items(), *table.optional.items())
+        for unit in reversed(units)
+    }
+    for piece in sorted(wanted, key=lambda piece: stage(setting, piece)):
+        if s.where[piece] == UNPLACED:
+            yield piece, wanted[piece]
+
+
+@dataclass
+class Setup(SideStep):
+    """Choose the next unit to place, or take the ready set-up."""
+
+    heading = coming = "{side} set-up"
+    asks = "Set up your units: choose one to place."
+    help = Help(
+        "21.0c",
+        "The logistics unit of each command comes first, its units gather around it; the ready set-up places all of "
+        "them as it suits your plan.",
+    )
+    words = {"place": "Set up {it}", "ready": "Take the ready set-up"}
+    takes_up = "place"
+
+    def options(self, s: MansteinState) -> list[Option]:
+        left = unplaced(s, self.mover)
+        if not left:
+            return []
+        options = s.setting.vocabulary.open("place", ~members(self._now(s, left)))
+        return options if self._begun(s) else options + s.setting.say["ready"]
+
+    def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
+        setting, left = s.setting, unplaced(s, self.mover)
+        if verb == "ready":
+            if self._begun(s) or not left:
+                yield Bar(ALL, "21.0c", "units have been placed by hand already")
+            return
+        where = list(enumerate(s.where))
+        yield Bar(~setting.ground, "6.4a", "{it} is no ground unit and is not set up on the map")
+        yield Bar(members(p for p, box in where if box == SPARE), "21.0d", "{it} belongs to options not in force")
+        yield Bar(~setting.pieces_on[self.mover], "21.0b", "{it} is not for this side to set up")
+        yield Bar(members(p for p, box in where if box == WAITING), "21.0c", "{it} arrives later")
+        yield Bar(~members(left), "21.0c", "{it} has been set up")
+        later = "{it} comes later: first logistics units, then their commands, fortress units, and all others"
+        yield Bar(~members(self._now(s, left)), "21.1b" if self.mover else "21.2d", later)
+
+    def _now(self, s: MansteinState, left: list[int]) -> list[int]:
+        """Those of some units whose stage it is (R92)."""
+        stages = [stage(s.setting, piece) for piece in left]
+        first = min(stages, default=0)
+        return [piece for piece, when in zip(left, stages, strict=True) if when == first]
+
+    def _begun(self, s: MansteinState) -> bool:
+        """Has this side placed a unit by hand?"""
+        own = s.standing & s.setting.pieces_on[self.mover]
+        return any(not s.setting.pieces[piece].hex for piece in listed(own))
+
+    def ready_actions(self, s: MansteinState) -> list[str]:
+        if self._begun(s):
+            return []
+        labels = s.setting.board.labels
+        return [
+            action
+            for piece, hexa in ready_units(s, self.mover)
+            for action in (f"place {s.piece_name(piece)}", f"at {labels[hexa]}")
+        ]
+
+    def place(self, s: MansteinState, piece: int) -> None:
+        s.push(Deploy(piece))
+
+    def ready(self, s: MansteinState, value: int) -> None:
+        for piece, hexa in list(ready_units(s, self.mover)):
+            place(s, piece, hexa)
+
+
+@dataclass
+class Deploy(MansteinStep):
+    """Choose the hex of a unit."""
+
+    piece: Piece
+
+    hand = "piece"
+    asks = "Choose a hex for {piece}."
+    words = {"at": "Set up in {it}"}
+
+    def explained(self, s: MansteinState) -> Help:
+        setting = s.setting
+        rule = setting.scenario.range[COMMANDS[setting.command[self.piece]]]
+        near = f", at most {rule.within} hexes from its command's logistics unit"
+        when = stage(setting, self.piece)
+        where = f"{'a fortress' if when == FORTRESSES else 'a hex'} of {rule.country.title()}"
+        return Help(clause_of(s, self.piece), f"It is set up in {where}{near if when in (1, 2) else ''}.")
+
+    def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
+        own, clause = area(s, self.piece), clause_of(s, self.piece)
+        name = s.spoken(self.piece)
+        yield Bar(~own, clause, f"{{it}} is not where {name} can be set up")
+        if self.side(s) == ALLIED:
+            yield Bar(stacking.foreign(s, s.setting.nation[self.piece]), "6.0e", "{it} holds units of another nation")
+        limit = "21.1f" if s.setting.fortress_units >> self.piece & 1 else "6.2a" if self.side(s) else "6.1a"
+        yield Bar(stacking.crowded(s, self.piece), limit, f"{{it}} has no room for {name}")
+        left = own & ~stacking.full_hexes(s, self.piece)
+        yield Bar(blocked(s, self.piece, left), "21.0c", f"with {name} in {{it}} another unit would find no place")
+
+    def options(self, s: MansteinState) -> list[Option]:
+        return s.setting.vocabulary.open("at", closed(self.bars(s, "at")))
+
+    def at(self, s: MansteinState, hexa: int) -> None:
+        s.pop()
+        place(s, self.piece, hexa)
+
+
+@dataclass
+class Schedule(SideStep):
+    """By 28.3 a die decides when each scheduled unit arrives; the other side does not see it (R104)."""
+
+    automatic = True
+
+    def after(self, s: MansteinState) -> None:
+        if not s.on("variable_reinforcements"):
+            return
+        setting = s.setting
+        for piece in setting.pieces:
+            if piece.side == self.mover and s.where[piece.number] == WAITING:
+                sides = setting.tables.options.variable_reinforcements.die
+                purpose = commands.secret_roll(self.mover, f"arrival of {piece.name}")
+                s.due[piece.number] = s.roll(purpose, ("28.3a",), sides=sides)

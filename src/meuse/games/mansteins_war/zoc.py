@@ -1,0 +1,65 @@
+"""Chapter 7: zones of control."""
+
+from __future__ import annotations
+
+from meuse.board.sets import listed
+from meuse.games.mansteins_war import fortresses
+from meuse.games.mansteins_war.setting import ALLIED, NETHERLANDS
+from meuse.games.mansteins_war.state import MansteinState, other
+
+
+def sources(s: MansteinState, side: int) -> int:
+    """The hexes from which a side's ground units exert zones: all of them do, at any strength (7.0b, R6).
+
+    A unit that has landed on enemies has no zone until their combat is over (18.2d).
+    """
+    hexes, setting = s.held[side], s.setting
+    silent = s.dropped & s.standing
+    if s.rulings["logistics_zones"] == "no":
+        silent |= setting.trains & s.standing
+    for piece in listed(silent & setting.pieces_on[side]):
+        hexa = s.where[piece]
+        if all(silent >> unit & 1 for unit in s.stacks[hexa] if setting.side_of[unit] == side):
+            hexes &= ~(1 << hexa)
+    return hexes
+
+
+def zone(s: MansteinState, side: int) -> int:
+    """The hexes in a side's zone of control: those beside its units, but not across ocean hexsides (7.0a, 7.1).
+
+    A fortress unit keeps its intact fortress free of enemy zones for every purpose (7.1c), and Allied zones do not
+    extend into open cities (25.4c). The hexes of its own units, where no enemy can come, are left out.
+    """
+    known = s.memo.get(ZONES[side])
+    if known is not None and known[0] == s.version:
+        kept: int = known[1][1]
+        return kept
+    enemies = other(side)
+    special = s.dropped or s.rulings["logistics_zones"] == "no"
+    made_from = s.held[side], s.statics & s.held[enemies], s.destroyed, s.open_cities, s.version if special else -1
+    if known is not None and known[1][0] == made_from:  # its own units have not moved
+        around: int = known[1][1]
+    else:
+        around = _zone(s, side)
+    s.memo[ZONES[side]] = s.version, (made_from, around)
+    return around
+
+
+ZONES = ("german zone", "allied zone")
+"""What the zones are remembered by."""
+
+
+def _zone(s: MansteinState, side: int) -> int:
+    setting = s.setting
+    around = setting.board.zones(sources(s, side), setting.ocean) & setting.land & ~s.held[side]
+    around &= ~fortresses.garrisoned(s, other(side))
+    if side == ALLIED:
+        around &= ~s.open_cities
+    if s.rulings["no_netherlands"] == "yes":
+        around &= ~setting.country[NETHERLANDS]
+    return around
+
+
+def enemy_zone(s: MansteinState, side: int) -> int:
+    """The hexes in the zones of a side's enemy; friends in a hex do not matter (7.1b)."""
+    return zone(s, other(side))

@@ -1,0 +1,72 @@
+"""Positions of this game: what can be said, what is understood, and what is refused."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import meuse
+from meuse.engine.playout import RandomGame, play, vary
+from meuse.engine.promises import check_position
+
+from .kit import GAME, active, controls, lay, where
+
+
+def test_the_game_is_not_offered_before_it_is_whole() -> None:
+    with pytest.raises(ValueError, match="there is no game"):
+        meuse.load("mansteins_war")
+
+
+def test_units_of_activated_commands_are_active_unless_the_text_says_otherwise() -> None:
+    units = 'units = { 1837 = ["G.12A", "G.19"], 1934 = ["G.9A"] }\nturn = 2\nbin = ["1AG"]\noperator = "german"\n'
+    stack = 'stack = [{ step = "extend" }]\n'
+    assert active(lay(stack + units)) == {"G.12A", "G.19", "G.9A"}
+    assert active(lay(stack + units + 'commands = ["HGA"]')) == {"G.12A"}
+    assert active(lay(stack + units + 'marker = ["Rommel"]\nactive = ["G.19"]')) == {"G.19"}
+
+
+def test_units_control_their_hexes_and_destroy_forts() -> None:
+    s = lay('phase = "refit"\nunits = { 1740 = ["G.15"], 1336 = ["G.LogA"] }\ncontrol = { german = ["1639"] }')
+    assert controls(s, "german", "1740") and controls(s, "german", "1639") and controls(s, "allied", "1336")
+    assert s.destroyed == 1 << s.setting.board.place("1740")
+
+
+@pytest.mark.parametrize(
+    ("text", "where_"),
+    [
+        ('units = { 1432 = ["G.air1"] }', "units, 1432"),
+        ('units = { 0735 = ["G.15"] }', "units, 0735"),
+        ('units = { 1432 = ["G.15", "F.1A"] }', "units, 1432"),
+        ('units = { 1437 = ["G.4A"] }', "units, 1437"),
+        ('flying = { "G.15" = "1432" }', "flying"),
+        ('bin = ["HGX"]', "bin"),
+        ('available = ["G.15"]', "available"),
+        ("points = { french = 99 }", "points.french"),
+        ('marker = ["HGA", "HGB"]', "marker"),
+    ],
+)
+def test_defects_are_named(text: str, where_: str) -> None:
+    problems = GAME.problems(f'scenario = "campaign"\nphase = "refit"\n{text}\n')
+    assert [problem.partition(": ")[0] for problem in problems] == [where_]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_moment_is_read_back_as_it_was_written(seed: int) -> None:
+    random, s = Random(seed), GAME.new("campaign", seed, vary(GAME, seed))
+    while s.outcome is None:
+        s.apply(random.choice(s.options))
+        if s.outcome is None and random.random() < 0.3:
+            check_position(GAME, s)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_games_end_with_every_promise_kept(seed: int) -> None:
+    played = play(GAME, RandomGame("campaign", seed, vary(GAME, seed)), share=0.1)
+    assert played.error == "" and played.result != "unfinished"
+
+
+def test_air_units_fly_over_hexes() -> None:
+    s = lay('stack = [{ step = "extend" }]\nturn = 2\nflying = { "G.air1" = "1439" }\navailable = ["F.ZOAN"]')
+    assert (where(s, "F.ZOAN"), where(s, "G.air1")) == ("available", "flying")
+    assert s.skies[0] == s.setting.board.place("1439")

@@ -1,0 +1,197 @@
+"""Chapter 9: railroad movement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from meuse.games.mansteins_war import rail
+from meuse.games.mansteins_war.events import Railed
+from meuse.games.mansteins_war.state import MansteinState
+
+from .kit import MAP, can, choices, clause, controls, do, lay, refusal, where
+
+
+def moving(units: str, more: str = "", mover: str = "german") -> MansteinState:
+    return lay(f'phase = "{mover} movement"\nturn = 2\nunits = {{ {units} }}\n{more}')
+
+
+def path(events: list[Any]) -> list[str]:
+    railed = next(event for event in events if isinstance(event, Railed))
+    return [MAP.board.labels[hexa] for hexa in railed.path]
+
+
+@clause("9.0c", "9.0d", "9.0i")
+def test_from_a_city_or_town_to_any_other() -> None:
+    """F31."""
+    s = moving('1934 = ["G.4A"], 1935 = ["G.15"]')
+    do(s, "move G.4A")
+    assert can(s, "rail 2241") and can(s, "rail 1836")
+    assert refusal(s, "rail 1936") == "9.0d"
+    do(s, "rail 2241", "move G.15")
+    assert where(s, "G.4A") == "2241"
+    assert refusal(s, "rail 1934") == "9.0c"
+
+
+@clause("9.0a", "9.0h")
+def test_rail_is_for_mobile_units_and_is_all_they_do() -> None:
+    s = moving('1636 = ["G.15", "G.Aachen"]')
+    assert refusal(s, "move G.Aachen") == "8.0b"
+    do(s, "move G.15")
+    marched = s.clone()
+    do(s, "rail 1835")
+    assert refusal(s, "move G.15") == "8.0d"
+    do(marched, "to 1736", "to 1836")
+    assert refusal(marched, "rail 1835") == "9.0h"
+
+
+@clause("9.0b")
+@pytest.mark.parametrize(
+    ("unit", "start", "goal", "clause_"),
+    [
+        ("G.15", "1636", "1537", "9.0b"),
+        ("G.15", "1537", "1636", "9.0b"),
+        ("UK.BEF", "1036", "0941", ""),
+        ("UK.BEF", "1336", "1335", "9.0b"),
+        ("F.21", "1336", "0941", "9.0b"),
+        ("B.1", "1336", "1335", ""),
+        ("B.1", "1036", "1037", "9.0b"),
+    ],
+)
+def test_in_ones_own_country_and_the_british_in_france(unit: str, start: str, goal: str, clause_: str) -> None:
+    s = moving(f'{start} = ["{unit}"]', mover="german" if unit[0] == "G" else "allied")
+    do(s, f"move {unit}")
+    assert can(s, f"rail {goal}") if not clause_ else refusal(s, f"rail {goal}") == clause_
+
+
+@clause("9.0e", "9.0f", "8.4.1a")
+def test_terrain_has_no_effect_but_no_army_ends_in_the_rough() -> None:
+    """F31: the way from Aachen to Trier leads through the Eifel, and Siegen is a town in rough terrain."""
+    s = moving('1636 = ["G.4A", "G.15"]')
+    do(s, "move G.4A")
+    assert refusal(s, "rail 2035") == "9.0f"
+    way = path(do(s, "rail 1838"))
+    assert len(way) == 4 and way[1] in ("1737", "1738")
+    do(s, "move G.15", "rail 2035")
+    assert where(s, "G.15") == "2035"
+
+
+@clause("9.1a", "9.1b", "9.1c", "9.1d")
+def test_capacity() -> None:
+    """F30: two armies and three corps are the three army equivalents of the Germans."""
+    s = moving('1934 = ["G.4A", "G.15"], 1835 = ["G.6A", "G.16"], 1836 = ["G.19", "G.GrD"]')
+    for number, (unit, goal) in enumerate({"G.4A": "1933", "G.6A": "1932", "G.15": "2032"}.items()):
+        do(s, f"move {unit}", f"rail {goal}")
+        assert s.railed == (3, 6, 7)[number]
+    assert "2/3 of an army equivalent" in s.agenda[-1].prompt(s)
+    do(s, "move G.16", "rail 2130", "move G.19", "rail 1937", "move G.GrD")
+    assert s.railed == 9 and not choices(s, "rail")
+    assert refusal(s, "rail 1937") == "9.1a"
+    do(s, "stop", "done")
+    assert s.railed == 0
+
+
+@clause("9.1a", "9.1b")
+def test_allied_capacity_is_shared_and_logistics_units_count_as_armies() -> None:
+    s = moving('1036 = ["UK.BEF"], 1641 = ["F.Log1"], 1335 = ["B.1"]', mover="allied")
+    do(s, "move UK.BEF", "rail 0941", "move F.Log1", "rail 1444", "move B.1")
+    assert s.railed == 6 and refusal(s, "rail 1336") == "9.1a"
+
+
+@clause("9.1c", "2.2.4b")
+@pytest.mark.parametrize(
+    ("unit", "options", "parts"),
+    [
+        ("G.GrD", "", 1),
+        ("G.GrD", 'brigades = "free"', 0),
+        ("F.6A", "", 3),
+        ("F.6A", 'bracketed = "corps"', 1),
+        ("G.LogA", "", 3),
+    ],
+)
+def test_weights(unit: str, options: str, parts: int) -> None:
+    s = lay(f'stack = [{{ step = "extend" }}]\nturn = 2\noptions = {{ {options} }}')
+    assert rail.weight(s, MAP.piece(unit)) == parts
+
+
+@clause("9.1a", "8.0a")
+def test_a_group_goes_by_rail_together() -> None:
+    s = moving('1934 = ["G.4A", "G.15", "G.LogA"], 1835 = ["G.LogB"]')
+    do(s, "move G.4A", "join G.15", "join G.LogA", "rail 1937")
+    assert {where(s, unit) for unit in ("G.4A", "G.15", "G.LogA")} == {"1937"} and s.railed == 7
+    do(s, "move G.LogB")
+    assert refusal(s, "rail 1934") == "9.1a"
+
+
+@clause("9.0g", "7.2c", "7.2d")
+def test_zones_stop_trains() -> None:
+    """Only the last hex may be in a zone, and no step leads from zone to zone (R53)."""
+    shut_in = moving('0439 = ["F.Log1"], 0540 = ["G.15"]', mover="allied")
+    do(shut_in, "move F.Log1")
+    assert not choices(shut_in, "rail") and refusal(shut_in, "rail 0941") == "9.0g"
+    ends = moving('1641 = ["F.Log2"], 1240 = ["G.15"]', mover="allied")
+    do(ends, "move F.Log2")
+    way = path(do(ends, "rail 1341"))
+    assert way[-1] == "1341" and not set(way[:-1]) & {"1140", "1141", "1239", "1241", "1340"}
+    leaves = moving('1340 = ["F.Log2"], 1240 = ["G.15"]', mover="allied")
+    do(leaves, "move F.Log2")
+    assert path(do(leaves, "rail 1341"))[1] == "1440"
+
+
+@clause("9.0g", "8.0e")
+def test_enemies_bar_the_way() -> None:
+    s = moving('1636 = ["G.4A"], 1838 = ["F.21"]')
+    do(s, "move G.4A")
+    assert refusal(s, "rail 1838") == "8.0e"
+
+
+@clause("16.8c")
+def test_allied_trains_avoid_german_air_zones() -> None:
+    """E25."""
+    over_start = moving('1340 = ["F.21"]', 'flying = { "G.air1" = "1340" }', mover="allied")
+    do(over_start, "move F.21")
+    assert refusal(over_start, "rail 0941") == "16.8c"
+    over_goal = moving('1641 = ["F.Log2"]', 'flying = { "G.air1" = "1340" }', mover="allied")
+    do(over_goal, "move F.Log2")
+    assert refusal(over_goal, "rail 1341") == "16.8c"
+    zone = set(MAP.board.names(MAP.board.disc(MAP.board.place("1340"), 1)))
+    assert not zone & set(path(do(over_goal, "rail 0941")))
+    german = moving('1934 = ["G.15"]', 'flying = { "F.ZOAN" = "1934" }')
+    do(german, "move G.15", "rail 1835")
+    assert where(german, "G.15") == "1835"
+
+
+@clause("15.5b")
+def test_unsupported_units_do_not_go_by_rail() -> None:
+    s = moving('0644 = ["F.21"], 0743 = ["G.15"]', mover="allied")
+    do(s, "move F.21")
+    assert refusal(s, "rail 0543") == "15.5b"
+    supported = moving('0644 = ["F.21"]', mover="allied")
+    do(supported, "move F.21")
+    assert can(supported, "rail 0543")
+
+
+@clause("9.0b", "3.3b")
+def test_enemy_control_does_not_matter_unless_one_reads_it_so() -> None:
+    """R53: who goes by rail takes what it passes."""
+    german = 'control = { german = ["1239"] }\n'
+    s = moving('1340 = ["F.1A"]', german, mover="allied")
+    do(s, "move F.1A", "rail 1239")
+    assert controls(s, "allied", "1239")
+    farther = moving('1340 = ["F.1A"]', 'control = { german = ["1239", "1240", "1140"] }', mover="allied")
+    way = path(do(farther, "move F.1A", "rail 1140"))
+    assert [controls(farther, "allied", label) for label in ("1239", "1240")] == [
+        label in way for label in ("1239", "1240")
+    ]
+    assert len(way) == 3 and controls(farther, "allied", "1140")
+    strict = moving('1340 = ["F.1A"]', german + 'options = { rail_control = "friendly" }', mover="allied")
+    do(strict, "move F.1A")
+    assert refusal(strict, "rail 1239") == "9.0b"
+
+
+@clause("25.4c")
+def test_no_allied_train_goes_to_an_open_city() -> None:
+    s = moving('1340 = ["F.1A"]', 'open_cities = ["0941"]', mover="allied")
+    do(s, "move F.1A")
+    assert refusal(s, "rail 0941") == "25.4c"

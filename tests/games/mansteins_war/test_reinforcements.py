@@ -1,0 +1,242 @@
+"""Chapter 13 and 25.2: who arrives when and where."""
+
+from __future__ import annotations
+
+from meuse.games.mansteins_war import control
+from meuse.games.mansteins_war.events import Available, Deployed
+from meuse.games.mansteins_war.setting import GERMAN
+from meuse.games.mansteins_war.state import MansteinState
+
+from .kit import MAP, begin, can, choices, clause, do, lay, refusal, steps, where
+
+
+def arriving(side: str, marker: str, commands: str, more: str, turn: int = 2) -> MansteinState:
+    """A Reinforcement Segment: the marker under way and what it has activated."""
+    return lay(
+        f'phase = "{side} reinforcement"\nturn = {turn}\nmarker = ["{marker}"]\nplayed = ["{marker}"]\n'
+        f"commands = [{commands}]\n{more}"
+    )
+
+
+def german(more: str, marker: str = "HGA", turn: int = 2) -> MansteinState:
+    return arriving(
+        "german", marker, f'"{marker}"', 'bin = ["HGB"]\nwaiting = ["G.2A"]\ndue = { "G.2A" = 2 }\n' + more, turn
+    )
+
+
+def allied(units: str, more: str = "", marker: str = "1AG", turn: int = 2) -> MansteinState:
+    return arriving("allied", marker, '"1AG"', f"waiting = [{units}]\n{more}", turn)
+
+
+DEPOTS = {"1636", "1835", "1838", "1934", "2139", "2241"}
+EAST = {f"22{row}" for row in range(28, 45)}
+
+
+@clause("13.3a", "13.3e", "4.1g")
+def test_german_units_come_in_depots_or_by_the_east_edge() -> None:
+    """F43."""
+    s = german("")
+    do(s, "deploy G.2A")
+    assert choices(s, "at") == DEPOTS | EAST
+    assert refusal(s, "at 2130") == "13.3a"
+    events = do(s, "at 2244")
+    assert where(s, "G.2A") == "2244" and any(isinstance(event, Deployed) for event in events)
+
+
+@clause("13.3e")
+def test_deploying_is_no_movement() -> None:
+    """A unit of an activated sub-command is active where it arrives and has not moved."""
+    s = allied('"F.DLM"', 'bin = ["2AG"]')
+    do(s, "deploy F.DLM", "at 1036")
+    piece = MAP.piece("F.DLM")
+    assert s.active >> piece & 1 and not s.moved >> piece & 1
+
+
+@clause("13.1a", "13.1b")
+def test_units_wait_for_their_turn() -> None:
+    s = arriving("german", "HGA", '"HGA"', 'waiting = ["G.2A", "G.39"]\ndue = { "G.2A" = 2, "G.39" = 3 }')
+    assert choices(s, "deploy") == {"G.2A"}
+    assert refusal(s, "deploy G.39") == "13.1a" and refusal(s, "deploy G.4A") == "13.1b"
+    assert where(s, "G.39") == "waiting"
+
+
+@clause("13.1a", "28.1c", "28.2d")
+def test_optional_units_come_with_their_option_only() -> None:
+    assert where(begin(), "G.GbK") == "spare" and where(begin(), "F.Col") == "spare"
+    s = begin(mountain_corps="yes", colonial_corps="yes")
+    assert (where(s, "G.GbK"), s.due[MAP.piece("G.GbK")]) == ("waiting", 3)
+    assert (where(s, "F.Col"), s.due[MAP.piece("F.Col")]) == ("waiting", 3)
+
+
+@clause("13.2a", "4.1g")
+def test_a_unit_comes_with_its_sub_command() -> None:
+    s = arriving("allied", "3AG", '"3AG"', 'waiting = ["F.DLM", "F.6A"]\nbin = ["1AG"]', turn=3)
+    assert choices(s, "deploy") == {"F.6A"}
+    assert refusal(s, "deploy F.DLM") == "13.2a"
+
+
+@clause("13.2a", "13.2b")
+def test_a_unit_may_wait_for_a_later_impulse_but_not_longer() -> None:
+    """R73: in the last impulse that is sure to come it must be placed."""
+    s = allied('"F.DLM"', 'bin = ["1AG", "2AG"]', marker="PlanD")
+    assert can(s, "done")
+    do(s, "done")
+    assert where(s, "F.DLM") == "waiting"
+    last = allied('"F.DLM"', 'bin = ["2AG", "PlanD"]')  # Plan D might activate another army group
+    assert not can(last, "done") and refusal(last, "done") == "13.2b"
+    do(last, "deploy F.DLM", "at 0941")
+    assert where(last, "F.DLM") == "0941"
+
+
+@clause("13.2b", "13.4a")
+def test_a_unit_without_a_hex_waits_for_the_next_turn() -> None:
+    """R73, R75: it is not lost."""
+    lost = 'control = { german = ["0439", "0440", "0441", "0442", "0443", "0444"] }\n'
+    s = allied('"UK.1Arm:1"', lost + 'bin = ["HGA"]')
+    assert where(s, "UK.1Arm") == "waiting" and not isinstance(s.agenda[-1], type(None))
+    assert not choices(s, "deploy")
+    later = allied('"UK.1Arm:1"', 'due = { "UK.1Arm" = 2 }', turn=3)
+    assert choices(later, "deploy") == {"UK.1Arm"}
+
+
+@clause("13.2c")
+def test_reserves_come_in_any_impulse_or_by_the_other_reading_with_an_army_group() -> None:
+    """R37: to move they must still be activated."""
+    s = german("", marker="PGK")
+    do(s, "deploy G.2A", "at 1934")
+    assert where(s, "G.2A") == "1934" and not s.active >> MAP.piece("G.2A") & 1
+    reading = 'options = { reserve_entry = "army_group" }'
+    assert not choices(german(reading, marker="PGK"), "deploy")
+    assert choices(german(reading, marker="HGA"), "deploy") == {"G.2A"}
+
+
+@clause("13.2b", "13.2c")
+def test_reserves_must_come_with_the_last_marker() -> None:
+    assert can(german(""), "done")
+    empty = arriving("german", "PGK", '"PGK"', 'waiting = ["G.2A"]')
+    assert refusal(empty, "done") == "13.2b"
+
+
+@clause("13.2d")
+def test_a_special_marker_brings_units_as_well() -> None:
+    """The French 2GC, reduced, with Plan D and 1AG."""
+    s = allied('"F.2GC:1"', 'bin = ["1AG"]', marker="PlanD")
+    do(s, "deploy F.2GC", "at 1340")
+    assert where(s, "F.2GC") == "1340" and steps(s, "F.2GC") == 1
+
+
+@clause("13.3b", "13.3c")
+def test_the_french_come_in_depots_and_by_the_south_edge() -> None:
+    """R74: by another reading of the text by the west edge too."""
+    s = allied('"F.DLM"')
+    do(s, "deploy F.DLM")
+    found = choices(s, "at")
+    assert {"0843", "0941", "1036", "1340", "1444", "1641"} <= found
+    south = {label for label in found if label[2:] == "44"}
+    assert {"0444", "1044", "1844"} <= south and found - south == {"0843", "0941", "1036", "1340", "1641"}
+    west = allied('"F.DLM"', 'options = { french_edges = "west" }')
+    do(west, "deploy F.DLM")
+    assert {"0439", "0440", "0443", "1044"} <= choices(west, "at")
+
+
+@clause("13.3b")
+def test_belgians_and_dutch_come_in_their_own_depots() -> None:
+    s = arriving("allied", "Belgium", '"BL"', 'waiting = ["B.1"]')
+    do(s, "deploy B.1")
+    assert choices(s, "at") == {"1335", "1336"}
+    s = arriving("allied", "Netherlands", '"NL"', 'waiting = ["N.2"]')
+    do(s, "deploy N.2")
+    assert choices(s, "at") == {"1333", "1432"}
+
+
+@clause("13.3d")
+def test_the_british_come_by_the_west_edge() -> None:
+    s = allied('"UK.2"')
+    do(s, "deploy UK.2")
+    assert choices(s, "at") == {"0439", "0440", "0441", "0442", "0443", "0444"}
+    assert refusal(s, "at 0941") == "13.3d"
+
+
+@clause("13.4a", "13.4b", "7.2b")
+def test_the_hex_must_be_friendly_and_free_of_enemy_zones() -> None:
+    """F25."""
+    s = german('units = { 1737 = ["F.21"], 2139 = ["F.Log1"] }\ncontrol = { allied = ["1838"] }')
+    do(s, "deploy G.2A")
+    assert refusal(s, "at 1838") == "13.4a"  # taken
+    assert refusal(s, "at 1636") == "13.4b"  # in the zone of 1737
+    assert refusal(s, "at 2139") == "6.0f"  # a logistics unit stands in it, though it is still German
+    assert control.owned(s, GERMAN) >> MAP.place("Mannheim") & 1
+
+
+@clause("22.4d", "13.3b")
+def test_a_bombed_depot_receives_nobody() -> None:
+    s = allied('"F.DLM"', 'bombed = ["0941"]')
+    do(s, "deploy F.DLM")
+    assert refusal(s, "at 0941") == "22.4d" and can(s, "at 1340")
+
+
+@clause("25.4c")
+def test_no_allied_unit_arrives_in_an_open_city() -> None:
+    s = allied('"F.DLM"', 'open_cities = ["0941"]\noptions = { open_cities = "yes" }')
+    do(s, "deploy F.DLM")
+    assert refusal(s, "at 0941") == "25.4c"
+
+
+@clause("13.4c")
+def test_units_may_arrive_one_too_many() -> None:
+    s = german('units = { 1934 = ["G.4A", "G.15"] }')
+    do(s, "deploy G.2A", "at 1934")
+    assert where(s, "G.2A") == "1934"
+    assert len(s.stacks[MAP.place("Ruhr")]) == 3
+
+
+@clause("13.5a", "28.2e")
+def test_air_units_arrive_in_the_refit_phase() -> None:
+    option = 'options = { fighter_command = "yes" }\nout = ["OKH", "OKHMod", "Manstein", "PlanE", "PlanR"]\n'
+    text = f'phase = "refit"\n{option}waiting = ["UK.FC"]\ndue = {{ "UK.FC" = 3 }}\n'
+    assert where(lay(text + "turn = 2"), "UK.FC") == "waiting"
+    s = lay(text + "turn = 3")
+    assert where(s, "UK.FC") == "available" and s.due[MAP.piece("UK.FC")] == 0
+    assert any(isinstance(event, Available) for event in s.events)
+    assert (
+        refusal(lay(f'phase = "allied reinforcement"\nturn = 2\n{option}waiting = ["UK.FC", "UK.2"]'), "deploy UK.FC")
+        == "13.5a"
+    )
+
+
+# 25.2
+
+PORTS = 'options = { british_ports = "yes" }\navailable = ["UK.RN"]\n'
+
+
+@clause("25.2a", "25.2b")
+def test_the_british_may_come_through_ports_instead_of_naval_support() -> None:
+    s = allied('"UK.2"', PORTS)
+    do(s, "deploy UK.2")
+    assert {"1034", "1335", "1333", "0539", "0440"} <= choices(s, "at")
+    edge = s.clone()
+    do(s, "at 1335")
+    assert where(s, "UK.2") == "1335" and s.naval_barred
+    do(edge, "at 0440")
+    assert not edge.naval_barred
+
+
+@clause("25.2a", "25.2b")
+def test_naval_support_earlier_in_the_turn_bars_the_ports() -> None:
+    """R91."""
+    s = allied('"UK.2"', 'options = { british_ports = "yes" }\nutilized = ["UK.RN"]')
+    do(s, "deploy UK.2")
+    assert refusal(s, "at 1335") == "25.2b" and can(s, "at 0440")
+
+
+@clause("25.2a", "22.4d")
+def test_a_bombed_or_lost_port_is_closed() -> None:
+    s = allied('"UK.2"', PORTS + 'bombed = ["1335"]\ncontrol = { german = ["1034"] }')
+    do(s, "deploy UK.2")
+    assert refusal(s, "at 1335") == "22.4d" and refusal(s, "at 1034") == "13.4a"
+
+
+@clause("28.3a")
+def test_a_unit_that_the_dice_bring_in_turn_1_comes_with_its_sub_command() -> None:
+    s = allied('"F.DLM"', 'due = { "F.DLM" = 1 }\noptions = { variable_reinforcements = "yes" }', turn=1)
+    assert choices(s, "deploy") == {"F.DLM"}
