@@ -338,6 +338,12 @@ def test_all_that_is_wrong_with_a_scenario_is_said_at_once() -> None:
         assert part in str(caught.value)
 
 
+@pytest.mark.parametrize("rounds", [-1, 0])
+def test_a_match_has_a_round(rounds: int) -> None:
+    with pytest.raises(DataError, match=f"rounds: {rounds} is outside 1 to 19"):
+        GAME.own_setting(OWN.replace("rounds = 3", f"rounds = {rounds}"))
+
+
 @pytest.mark.parametrize(
     ("chart", "problem"),
     [

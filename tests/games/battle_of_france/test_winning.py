@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.games.battle_of_france.powers import BRITAIN, FRANCE, GERMANY
 from meuse.games.battle_of_france.state import BattleState
+from meuse.games.battle_of_france.victory import controls
 from tests.games.battle_of_france.kit import clause, do, lay, refusal
 
 
@@ -189,3 +191,9 @@ def test_every_distribution_of_the_cities_decides_round_10_in_one_of_four_ways(r
             wanted = ("allies", "victory.4")
         assert verdict(s) == wanted
         assert s.result is not None and s.result.level == "victory"
+
+
+def test_of_the_named_places_those_are_counted_that_the_powers_control() -> None:
+    s = check('germany = ["Paris", "Amiens"]', number=2)
+    named = ["Paris", "Reims", "London"]
+    assert [controls(s, powers, named) for powers in ((GERMANY,), (FRANCE,), (FRANCE, BRITAIN))] == [1, 1, 2]
