@@ -183,3 +183,10 @@ def test_what_is_wrong_with_a_position(case: str) -> None:
 def test_all_that_is_wrong_is_said_at_once() -> None:
     problems = GAME.problems('scenario = "historical"\nphase = "x"\nunits = { 1712 = ["F.Y"] }\nhalted = "me"\n')
     assert len(problems) == 3
+
+
+@pytest.mark.parametrize(("gone", "there"), [("", "spare"), ('gone = ["UK.50"]', "gone")])
+def test_a_division_of_the_armoured_corps_lies_aside_or_has_gone_home(gone: str, there: str) -> None:
+    """With the corps in play its divisions take no part, unless it was broken up and they have left since (22.9.2)."""
+    s = lay(f'phase = "german movement"\noptions = {{ bef_armour = "yes" }}\nunits = {{ 1712 = ["F.X"] }}\n{gone}')
+    assert where(s, "UK.50") == where(GAME.position(s.position()), "UK.50") == there

@@ -133,7 +133,7 @@ class FallReader(CountersReader):
         self._tracks()
         self.counters()
         for piece in listed(self.setting.spares(self.state.rulings)):
-            if self.state.where[piece] == GONE:
+            if self.state.where[piece] == GONE and self.state.piece_name(piece) not in self.table.gone:
                 self.state.where[piece] = SPARE
         self.state.steps[:] = self.setting.full  # a counter has no steps to lose in this game
         self._air()
@@ -316,8 +316,10 @@ class FallReader(CountersReader):
             "sealion": [cause for cause, done in zip(SEALION, s.sealion, strict=True) if done],
             "halted": setting.formation_names[s.halted] if s.halted >= 0 else "",
         }
-        spare = {s.piece_name(piece) for piece in listed(setting.spares(s.rulings))}
-        entries["spare"] = [unit for unit in entries["spare"] if unit not in spare]
+        spares = listed(setting.spares(s.rulings))  # these lie aside unless a position says otherwise
+        aside = {s.piece_name(piece) for piece in spares if s.where[piece] == SPARE}
+        entries["spare"] = [unit for unit in entries["spare"] if unit not in aside]
+        entries["gone"] += [s.piece_name(piece) for piece in spares if s.where[piece] == GONE]
         entries["ready"] = [unit for unit in entries["ready"] if unit not in entries["missions"]]
         made = {name: entry for name, entry in entries.items() if entry}
         if s.commandos != setting.commandos():
