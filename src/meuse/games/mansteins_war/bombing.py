@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from meuse.engine import ALL, Bar, Help, Option, Outcome, Preview
-from meuse.games.mansteins_war import air, morale, variants
+from meuse.engine.scene import Fight
+from meuse.games.mansteins_war import air, boards, morale, variants
 from meuse.games.mansteins_war.events import Bombed, Raided
 from meuse.games.mansteins_war.setting import ALLIED, FLYING, GERMAN
 from meuse.games.mansteins_war.state import IDLE, MansteinState, SideStep
 from meuse.games.mansteins_war.tables import AirResult
-from meuse.mechanics.sets import members
+from meuse.mechanics.sets import listed, members
 
 SAYS = {
     "AL1": "the bomber loses a step and is aborted",
@@ -76,6 +77,9 @@ class Bombing(SideStep):
     def preview(self, s: MansteinState, option: Option) -> Preview | None:
         return raid_preview(s, option.value) if option.verb == "bombard" else None
 
+    def battle_board(self, s: MansteinState, side: int) -> Fight | None:
+        return boards.raid(s, self.mover, listed(bombers(s, self.mover)))
+
     def bombard(self, s: MansteinState, unit: int) -> None:
         raid(s, unit)
 
@@ -138,4 +142,4 @@ def raid_preview(s: MansteinState, unit: int) -> Preview:
     for way in ways:
         share_of = share / len(codes)
         outcomes += [Outcome(share_of, (*way, die), code, SAYS[code]) for die, code in enumerate(codes, 1)]
-    return Preview("city bombing", tuple(outcomes), factors)
+    return Preview("city bombing", tuple(outcomes), factors, lit=boards.air_lit(s, unit, city))
