@@ -66,14 +66,12 @@ def tracks(s: MansteinState, side: int) -> Iterator[Track]:
 
 
 def impulse(s: MansteinState) -> Track:
-    """Whose impulse it is, and what the marker activates (5.4a, 5.5a)."""
+    """Whose impulse it is, and by which marker (5.4a)."""
     row = commands.under_way(s)
     if row is None:
         return Track("impulse", "Impulse", "none", clause="5.4a", main=True)
-    active = ", ".join(s.setting.command_titles[command] for command in listed(s.commands))
-    words = row.name if active in ("", row.name) else f"{row.name}: {active}"
     side = s.setting.side_name(SIDES.index(row.side))
-    return Track("impulse", "Impulse", f"{side}, {words}", clause=row.clause, main=True)
+    return Track("impulse", "Impulse", f"{side}: {row.name}", clause=row.clause, main=True)
 
 
 def impulses_left(s: MansteinState) -> Iterator[Track]:
@@ -93,9 +91,13 @@ def impulses_left(s: MansteinState) -> Iterator[Track]:
 
 
 def this_impulse(s: MansteinState) -> Iterator[Track]:
-    """What the operating side has left in this impulse: air units and rail capacity (16.1a, 9.1a)."""
+    """Who is activated in this impulse, and what is left of air units and rail capacity (5.5a, 16.1a, 9.1a)."""
     if s.operator < 0:
         return
+    titles = s.setting.command_titles
+    others = [s.spoken(piece) for piece in listed(s.active) if not s.commands >> s.setting.command[piece] & 1]
+    active = ", ".join([*(titles[command] for command in listed(s.commands)), *others]) or "none"
+    yield Track("active", "Activated", active, clause="5.5a")
     yield Track("air_left", "Air units to be activated", str(s.air_left), clause="16.1a", number=s.air_left)
     if any(isinstance(step, Movement) for step in s.agenda):
         left = rail.equivalents(s, rail.capacity_left(s, s.operator))
@@ -115,7 +117,7 @@ def level(s: MansteinState) -> Track:
     points = victory.net(s)
     now = victory.level_of(s.setting, points)
     names = tuple(row.name for row in rows)
-    value = f"{now.name} ({counted(points, 'point')})"
+    value = f"{now.name} ({points})"
     return Track(
         "level", "Victory as things stand", value, rows.index(now), names, now.clause, main=True, number=points
     )
