@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from meuse.engine.scene import Chart
 from meuse.games.mansteins_war.faces import activates
-from meuse.games.mansteins_war.setting import COMMANDS, NATIONS, SIDES, MansteinSetting
-from meuse.games.mansteins_war.tables import Crt, ResultRow, SideName, Terrain
+from meuse.games.mansteins_war.setting import COMMANDS, GERMAN, NATIONS, SIDES, MansteinSetting
+from meuse.games.mansteins_war.tables import CommandMarker, Crt, ResultRow, SideName, Terrain
 from meuse.mechanics.words import counted, sentence
 
 ASSAULT, MOBILE, AIR = "assault", "mobile", "air_warfare"
 """The charts that battle boards and previews refer to."""
+DASH = "\u2011"
+"""A hyphen at which no line is broken."""
 TITLES: dict[SideName, str] = {"german": "German", "allied": "Allied"}
 
 
@@ -177,7 +179,7 @@ def markers(setting: MansteinSetting, side: SideName) -> Chart:
         (
             f"{row.name}{'*' if row.special else ''}",
             activates(row, setting.game.unit_file),
-            when(row.from_turn, row.always, row.condition) + (", optional rule" if row.option else ""),
+            when(row) + (", optional rule" if row.option else ""),
             row.clause,
         )
         for row in setting.markers
@@ -189,17 +191,19 @@ def markers(setting: MansteinSetting, side: SideName) -> Chart:
     return Chart(f"markers_{side}", f"{TITLES[side]} command markers", heads, rows, "5.1a", notes, source)
 
 
-def when(from_turn: int, always: bool, condition: str) -> str:
-    """When a marker can be put into the bin."""
+def when(row: CommandMarker) -> str:
+    """When a marker can be put into the bin (5.2, 21.1l, 21.2h)."""
     known = {
         "evacuation": "when Germans stand at a French port or coast",
-        "belgium": "when the towns and cities of Belgium are German",
+        "belgium": "when Belgium has fallen into German hands",
         "french_towns": "when enough French towns and cities are German",
         "morale": "with a Morale Victory",
     }
-    if always:
+    if row.always:
         return "every turn"
-    return known.get(condition) or (f"from turn {from_turn}" if from_turn > 1 else "any turn")
+    if row.plan:
+        return f"{'turn 1' if row.side == SIDES[GERMAN] else 'any one turn'}, if it is the plan chosen"
+    return known.get(row.condition) or (f"from turn {row.from_turn}, once" if row.from_turn > 1 else "any turn, once")
 
 
 # refit and logistics
@@ -357,5 +361,5 @@ def units(setting: MansteinSetting) -> Chart:
 
 def ratings(steps: tuple[tuple[int, int, int], ...]) -> str:
     full, *lower = steps
-    text = "-".join(map(str, full))
-    return f"{text} ({', '.join(f'{attack}-{defence}' for attack, defence, _ in lower)})" if lower else text
+    text = DASH.join(map(str, full))
+    return f"{text} ({', '.join(f'{attack}{DASH}{defence}' for attack, defence, _ in lower)})" if lower else text

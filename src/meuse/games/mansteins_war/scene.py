@@ -8,7 +8,7 @@ from meuse.engine.scene import SPECTATOR, Box, Piece, Stack
 from meuse.engine.staging import Tabletop
 from meuse.games.mansteins_war import commands, logistics
 from meuse.games.mansteins_war.air import Dogfights, Flights
-from meuse.games.mansteins_war.combat import Combat
+from meuse.games.mansteins_war.combat import Attack, Combat
 from meuse.games.mansteins_war.counters import drawn, marker_counter, places, plain_stack
 from meuse.games.mansteins_war.movement import Movement
 from meuse.games.mansteins_war.sequence import Impulse, OperationsPhase
@@ -114,7 +114,7 @@ def conditions(s: MansteinState, side: int) -> Iterator[Condition]:
             yield s.moved & own, "has moved", True
             yield own & ~s.active, "", True
         elif isinstance(step, Combat) and step.mover == side:
-            yield s.attacked & own, "has attacked", True
+            yield s.attacked & own, "has attacked", isinstance(s.agenda[-1], Combat | Attack)
             yield own & ~s.active, "", True
         elif isinstance(step, Flights | Dogfights) and step.mover == side:
             yield s.flown & setting.air_units, "has been activated", True
