@@ -12,7 +12,7 @@ from meuse.games.mansteins_war.setting import ALLIED, COUNTRIES, DEAD, GERMAN, N
 from meuse.games.mansteins_war.state import MansteinState, other
 from meuse.games.mansteins_war.tables import Level
 from meuse.games.mansteins_war.tracks import FATES, last_turn
-from meuse.mechanics.words import counted, sentence
+from meuse.mechanics.words import counted, one, sentence
 
 THE_MATCH = "the match"
 FEW = 2
@@ -152,7 +152,7 @@ def end_of_game(s: MansteinState) -> Iterator[Alarm]:
     level = victory.level_of(s.setting, points)
     threatened = SIDES[ALLIED] if level.winner == SIDES[GERMAN] else SIDES[GERMAN]
     extend = "" if s.extended or s.turn > s.setting.scenario.turns else " The Germans may extend the game."
-    yield Alarm(f"This is the last turn: as things stand a {level.name}.{extend}", level.clause, threatened, True)
+    yield Alarm(f"This is the last turn: as things stand {one(level.name)}.{extend}", level.clause, threatened, True)
 
 
 def sudden_alarms(s: MansteinState) -> Iterator[Alarm]:
