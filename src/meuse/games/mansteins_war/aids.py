@@ -346,10 +346,10 @@ def units(setting: MansteinSetting) -> Chart:
             names = "; ".join(f"{piece.name} {ratings(piece.steps)}" for piece in members)
             rows.append((setting.command_titles[number], side, str(len(members)), names))
     flying = [piece for piece in setting.pieces if piece.air and not piece.option]
-    for side in (0, 1):
-        own = [piece for piece in flying if piece.side == side]
+    for number, title in enumerate(TITLES.values()):
+        own = [piece for piece in flying if piece.side == number]
         names = "; ".join(f"{piece.name} {'/'.join(map(str, piece.strength))}" for piece in own)
-        rows.append(("Air units", setting.side_name(side), str(len(own)), names))
+        rows.append(("Air units", title, str(len(own)), names))
     notes = (
         "Attack, defence and movement factors at full strength; in brackets attack and defence of the lower steps.",
         "Air units: strength, and strength when reduced.",

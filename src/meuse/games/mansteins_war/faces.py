@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.engine.scene import Face
 from meuse.games.mansteins_war.setting import COMMANDS, NATIONS, SIDES, Piece
-from meuse.games.mansteins_war.tables import CommandMarker, Looks, Tables, UnitFile
+from meuse.games.mansteins_war.tables import CommandMarker, Looks, Nation, Tables, UnitFile
 
 MARKER = "marker."
 """Before the name of a command marker in the catalogue."""
@@ -60,7 +60,7 @@ def marker_face(marker: CommandMarker, units: UnitFile, looks: Looks) -> Face:
     """A command marker: in the colour of its command, or of its side's plans and leaders (5.1)."""
     paint = looks.command[marker.of[0]] if marker.always else looks.marker[marker.side]
     sign = f"{marker.short}*" if marker.special else marker.short
-    nation = "german" if marker.side == "german" else "french"
+    nation: Nation = "german" if marker.side == "german" else "french"
     return Face(
         MARKER + marker.id, marker.name, marker.short, marker.side, nation, looks.nation[nation].letter, "",
         paint.colour, paint.ink,
