@@ -330,7 +330,7 @@ def fight(s: MansteinState, attacker: int, defender: int) -> AirResult:
     """One die on the Air Warfare Table; the loser is reduced and aborted (16.6d, 22.3a, 22.3b)."""
     hexa, rows = hex_of(s, attacker), results(s, attacker, strength(s, defender))
     result = rows[s.roll("air superiority", ("16.6d",), len(rows)) - 1]
-    s.events.append(AirFought(("16.6d",), attacker, defender, hexa, result))
+    s.events.append(AirFought(("16.6d",), attacker, defender, hexa, result, SAYS[result]))
     if result in DEFENDER_LOSES:
         lose(s, defender)
     if result in ATTACKER_LOSES:

@@ -100,7 +100,7 @@ def drop_bombs(s: MansteinState, unit: int) -> None:
     """One die on the Air Warfare Table against the strength of a city (16.9d, 22.4a, 22.4b)."""
     hexa, side, rows = air.hex_of(s, unit), s.setting.side_of[unit], bomb_results(s, unit)
     result = rows[s.roll("city bombing", ("16.9d",), len(rows)) - 1]
-    s.events.append(Raided(("16.9d",), unit, hexa, result))
+    s.events.append(Raided(("16.9d",), unit, hexa, result, SAYS[result]))
     if result == "AL1":
         air.lose(s, unit, "22.4a")
         if side == GERMAN:
