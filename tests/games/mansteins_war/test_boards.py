@@ -151,6 +151,15 @@ def test_a_counterattack_has_odds_of_its_own_on_the_board_of_its_combat() -> Non
     assert counted(fight)["counterattack"] == ("1 column right", "allied", "22.2b")
 
 
+@clause("4.1l", "5.0c", "10.5i")
+def test_only_attackers_must_be_activated_and_air_units_add_their_support() -> None:
+    s = segment(OPEN, 'flying = { "F.ZOAN" = "0937" }\n')
+    assert not s.active & s.setting.pieces_on[1]
+    do(s, "attack 0937", "commit G.19", "commit G.41")
+    assert board(s).defender.strength == "3"
+    assert counted(board(s))["Allied air support"] == ("2 columns left", "allied", "10.5i")
+
+
 @clause("10.1c")
 def test_a_unit_that_has_been_attacked_before_is_only_caught_in_the_combat() -> None:
     s = segment('"0936" = ["G.19"], "0937" = ["F.21", "F.23"]', 'defended = ["F.23"]\n')

@@ -294,7 +294,8 @@ class Attack(Assailing):
         label = s.spot(self.target)
         if not self.attackers:
             return f"Attack on {label}: choose the first attacking unit."
-        return f"Attack on {label}: {self.odds(s)}. Add attackers, or fight."
+        more = "Add attackers, or fight." if self.candidates(s) else "Choose what to do."
+        return f"Attack on {label}: {self.odds(s)}. {more}"
 
     def candidates(self, s: MansteinState) -> int:
         """Units that may join."""
