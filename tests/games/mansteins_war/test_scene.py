@@ -208,6 +208,20 @@ def test_markers_are_chosen_by_touching_them() -> None:
     assert {choice.piece for choice in s.scene("german").choices} == {"HGA", "HGB", "HGC", "PGK", "Manstein"}
 
 
+@clause("14.3b", "14.0b")
+def test_refits_are_a_shop_with_prices() -> None:
+    s = lay(
+        'phase = "refit"\nturn = 2\npoints = { german = 4 }\nunits = { "1934" = ["G.6A:3"] }\navailable = ["G.air1:1"]'
+    )
+    scene = s.scene("german")
+    goods = {choice.action: (choice.label, choice.cost, choice.place) for choice in scene.choices if choice.cost}
+    assert goods == {
+        "refit G.6A": ("Refit 6th Army (1): 8-8 becomes 10-10", "1", "1934"),
+        "refit G.air1": ("Refit I Air Corps (2): strength 1 becomes 2", "2", ""),
+    }
+    assert scene.purse is not None and (scene.purse.title, scene.purse.left) == ("Refit points: German 7", 7)
+
+
 # tracks and marks
 
 

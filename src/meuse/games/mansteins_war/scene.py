@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from meuse.engine.scene import SPECTATOR, Box, Piece, Stack
 from meuse.engine.staging import Tabletop
 from meuse.games.mansteins_war import commands, logistics
-from meuse.games.mansteins_war.air import Dogfights, Flights
+from meuse.games.mansteins_war.air import Flights
 from meuse.games.mansteins_war.combat import Attack, Combat
 from meuse.games.mansteins_war.counters import drawn, marker_counter, places, plain_stack
 from meuse.games.mansteins_war.movement import Movement
@@ -116,7 +116,7 @@ def conditions(s: MansteinState, side: int) -> Iterator[Condition]:
         elif isinstance(step, Combat) and step.mover == side:
             yield s.attacked & own, "has attacked", isinstance(s.agenda[-1], Combat | Attack)
             yield own & ~s.active, "", True
-        elif isinstance(step, Flights | Dogfights) and step.mover == side:
+        elif isinstance(step, Flights) and step.mover == side:
             yield s.flown & setting.air_units, "has been activated", True
 
 
