@@ -20,6 +20,11 @@ def columns(shift: int) -> str:
     return f"{counted(abs(shift), 'column')} {'right' if shift > 0 else 'left'}" if shift else ""
 
 
+def one(what: str) -> str:
+    """One of something, by its sound as far as the first letter tells: "a draw", "an Allied victory"."""
+    return f"{'an' if what[:1].lower() in 'aeiou' else 'a'} {what}"
+
+
 def spots_of(sheet: HexMap) -> list[str]:
     """Every hex as people call it: by the place there, and its number."""
     names = {hexa: name for name, hexa in sheet.places.items()}

@@ -10,11 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from meuse.board.sets import listed, members, union
 from meuse.engine import ALL, Bar, Factor, Help, Option, Piece, Pieces, Preview
 from meuse.engine.preview import one_die
+from meuse.engine.scene import Fight
 from meuse.engine.steps import Subject
-from meuse.games.mansteins_war import bombing, commands, variants
+from meuse.games.mansteins_war import boards, bombing, commands, variants
 from meuse.games.mansteins_war.events import (
     Aborted,
     AirFought,
@@ -327,7 +330,7 @@ def fight(s: MansteinState, attacker: int, defender: int) -> AirResult:
     """One die on the Air Warfare Table; the loser is reduced and aborted (16.6d, 22.3a, 22.3b)."""
     hexa, rows = hex_of(s, attacker), results(s, attacker, strength(s, defender))
     result = rows[s.roll("air superiority", ("16.6d",), len(rows)) - 1]
-    s.events.append(AirFought(("16.6d",), attacker, defender, hexa, result))
+    s.events.append(AirFought(("16.6d",), attacker, defender, hexa, result, SAYS[result]))
     if result in DEFENDER_LOSES:
         lose(s, defender)
     if result in ATTACKER_LOSES:
@@ -372,8 +375,12 @@ class Dogfights(SideStep):
     def preview(self, s: MansteinState, option: Option) -> Preview:
         unit, enemy = option.value, rivals(s, self.mover)[option.value]
         rows = list[str](results(s, unit, strength(s, enemy)))
-        return one_die("air superiority", rows, factors(s, unit, s.spoken(enemy), strength(s, enemy), "16.6d"), SAYS)
+        counts = factors(s, unit, s.spoken(enemy), strength(s, enemy), "16.6d")
+        return replace(one_die("air superiority", rows, counts, SAYS), lit=boards.air_lit(s, unit, strength(s, enemy)))
 
     def engage(self, s: MansteinState, unit: int) -> None:
         s.turn_into(Dogfights(self.mover, (*self.settled, unit)))
         fight(s, unit, rivals(s, self.mover)[unit])
+
+    def battle_board(self, s: MansteinState, side: int) -> Fight | None:
+        return boards.dogfight(s, self.mover, [unit for unit in rivals(s, self.mover) if unit not in self.settled])

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from meuse.board.sets import members
+from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Outcome, Preview
-from meuse.games.mansteins_war import air, morale, variants
+from meuse.engine.scene import Fight
+from meuse.games.mansteins_war import air, boards, morale, variants
 from meuse.games.mansteins_war.events import Bombed, Raided
 from meuse.games.mansteins_war.setting import ALLIED, FLYING, GERMAN
 from meuse.games.mansteins_war.state import IDLE, MansteinState, SideStep
@@ -76,6 +77,9 @@ class Bombing(SideStep):
     def preview(self, s: MansteinState, option: Option) -> Preview | None:
         return raid_preview(s, option.value) if option.verb == "bombard" else None
 
+    def battle_board(self, s: MansteinState, side: int) -> Fight | None:
+        return boards.raid(s, self.mover, listed(bombers(s, self.mover)))
+
     def bombard(self, s: MansteinState, unit: int) -> None:
         raid(s, unit)
 
@@ -96,7 +100,7 @@ def drop_bombs(s: MansteinState, unit: int) -> None:
     """One die on the Air Warfare Table against the strength of a city (16.9d, 22.4a, 22.4b)."""
     hexa, side, rows = air.hex_of(s, unit), s.setting.side_of[unit], bomb_results(s, unit)
     result = rows[s.roll("city bombing", ("16.9d",), len(rows)) - 1]
-    s.events.append(Raided(("16.9d",), unit, hexa, result))
+    s.events.append(Raided(("16.9d",), unit, hexa, result, SAYS[result]))
     if result == "AL1":
         air.lose(s, unit, "22.4a")
         if side == GERMAN:
@@ -138,4 +142,4 @@ def raid_preview(s: MansteinState, unit: int) -> Preview:
     for way in ways:
         share_of = share / len(codes)
         outcomes += [Outcome(share_of, (*way, die), code, SAYS[code]) for die, code in enumerate(codes, 1)]
-    return Preview("city bombing", tuple(outcomes), factors)
+    return Preview("city bombing", tuple(outcomes), factors, lit=boards.air_lit(s, unit, city))

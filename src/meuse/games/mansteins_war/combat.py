@@ -10,9 +10,10 @@ import msgspec
 
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, closed
-from meuse.engine.scene import Choice, Sweep
+from meuse.engine.scene import Choice, Fight, Sweep
 from meuse.engine.steps import Subject
 from meuse.games.mansteins_war import (
+    boards,
     commands,
     control,
     fortresses,
@@ -208,6 +209,18 @@ class EndCombat(MansteinStep):
 # one attack
 
 
+def mobile_bars(s: MansteinState, target: int, attackers: Pieces) -> Iterator[Bar]:
+    """Why an attack cannot be fought on the Mobile table (10.2b, 10.2c, 17.0d)."""
+    if members(attackers) & ~s.setting.mech:
+        yield Bar(ALL, "10.2b", "not all attacking units are Mech units")
+    if fortresses.stands(s, target):
+        yield Bar(ALL, "10.2c", f"{s.spot(target)} is an intact fortress: it must be assaulted")
+
+
+def may_use_mobile(s: MansteinState, target: int, attackers: Pieces) -> bool:
+    return not closed(mobile_bars(s, target, attackers))
+
+
 @dataclass
 class Assailing(SideStep):
     """A step at which the attack on a hex can be fought out, on one of the two tables (10.2)."""
@@ -223,18 +236,16 @@ class Assailing(SideStep):
         total = shifts.odds(s, self.target, self.attackers)
         return f"{total.attack} to {total.defence}, column {total.text}"
 
+    def battle_board(self, s: MansteinState, side: int) -> Fight | None:
+        return boards.attack(s, self.mover, self.target, self.attackers)
+
     def table_bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         """Only Mech units may use the Mobile table, and not against intact fortifications (10.2b, 10.2c, 17.0d)."""
-        if verb != "mobile":
-            return
-        if members(self.attackers) & ~s.setting.mech:
-            yield Bar(ALL, "10.2b", "not all attacking units are Mech units")
-        if fortresses.stands(s, self.target):
-            yield Bar(ALL, "10.2c", f"{s.spot(self.target)} is an intact fortress: it must be assaulted")
+        return mobile_bars(s, self.target, self.attackers) if verb == "mobile" else iter(())
 
     def tables(self, s: MansteinState) -> list[Option]:
         say = s.setting.say
-        return say["assault"] + (say["mobile"] if not closed(self.table_bars(s, "mobile")) else [])
+        return say["assault"] + (say["mobile"] if may_use_mobile(s, self.target, self.attackers) else [])
 
     def choices(self, s: MansteinState, counters: Mapping[int, str]) -> Iterable[Choice]:
         """The column is named where the table is chosen."""
@@ -283,7 +294,8 @@ class Attack(Assailing):
         label = s.spot(self.target)
         if not self.attackers:
             return f"Attack on {label}: choose the first attacking unit."
-        return f"Attack on {label}: {self.odds(s)}. Add attackers, or fight."
+        more = "Add attackers, or fight." if self.candidates(s) else "Choose what to do."
+        return f"Attack on {label}: {self.odds(s)}. {more}"
 
     def candidates(self, s: MansteinState) -> int:
         """Units that may join."""
@@ -362,6 +374,9 @@ class SpecialForces(SideStep):
     def preview(self, s: MansteinState, option: Option) -> Preview | None:
         return special_forces.preview(s, option.value) if option.verb == "send" else None
 
+    def battle_board(self, s: MansteinState, side: int) -> Fight | None:
+        return boards.attack(s, self.mover, self.target, self.attackers)
+
 
 @dataclass
 class ChooseTable(Assailing):
@@ -420,8 +435,29 @@ class NavalSupport(SideStep):
     def preview(self, s: MansteinState, option: Option) -> Preview:
         return foreseen(s, self.target, self.attackers, self.on_mobile, option.verb == "support")
 
+    def battle_board(self, s: MansteinState, side: int) -> Fight | None:
+        return boards.on_table(s, self.mover, self.target, self.attackers, self.on_mobile)
+
 
 # the die
+
+
+@dataclass
+class Aftermath(MansteinStep):
+    """The die has fallen; below losses, retreats and pursuit this keeps the board of the combat (10.6a)."""
+
+    target: Place
+    attackers: Pieces
+    defenders: Pieces
+
+    automatic = public = fought = True
+    hand, spot = "attackers", "target"
+
+    def named(self) -> Pieces:
+        return (*self.attackers, *self.defenders)
+
+    def battle_board(self, s: MansteinState, side: int) -> Fight | None:
+        return boards.resolved(s, self.target, self.attackers, self.defenders)
 
 
 def engagement(s: MansteinState, target: int, attackers: Pieces, on_mobile: bool) -> Engagement:
@@ -444,4 +480,5 @@ def fight_out(s: MansteinState, target: int, attackers: Pieces, on_mobile: bool,
         logistics.use_support(s, piece)
     if ships:
         naval.use(s, target)
+    s.push(Aftermath(target, attackers, fight.defenders))
     results.resolve(s, fight, total)

@@ -291,8 +291,9 @@ class AirFought(Event, frozen=True):
     defender: Piece
     hex: Place
     result: str
+    means: str
     sort: ClassVar[Sort] = "battle"
-    says: ClassVar[str] = "{attacker} fights {defender} over {hex}: {result}."
+    says: ClassVar[str] = "{attacker} fights {defender} over {hex}: {result} ({means})."
 
 
 class Aborted(Event, frozen=True):
@@ -307,8 +308,9 @@ class Raided(Event, frozen=True):
     piece: Piece
     hex: Place
     result: str
+    means: str
     sort: ClassVar[Sort] = "battle"
-    says: ClassVar[str] = "{piece} bombs {hex}: {result}."
+    says: ClassVar[str] = "{piece} bombs {hex}: {result} ({means})."
 
 
 class Bombed(Event, frozen=True):

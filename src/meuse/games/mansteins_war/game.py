@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from meuse.board import HexMap, read_hex_map
 from meuse.engine import Event, Game
+from meuse.engine.scene import Alarm, Chart, Goal
 from meuse.engine.staging import Tabletop
 from meuse.games.mansteins_war import (
+    aids,
     air,
     bombing,
     bridgeheads,
@@ -15,11 +18,13 @@ from meuse.games.mansteins_war import (
     combat,
     commands,
     evacuation,
+    goals,
     landings,
     losses,
     morale,
     movement,
     open_cities,
+    overlays,
     overstacking,
     position,
     pursuit,
@@ -32,13 +37,14 @@ from meuse.games.mansteins_war import (
     sequence,
     setup,
     victory,
-    zoc,
 )
+from meuse.games.mansteins_war.chronicle import MansteinChronicle
 from meuse.games.mansteins_war.faces import catalogue
 from meuse.games.mansteins_war.invariants import faults
 from meuse.games.mansteins_war.setting import COMMANDS, SIDES, MansteinSetting, make_vocabulary, read_pieces
 from meuse.games.mansteins_war.state import MansteinState
-from meuse.games.mansteins_war.tables import MarkerFile, Scenario, Tables, UnitFile
+from meuse.games.mansteins_war.tables import Looks, MarkerFile, Scenario, Tables, UnitFile
+from meuse.mechanics.pages import chapters
 
 CHAPTERS = (
     setup, sequence, commands, morale, reinforcements, refit, air, bombing, movement, overstacking, evacuation, combat,
@@ -59,6 +65,7 @@ class MansteinsWar(Game):
     SETTING = MansteinSetting
     STATE = MansteinState
     READER = position.MansteinReader
+    CHRONICLE = MansteinChronicle
 
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         super().__init__(folder, CHAPTERS, pack)
@@ -67,8 +74,9 @@ class MansteinsWar(Game):
         self.unit_file = self.load("units.toml", UnitFile)
         self.marker_file = self.load("markers.toml", MarkerFile)
         self.pieces = read_pieces(self.unit_file)
+        self.looks = self.load("faces.toml", Looks)
         checks.check_components(self)
-        self.faces = tuple(catalogue(self.pieces, self.front))
+        self.faces = tuple(catalogue(self.pieces, self.unit_file, self.marker_file.marker, self.looks, self.tables))
         titles = [self.unit_file.command[command].title for command in COMMANDS]
         self.vocabulary = make_vocabulary(self.map, self.pieces, self.faces, self.marker_file.marker, titles)
         for name in self.scenarios:
@@ -82,15 +90,29 @@ class MansteinsWar(Game):
     def table(self, state: MansteinState, side: int) -> Tabletop:
         return scene.table(state, side)
 
+    def player_aids(self, setting: MansteinSetting) -> tuple[Chart, ...]:
+        return aids.charts(setting)
+
+    def goals(self, state: MansteinState, side: int) -> Iterator[Goal]:
+        return goals.goals(state, side)
+
+    def alarms(self, state: MansteinState, side: int) -> Iterator[Alarm]:
+        return goals.alarms(state, side)
+
     def redact(self, event: Event, state: MansteinState, side: int) -> Event | None:
         return secrecy.redact(event, state, side)
 
     def overlays(self, state: MansteinState, side: int) -> dict[str, list[str]]:
-        zones = {"zone": zoc.zone(state, side), "enemy zone": zoc.enemy_zone(state, side)}
-        return {name: state.setting.board.names(hexes) for name, hexes in zones.items()}
+        return overlays.overlays(state, side)
 
     def faults(self, state: MansteinState) -> list[str]:
         return faults(state)
 
     def imagine(self, state: MansteinState, side: int, seed: int) -> MansteinState:
         return secrecy.imagine(state, side, seed)
+
+    def pages(self) -> list[tuple[str, str]]:
+        about = "Steps are attack, defence and movement factors, full strength first."
+        markers = "What each marker activates, and what attacks gain by it."
+        counters = ("Counters", "units.toml", about), ("Command markers", "markers.toml", markers)
+        return chapters(self, self.map, *counters)

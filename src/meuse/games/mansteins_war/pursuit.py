@@ -44,9 +44,14 @@ class Pursuit(MansteinStep):
     public = fought = True
     hand, spot = "attackers", "target"
     heading = "Pursuit"
-    help = Help("12.1b", "German Mech units pursue two hexes, all others one; the first is the hex the enemy has left.")
     words = {"pursue": "Pursue with {it}", "done": "No further pursuit"}
     sweeps = {"pursue": Sweep("pursue", "Pursue with all")}
+
+    def explained(self, s: MansteinState) -> Help:
+        far = max((limit(s, piece, self.overrun) for piece in alive(s, self.attackers)), default=0)
+        goes = "1 hex, the one" if far == 1 else f"up to {far} hexes, the first of them the one"
+        says = f"A pursuit leads {goes} that the enemy has left; enemy zones neither stop nor hurt it."
+        return Help("12.1c" if self.overrun else "12.1b", says)
 
     def prompt(self, s: MansteinState) -> str:
         return f"Pursuit: choose units to enter {s.spot(self.target)}, or stay."

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from meuse.board.sets import listed, members, union
 from meuse.engine import Bar, Help, Option, closed
-from meuse.engine.scene import Purse
+from meuse.engine.scene import Choice, Purse
 from meuse.games.mansteins_war import control, logistics, zoc
 from meuse.games.mansteins_war.events import NoPoints, PointsReceived, Refitted, Replaced
 from meuse.games.mansteins_war.reinforcements import air_arrivals
@@ -102,6 +104,31 @@ class Refit(SideStep):
         vocabulary = s.setting.vocabulary
         options = [o for verb in ("refit", "replace") for o in vocabulary.open(verb, closed(self.bars(s, verb)))]
         return options + s.setting.say["done"] if options else []
+
+    def choices(self, s: MansteinState, counters: Mapping[int, str]) -> Iterable[Choice]:
+        """With what each costs and brings."""
+        for option in s.options:
+            made = self.choice(s, option)
+            if option.verb == "refit":
+                brings, place = self._brings(s, option.value), s.where[option.value]
+                cost, where = price(s, option.value), s.label(place) if place >= 0 else ""
+                made = replace(made, label=f"{made.label} ({cost}): {brings}", cost=str(cost), face=option.object)
+                yield replace(made, place=where) if where else made
+            elif option.verb == "replace":
+                cost = s.setting.tables.refit.logistics
+                label = f"{made.label} ({cost}): it is deployed this turn"
+                yield replace(made, label=label, cost=str(cost), face=option.object)
+            else:
+                yield made
+
+    @staticmethod
+    def _brings(s: MansteinState, piece: int) -> str:
+        """What a unit is worth now, and with one step more."""
+        setting, steps = s.setting, s.steps[piece]
+        if setting.air_units >> piece & 1:
+            return f"strength {setting.strength[piece][steps]} becomes {setting.strength[piece][steps + 1]}"
+        now, then = (f"{setting.af[piece][left]}-{setting.df[piece][left]}" for left in (steps, steps + 1))
+        return f"{now} becomes {then}"
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         setting = s.setting

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from meuse.board.sets import members
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, closed
 from meuse.engine.preview import one_die
+from meuse.engine.scene import Fight
 from meuse.engine.steps import Subject
-from meuse.games.mansteins_war import bridgeheads, fortresses, losses, pursuit, retreat, shifts
+from meuse.games.mansteins_war import boards, bridgeheads, fortresses, losses, pursuit, retreat, shifts
 from meuse.games.mansteins_war.events import Counterattacked, Fought
 from meuse.games.mansteins_war.losses import alive
 from meuse.games.mansteins_war.shifts import Odds
@@ -87,7 +90,8 @@ def foreseen(s: MansteinState, fight: Engagement, total: Odds) -> Preview:
     table = "Mobile" if fight.on_mobile else "Assault"
     what = "counterattack" if fight.countering else "attack"
     title = f"{what} on {s.spot(fight.target)}, {table} table, {total.text}"
-    return one_die(title, list(codes), total.factors, {code: meaning(s, fight, code) for code in codes})
+    made = one_die(title, list(codes), total.factors, {code: meaning(s, fight, code) for code in codes})
+    return replace(made, lit=boards.lit(fight.on_mobile, total))
 
 
 # what it does
@@ -216,3 +220,6 @@ class CounterTable(MansteinStep):
     def preview(self, s: MansteinState, option: Option) -> Preview:
         fight = self.engagement(option.verb == "mobile")
         return foreseen(s, fight, shifts.counter_odds(s, self.attackers, self.defenders))
+
+    def battle_board(self, s: MansteinState, side: int) -> Fight | None:
+        return boards.countered(s, self.target, self.attackers, self.defenders)

@@ -189,7 +189,7 @@ def make_vocabulary(
     for verb in OF_UNITS:
         words.family(verb, ids, names, "piece")
     for verb in OF_MARKERS:
-        words.family(verb, [marker.id for marker in markers], [marker.name for marker in markers])
+        words.family(verb, [marker.id for marker in markers], [marker.name for marker in markers], "piece")
     for verb in OF_COMMANDS:
         words.family(verb, COMMANDS, titles)
     rivers = river_steps(sheet)

@@ -246,7 +246,8 @@ def fort_sets(setting: MansteinSetting, command: int) -> set[int]:
 
 
 def place(s: MansteinState, piece: int, hexa: int) -> None:
-    s.put(piece, hexa)
+    """A unit is set up; fortress units, which never move, lie at the bottom."""
+    s.put(piece, hexa, on_top=not s.setting.fortress_units >> piece & 1)
     s.events.append(Placed((clause_of(s, piece),), piece, hexa))
 
 

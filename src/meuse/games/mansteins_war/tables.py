@@ -9,6 +9,7 @@ from msgspec import Meta, field
 from meuse.engine.data import Count, Positive, Sourced, Strict, Text
 from meuse.engine.names import every, known, once
 from meuse.engine.offer import ScenarioFile
+from meuse.mechanics.faces import Paint, Symbol
 
 Shift = Annotated[int, Meta(ge=-9, le=9)]
 """Columns to the right, in favour of the attacker; negative: to the left."""
@@ -539,6 +540,39 @@ class Tables(Strict):
     victory: Victory
     capitulation: Annotated[dict[Literal["france", "belgium", "netherlands"], Capitulation], every()]
     options: Options
+
+
+# faces.toml
+
+Letters = Annotated[str, Meta(pattern="^[A-Z-]{6}$")]
+Sign = Literal["bombed", "destroyed", "open_city", "bridgehead", "surrendered"]
+
+
+class NationLook(Paint):
+    """How a nation's counters look."""
+
+    letter: Text
+
+
+class Looks(Sourced):
+    """The whole of ``faces.toml``."""
+
+    nation: Annotated[dict[Nation, NationLook], every()]
+    light: Annotated[dict[Nation, NationLook], every()]
+    """Of air, naval and special forces units."""
+    command: Annotated[dict[Command, Paint], every()]
+    """The stripe on the counters of a command, and its marker."""
+    marker: Annotated[dict[SideName, Paint], every()]
+    """Markers that belong to no single command."""
+    symbol: Annotated[dict[UnitType, Letters], every()]
+    air_symbol: Symbol
+    naval_symbol: Symbol
+    forces_symbol: Symbol
+    echelon: Annotated[dict[Size, Annotated[str, Meta(pattern="^[A-Z-]$")]], every()]
+    sign: Annotated[dict[Sign, Text], every()]
+    """On the map."""
+    capital: Annotated[dict[Literal["france", "belgium", "netherlands"], PlaceName], every()]
+    """Where the fate of a country is marked."""
 
 
 # scenarios/*.toml

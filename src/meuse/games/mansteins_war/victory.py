@@ -23,7 +23,7 @@ from meuse.games.mansteins_war.setting import (
 )
 from meuse.games.mansteins_war.state import MansteinState, MansteinStep, other
 from meuse.games.mansteins_war.tables import Level, LevelId, Points
-from meuse.mechanics.words import counted
+from meuse.mechanics.words import counted, one
 
 
 class Line(NamedTuple):
@@ -236,7 +236,7 @@ class Extend(MansteinStep):
 
     def prompt(self, s: MansteinState) -> str:
         points = net(s)
-        return f"Extend the game? It would end now as a {level_of(s.setting, points).name}, with {points} points."
+        return f"Extend the game? It would end now as {one(level_of(s.setting, points).name)}, with {points} points."
 
     def explained(self, s: MansteinState) -> Help:
         cost, last = -s.setting.tables.victory.extension, s.setting.scenario.extended
