@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.kit import Host, Person, at_rest, click, middle, new_context, patiently
 from tests.browser.test_pages import serious
-from tests.browser.test_playing import EACH_GAME, on_the_map, person, plain
+from tests.browser.test_playing import EACH_TABLE, on_the_map, person, plain
 
 SIZES = {"desk": (1440, 900, False), "tablet": (1024, 768, True), "phone": (390, 844, True)}
 EACH_SIZE = pytest.mark.parametrize("size", SIZES)
@@ -54,7 +54,7 @@ def afield(scene: Any) -> bool:
 
 
 @EACH_SIZE
-@EACH_GAME
+@EACH_TABLE
 def test_the_front_is_drawn_in_the_colours_of_the_sides(
     browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str
 ) -> None:
@@ -70,7 +70,7 @@ def test_the_front_is_drawn_in_the_colours_of_the_sides(
 
 
 @EACH_SIZE
-@EACH_GAME
+@EACH_TABLE
 def test_the_whole_map_is_legible(
     browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str
 ) -> None:
@@ -89,7 +89,7 @@ def test_the_whole_map_is_legible(
 
 
 @pytest.mark.parametrize("width", [1024, 1280, 1440, 1920])
-@EACH_GAME
+@EACH_TABLE
 def test_the_bar_cuts_nothing(browser: Browser, shared: Host, game: str, scenario: str, side: str, width: int) -> None:
     page = new_context(browser, viewport={"width": width, "height": 800}).new_page()
     one = seated(page, shared, game, scenario, side)
@@ -110,7 +110,7 @@ def test_the_bar_cuts_nothing(browser: Browser, shared: Host, game: str, scenari
 
 
 @EACH_SIZE
-@EACH_GAME
+@EACH_TABLE
 def test_choices_are_counters_by_place(
     browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str
 ) -> None:
@@ -130,7 +130,7 @@ def test_choices_are_counters_by_place(
     page.context.close()
 
 
-@EACH_GAME
+@EACH_TABLE
 def test_the_log_can_be_filtered(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
     one = person(page, shared, game, scenario, side)
     began = one.head()["revision"]
@@ -151,7 +151,7 @@ def test_the_log_can_be_filtered(page: Page, shared: Host, game: str, scenario: 
 
 
 @EACH_SIZE
-@EACH_GAME
+@EACH_TABLE
 def test_charts_lie_beside_the_map(
     browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str
 ) -> None:
@@ -204,7 +204,7 @@ def test_the_shop(browser: Browser, shared: Host, size: str) -> None:
     page.context.close()
 
 
-@EACH_GAME
+@EACH_TABLE
 def test_folding_the_panel_frees_the_map_of_a_phone(
     browser: Browser, shared: Host, game: str, scenario: str, side: str
 ) -> None:
