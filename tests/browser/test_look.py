@@ -50,7 +50,9 @@ def until(one: Person, wanted: Any) -> Any:
 def afield(scene: Any) -> bool:
     """Is something to be chosen on the map itself? What lies in boxes alone is shown there."""
     standing = {piece["id"] for stack in scene["stacks"].values() for piece in stack["pieces"]}
-    return any(choice.get("piece", "") in standing or not choice.get("piece") for choice in on_the_map(scene["choices"]))
+    return any(
+        choice.get("piece", "") in standing or not choice.get("piece") for choice in on_the_map(scene["choices"])
+    )
 
 
 @EACH_SIZE
