@@ -34,6 +34,7 @@ from meuse.games.mansteins_war import (
     victory,
     zoc,
 )
+from meuse.games.mansteins_war.advice import MansteinAdvice
 from meuse.games.mansteins_war.faces import catalogue
 from meuse.games.mansteins_war.invariants import faults
 from meuse.games.mansteins_war.setting import COMMANDS, SIDES, MansteinSetting, make_vocabulary, read_pieces
@@ -73,6 +74,7 @@ class MansteinsWar(Game):
         self.vocabulary = make_vocabulary(self.map, self.pieces, self.faces, self.marker_file.marker, titles)
         for name in self.scenarios:
             self.setting(name)
+        self._advice = MansteinAdvice(self)
 
     def begin(self, state: MansteinState) -> None:
         setup.begin(state)
@@ -94,3 +96,6 @@ class MansteinsWar(Game):
 
     def imagine(self, state: MansteinState, side: int, seed: int) -> MansteinState:
         return secrecy.imagine(state, side, seed)
+
+    def advice(self) -> MansteinAdvice:
+        return self._advice
