@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from meuse.engine.advice import PlayerTurn
-from meuse.games.mansteins_war import capitulation, control, heuristics, objectives, sequence, victory
+from meuse.games.mansteins_war import control, heuristics, objectives, sequence, victory
 from meuse.games.mansteins_war.commands import FirstMarker, Load
 from meuse.games.mansteins_war.prospects import Survey, prizes
 from meuse.games.mansteins_war.reinforcements import OpenReinforcement

@@ -14,7 +14,7 @@ from meuse.games.mansteins_war.evacuation import Evacuation
 from meuse.games.mansteins_war.losses import Losses
 from meuse.games.mansteins_war.morale import AddMorale
 from meuse.games.mansteins_war.movement import March, Movement
-from meuse.games.mansteins_war.objectives import dear, maginot
+from meuse.games.mansteins_war.objectives import dear, maginot, spears
 from meuse.games.mansteins_war.open_cities import Declaration
 from meuse.games.mansteins_war.overstacking import Displaced, Excess
 from meuse.games.mansteins_war.prospects import BEATEN, FAR, goals, ground, grown, prize, prospect, stack_of
@@ -110,9 +110,14 @@ def readiness(s: MansteinState, command: int) -> float:
 
 
 def _force_near(s: MansteinState, piece: int) -> float:
-    near = grown(s, s.held[other(s.setting.side_of[piece])], MECH_REACH if s.setting.is_mech[piece] else FOOT_REACH)
+    near = grown(s, _foe(s, s.setting.side_of[piece]), MECH_REACH if s.setting.is_mech[piece] else FOOT_REACH)
     power = shifts.attack_of(s, piece)
     return float(power) if near >> s.where[piece] & 1 else 0.3 * power
+
+
+def _foe(s: MansteinState, side: int) -> int:
+    """The enemies that a side goes for: not those in the forts of the Maginot Line."""
+    return s.held[ALLIED] & ~maginot(s) if side == GERMAN else s.held[GERMAN]
 
 
 def _choose_command(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
@@ -135,10 +140,12 @@ def _call(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
 
 
 def _arrive(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
-    """As near to the enemy as can be; logistics units in a depot behind the troops."""
+    """Close to the enemy, but not next to him: for the Allies to one outside Germany, and else to Paris."""
     piece: int = s.agenda[-1].piece
     setting = s.setting
-    foe = s.held[other(setting.side_of[piece])]
+    foe = _foe(s, setting.side_of[piece])
+    if setting.side_of[piece] == ALLIED:
+        foe = foe & ~setting.germany or 1 << setting.paris
     way = ground(setting).roads.to(foe) if foe else None
     full = stacking.full_hexes(s, piece)
 
@@ -187,7 +194,10 @@ def hot(s: MansteinState, side: int) -> dict[int, float]:
     for hexa in board.members(targets):
         close = sum(power / max(board.distance(hexa, base), 1) for base, power in force.items())
         defence = sum(shifts.defence_of(s, piece) for piece in s.at(hexa))
-        found[hexa] = min(close / max(defence, 1), 3.0) * (1.0 + 0.3 * dear(s, hexa))
+        found[hexa] = 0.3 * min(close / max(defence, 1), 3.0) * (1.0 + 0.3 * dear(s, hexa))
+    for command in listed(s.commands):
+        for number, spear in enumerate(spears(s, side, command)[:2]):
+            found[spear.hexa] = found.get(spear.hexa, 0.0) + (3.0, 1.5)[number]
     front = s.held[side] & zoc.enemy_zone(s, side)
     for hexa in board.members(front):
         against = sum(
@@ -447,8 +457,9 @@ def _table(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
 
 
 def _special_forces(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
-    """They are there to be used, where a place or an army is behind the fort."""
-    return s.offered("send")[:1] or s.offered("decline")
+    """They are there to be used, but not wasted on one fort of the Maginot Line."""
+    wasted = s.setting.maginot >> s.agenda[-1].target & 1
+    return s.offered("decline") if wasted else s.offered("send")[:1] or s.offered("decline")
 
 
 def _naval(advice: MansteinAdvice, s: MansteinState) -> list[Option]:

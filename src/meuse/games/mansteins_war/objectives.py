@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from meuse.games.mansteins_war import capitulation, control, fortresses, logistics
-from meuse.games.mansteins_war.prospects import goals, ground, grown, prizes
+from meuse.games.mansteins_war.prospects import goals, ground, grown, prizes, threat
 from meuse.games.mansteins_war.setting import (
     ALLIED,
     BELGIANS,
@@ -15,13 +16,16 @@ from meuse.games.mansteins_war.setting import (
     FRANCE,
     FRENCH,
     GERMAN,
+    HGA,
+    HGB,
     HGC,
     NETHERLANDS,
+    PGK,
 )
 from meuse.games.mansteins_war.state import MansteinState, other
 from meuse.games.mansteins_war.zoc import enemy_zone
 from meuse.mechanics.aims import Want, Ways
-from meuse.mechanics.sets import listed
+from meuse.mechanics.sets import listed, members
 
 Group = tuple[dict[int, int], Iterator[Want], Ways]
 """Units with their hexes, where they are wanted, and the ways they take."""
@@ -29,8 +33,18 @@ LINE = 2
 """How many hexes from the enemy the Allies look for posts."""
 NEAR = 5
 """So many hexes from the enemy a place is in danger."""
-DEAR = 10
-"""So many points make a place that all who can defend."""
+REACH = 8
+"""From how far a command goes for an enemy."""
+SOON = (1.0, 1.0, 0.5, 0.2)
+"""How much of its strength a unit counts for that needs so many moves to come up."""
+AMPLE = 5
+"""So many times the defence is all that an attack needs."""
+STRONG = 16
+"""The attack factors of a strong attack."""
+AIR_COLUMNS = 2
+"""The air support that an attack can count on, in columns."""
+MOST_SPEARS = 3
+"""How many enemies a command thinks of."""
 
 
 def wants(s: MansteinState, side: int) -> Iterator[Group]:
@@ -83,11 +97,75 @@ def _weight(s: MansteinState, piece: int) -> float:
 def _german(s: MansteinState, units: int) -> Iterator[tuple[int, list[Want]]]:
     setting = s.setting
     fighters = units & ~setting.trains
-    watch = fighters & setting.pieces_in[HGC]
-    fast = fighters & setting.mech
-    yield fast, [*_home(s), *_panzer(s)]
-    yield fighters & ~fast & ~watch, [*_home(s), *_infantry(s)]
-    yield watch, [*_watch(s)]
+    home, mech, foot = [*_home(s)], [*_panzer(s)], [*_infantry(s)]
+    all_spears: list[Want] = []
+    for command in (HGB, HGA, PGK):
+        own = fighters & setting.pieces_in[command]
+        spear = [*_spear(s, GERMAN, command)]
+        all_spears += spear
+        yield own & setting.mech, _round(s, [*home, *spear, *mech])
+        yield own & ~setting.mech, _round(s, [*home, *spear, *foot])
+    reserve = fighters & setting.reserves
+    yield reserve & setting.mech, _round(s, [*home, *all_spears, *mech])
+    yield reserve & ~setting.mech, _round(s, [*home, *all_spears, *foot])
+    yield fighters & setting.pieces_in[HGC], [*_watch(s)]
+
+
+def _round(s: MansteinState, orders: list[Want]) -> list[Want]:
+    """The same places, but the ways lead round the Maginot Line."""
+    barred = wall(s)
+    return [want._replace(barred=barred) for want in orders]
+
+
+class Spear(NamedTuple):
+    """An enemy stack that a command goes for: how good that is, and how many of its units it takes."""
+
+    worth: float
+    hexa: int
+    units: int
+
+
+def spears(s: MansteinState, side: int, command: int) -> list[Spear]:
+    """The enemy stacks that the units of a command can best beat together, the best first."""
+    return s.remembered(("spears", command), lambda: _spears(s, side, command))
+
+
+def _spears(s: MansteinState, side: int, command: int) -> list[Spear]:
+    setting, known = s.setting, ground(s.setting)
+    units = listed(s.standing & setting.pieces_in[command] & setting.mobile & setting.armed)
+    if not units:
+        return []
+    where = members([s.where[piece] for piece in units])
+    near = grown(s, where, REACH) & s.held[other(side)]
+    if side == GERMAN:
+        near &= ~maginot(s)
+    todo = left(s) if side == GERMAN else 0
+    barred = wall(s) if side == GERMAN else 0
+    ways = known.roads.to(todo, barred).away if todo else None
+    found = []
+    for hexa in setting.board.members(near):
+        power, taking = 0.0, 0
+        defence = sum([setting.df[piece][s.steps[piece]] for piece in s.stacks[hexa]])
+        roads, highways = known.roads.to(1 << hexa, barred).away, known.highways.to(1 << hexa, barred).away
+        rows = []
+        for piece in units:
+            away = (highways if s.sizes.armies >> piece & 1 else roads)[s.where[piece]] - 1
+            turns = -(-away // setting.mf[piece])
+            if turns < len(SOON):
+                rows.append((away, SOON[max(turns, 0)] * setting.af[piece][s.steps[piece]]))
+        for _, strong in sorted(rows):
+            if power < AMPLE * defence:
+                power += strong
+                taking += 1
+        if power:
+            worth = threat(s, side, hexa, power, False, AIR_COLUMNS) - (0.4 * min(ways[hexa], 12) if ways else 0.0)
+            found.append(Spear(worth, hexa, taking))
+    return sorted(found, reverse=True)[:MOST_SPEARS]
+
+
+def _spear(s: MansteinState, side: int, command: int) -> Iterator[Want]:
+    for name, spear in zip(("spear", "second"), spears(s, side, command), strict=False):
+        yield Want(name, 1 << spear.hexa, spear.units)
 
 
 def maginot(s: MansteinState) -> int:
@@ -95,9 +173,25 @@ def maginot(s: MansteinState) -> int:
     return s.setting.maginot & fortresses.intact(s, ALLIED) & s.held[ALLIED]
 
 
+def wall(s: MansteinState) -> int:
+    """Ground that the Maginot Line keeps the Germans from passing through: the forts and what is around them."""
+    return grown(s, maginot(s), 1) & ~s.setting.germany
+
+
+def hard(s: MansteinState) -> int:
+    """Allied stacks that even a strong attack would rather not touch."""
+
+    def make() -> int:
+        stacks = s.setting.board.members(s.held[ALLIED])
+        return members([hexa for hexa in stacks if threat(s, GERMAN, hexa, STRONG, False, AIR_COLUMNS) <= 0])
+
+    return s.remembered("hard", make)
+
+
 def _falling(s: MansteinState, country: int) -> int:
     """What a country still has to lose before it gives in."""
-    return capitulation.missing(s, country) if capitulation.at_war(s, country) else 0
+    missing = capitulation.missing(s, country) if capitulation.at_war(s, country) else 0
+    return missing & (goals(s, GERMAN) | ~hard(s))
 
 
 def _home(s: MansteinState) -> Iterator[Want]:
@@ -121,7 +215,7 @@ def _panzer(s: MansteinState) -> Iterator[Want]:
     yield Want("panzer_paris", todo & paris, 3)
     yield Want("panzer_belgium", _falling(s, BELGIUM) | todo & setting.country[BELGIUM] & setting.depots, 2)
     yield Want("panzer_dutch", _falling(s, NETHERLANDS), 1)
-    yield Want("panzer_prey", s.held[ALLIED] & ~maginot(s), 2)
+    yield Want("panzer_prey", s.held[ALLIED] & ~maginot(s) & ~hard(s), 2)
 
 
 def _infantry(s: MansteinState) -> Iterator[Want]:
@@ -133,7 +227,7 @@ def _infantry(s: MansteinState) -> Iterator[Want]:
     yield Want("depot", todo & setting.depots & ~paris, 2)
     yield Want("port", todo & setting.channel_ports, 1)
     yield Want("paris", todo & paris, 3)
-    yield Want("prey", s.held[ALLIED] & ~maginot(s), 2)
+    yield Want("prey", s.held[ALLIED] & ~maginot(s) & ~hard(s), 2)
     yield Want("garrison", _shaky(s, GERMAN), 1)
 
 

@@ -19,6 +19,8 @@ FAR = 99
 """Farther than any way on the map."""
 MECH, TRAIN, AIR = 1.4, 8.0, 3.0
 """How much dearer than its factors a Mech unit is; what a logistics unit and a point of air strength are worth."""
+SPARED = 0.5
+"""What a German factor is worth next to an Allied one: the Germans are the ones who must get on, and are refitted."""
 UNSUPPORTED, CUT_OFF = 0.25, 0.4
 """Which share of its worth a unit loses without support, and while it is cut off."""
 BEATEN, TRAPPED = 0.08, 0.5
@@ -88,7 +90,7 @@ class Ground:
     def _worth(setting: MansteinSetting, piece: int) -> list[float]:
         if setting.trains >> piece & 1:
             return [0.0, TRAIN]
-        dearer = MECH if setting.is_mech[piece] else 1.0
+        dearer = (MECH if setting.is_mech[piece] else 1.0) * (SPARED if setting.side_of[piece] == GERMAN else 1.0)
         return [dearer * (a + d) for a, d in zip(setting.af[piece], setting.df[piece], strict=True)]
 
     @staticmethod
@@ -218,6 +220,22 @@ def prospect(s: MansteinState, attackers: Sequence[int], target: int, point: flo
     return assault, False
 
 
+def threat(s: MansteinState, side: int, hexa: int, strong: float, wet: bool, shift: int = 0) -> float:
+    """A quick guess at what an attack with so many factors would gain; ``wet``: it is made across a river."""
+    known, enemy = ground(s.setting), other(side)
+    theirs = stack_of(s, shifts.defenders_at(s, enemy, hexa))
+    if not theirs.steps:
+        return 0.0
+    fort = fortresses.stands(s, hexa)
+    cover = known.cover[hexa] if not s.bombed >> hexa & 1 else 0
+    column = shifts.column_of(s, int(strong), theirs.defence) - cover - wet - fort + shift
+    column += air.support(s, side, hexa) - air.support(s, enemy, hexa)
+    means = known.means[SIEGE if fort else ASSAULT][max(0, min(column, known.last))]
+    ours = Stack(6, (2.0 * SPARED if side == GERMAN else 2.0) * strong, int(strong), int(strong))
+    gain = gain_of(means, theirs, ours, TRAPPED if trapped(s, enemy, hexa) else BEATEN, 0.0)
+    return gain - means.counter * 0.1 * ours.worth + 2.0 * prize(s, side, hexa) * min(means.back, 1.0)
+
+
 # one look over the map
 
 
@@ -269,24 +287,7 @@ class Survey:
             if power:
                 strong += power
                 wet = wet and bool(across & low)
-        return self.threat(side, hexa, strong, wet) if strong else 0.0
-
-    def threat(self, side: int, hexa: int, strong: int, wet: bool) -> float:
-        """A quick guess at what an attack with so many factors would gain."""
-        s, known = self.state, self.ground
-        enemy = other(side)
-        theirs = stack_of(s, shifts.defenders_at(s, enemy, hexa))
-        if not theirs.steps:
-            return 0.0
-        fort = fortresses.stands(s, hexa)
-        cover = known.cover[hexa] if not s.bombed >> hexa & 1 else 0
-        column = shifts.column_of(s, strong, theirs.defence) - cover - wet - fort
-        column += air.support(s, side, hexa) - air.support(s, enemy, hexa)
-        means = known.means[SIEGE if fort else ASSAULT][max(0, min(column, known.last))]
-        ours = Stack(6, 2.0 * strong, strong, strong)
-        gain = gain_of(means, theirs, ours, TRAPPED if trapped(s, enemy, hexa) else BEATEN, 0.0)
-        gain -= means.counter * 0.1 * ours.worth
-        return max(gain + 2.0 * prize(s, side, hexa) * min(means.back, 1.0), 0.0)
+        return max(threat(s, side, hexa, strong, wet), 0.0) if strong else 0.0
 
     def pressure(self, side: int) -> float:
         """What all attacks of a side together promise."""
