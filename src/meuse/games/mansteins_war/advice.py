@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.advice import PlayerTurn
 from meuse.games.mansteins_war import control, heuristics, objectives, sequence, victory
 from meuse.games.mansteins_war.commands import FirstMarker, Load
-from meuse.games.mansteins_war.prospects import Survey, prizes
+from meuse.games.mansteins_war.prospects import Campaign, Survey, prizes
 from meuse.games.mansteins_war.reinforcements import OpenReinforcement
 from meuse.games.mansteins_war.setting import ALLIED, BELGIUM, DEAD, FRANCE, GERMAN, GERMANY, NETHERLANDS
 from meuse.games.mansteins_war.setup import ChoosePlan
@@ -42,16 +42,16 @@ class MansteinAdvice(AimedAdvice):
         )  # fmt: skip
         super().__init__(game, {term.__name__: term for term in terms})
 
-    def plan(self, state: MansteinState, side: int) -> Aims:
+    def plan(self, state: MansteinState, side: int) -> Campaign:
         """What a side is after, worked out once for a state."""
         key, memo = ("aims", side, id(self.heuristic)), state.memo
         known = memo.get(key)
         if known is None or known[0] != state.version:
-            aims = Aims(side)
+            aims = Campaign(state, side)
             for units, wants, ways in objectives.wants(state, side):
                 aims.send(units, wants, self.heuristic, ways)
             known = memo[key] = state.version, aims
-        plan: Aims = known[1]
+        plan: Campaign = known[1]
         return plan
 
     def aims(self, state: MansteinState, side: int, phase: Hashable = None) -> Aims:
@@ -59,7 +59,7 @@ class MansteinAdvice(AimedAdvice):
             return self.plan(state, side)
         return super().aims(state, side, phase)
 
-    def survey(self, state: MansteinState, plan: Aims) -> Survey:
+    def survey(self, state: MansteinState, plan: Campaign) -> Survey:
         return Survey(state, plan)
 
     def player_turn(self, state: MansteinState) -> PlayerTurn:
@@ -100,7 +100,7 @@ class MansteinAdvice(AimedAdvice):
         return -float(2 * lost.bit_count() + near.bit_count())
 
     def material(self, v: Survey) -> float:
-        return v.fade * (v.material[GERMAN] - v.material[ALLIED])
+        return v.plan.left * (v.material[GERMAN] - v.material[ALLIED])
 
     def pressure(self, v: Survey) -> float:
         """What attacks promise, on either side."""
@@ -111,36 +111,33 @@ class MansteinAdvice(AimedAdvice):
         return walked(v.state, GERMAN) - walked(v.state, ALLIED)
 
     def presence(self, v: Survey) -> float:
-        """Points of the places that each side keeps troops in, where the enemy is near."""
+        """Points of the places that each side has troops in."""
         s = v.state
         total = 0
-        for side, sign in ((GERMAN, 1), (ALLIED, -1)):
-            near = s.held[side] & s.setting.board.zones(s.held[other(side)], s.setting.ocean)
-            for rows in (prizes(s, GERMAN), prizes(s, ALLIED)):
-                total += sign * sum([points for hexa, points in rows.items() if near >> hexa & 1])
+        for rows in (prizes(s, GERMAN), prizes(s, ALLIED)):
+            for hexa, points in rows.items():
+                total += points * ((s.held[GERMAN] >> hexa & 1) - (s.held[ALLIED] >> hexa & 1))
         return float(total)
 
     def markers(self, v: Survey) -> float:
-        """What the markers in the bins are worth while they are loaded, and in turn 1 the one the game began with."""
-        s = v.state
-        rows = s.setting.markers
-        if s.turn == 1 and s.played:
+        """What special markers in the bins are worth while they are loaded, and in turn 1 the one to begin with."""
+        s, camp = v.state, self.camp(v.plan.side)
+        rows, special = s.setting.markers, s.bin & s.setting.special
+        if s.turn == 1 and s.played and v.plan.side == GERMAN:
             first = listed(s.played & s.setting.markers_on[GERMAN])
-            return max((heuristics.marker_worth(rows[marker]) for marker in first), default=0.0)
+            return max((heuristics.opening_worth(s, marker) for marker in first), default=0.0)
         if s.operator >= 0 or not any(isinstance(step, sequence.OperationsPhase) for step in s.agenda):
             return 0.0
-        return sum(
-            heuristics.marker_worth(rows[marker]) * (1 if s.setting.marker_side[marker] == GERMAN else -1)
-            for marker in listed(s.bin)
-        )
+        own = special & s.setting.markers_on[v.plan.side]
+        return camp * sum(heuristics.marker_worth(rows[marker]) for marker in listed(own))
 
     def readiness(self, v: Survey) -> float:
-        """Attack factors close to the enemy that a marker activates, while that is being decided."""
+        """Attack factors close to the enemy that a marker activates, while its owner decides on that."""
         s = v.state
-        if s.operator < 0 or not any(isinstance(step, OpenReinforcement) for step in s.agenda):
+        if s.operator != v.plan.side or not any(isinstance(step, OpenReinforcement) for step in s.agenda):
             return 0.0
         force = sum(heuristics.readiness(s, command) for command in listed(s.commands))
-        return force if s.operator == GERMAN else -force
+        return force * self.camp(s.operator)
 
 
 # what terms count

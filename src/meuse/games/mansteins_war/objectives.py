@@ -158,9 +158,15 @@ def _spears(s: MansteinState, side: int, command: int) -> list[Spear]:
                 power += strong
                 taking += 1
         if power:
-            worth = threat(s, side, hexa, power, False, AIR_COLUMNS) - (0.4 * min(ways[hexa], 12) if ways else 0.0)
+            worth = threat(s, side, hexa, power, _wet(s, side, hexa), AIR_COLUMNS) - (0.4 * min(ways[hexa], 12) if ways else 0.0)
             found.append(Spear(worth, hexa, taking))
     return sorted(found, reverse=True)[:MOST_SPEARS]
+
+
+def _wet(s: MansteinState, side: int, hexa: int) -> bool:
+    """Can a hex hardly be attacked but across a river?"""
+    around = s.setting.overland[hexa] & ~s.held[other(side)] & ~ground(s.setting).wet[hexa]
+    return around.bit_count() < 2
 
 
 def _spear(s: MansteinState, side: int, command: int) -> Iterator[Want]:
@@ -191,7 +197,7 @@ def hard(s: MansteinState) -> int:
 def _falling(s: MansteinState, country: int) -> int:
     """What a country still has to lose before it gives in."""
     missing = capitulation.missing(s, country) if capitulation.at_war(s, country) else 0
-    return missing & (goals(s, GERMAN) | ~hard(s))
+    return missing & goals(s, GERMAN) or missing
 
 
 def _home(s: MansteinState) -> Iterator[Want]:

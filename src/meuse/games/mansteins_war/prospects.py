@@ -239,19 +239,26 @@ def threat(s: MansteinState, side: int, hexa: int, strong: float, wet: bool, shi
 # one look over the map
 
 
+class Campaign(Aims):
+    """What a side is after, and how much of the game was left when it was decided."""
+
+    def __init__(self, s: MansteinState, side: int) -> None:
+        super().__init__(side)
+        last = s.setting.scenario.extended if s.extended else s.setting.scenario.turns
+        self.left = max(last + 1 - s.turn, 1) / last
+        """The share of the game that is left: units count for less and less."""
+
+
 class Survey:
     """Strength by hex for each side, what all units are worth, and what attacks promise."""
 
-    __slots__ = ("attack", "fade", "ground", "material", "plan", "state")
+    __slots__ = ("attack", "ground", "material", "plan", "state")
 
-    def __init__(self, s: MansteinState, plan: Aims) -> None:
+    def __init__(self, s: MansteinState, plan: Campaign) -> None:
         self.state = s
         self.plan = plan
         self.ground = ground(s.setting)
         setting = s.setting
-        last = setting.scenario.extended if s.extended else setting.scenario.turns
-        self.fade = max(last + 1 - s.turn, 1) / last
-        """How much of the game is left: units count for less and less."""
         self.attack: tuple[dict[int, int], dict[int, int]] = {}, {}
         """The attack factors in each hex."""
         self.material = [0.0, 0.0]
