@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from meuse.games.mansteins_war import capitulation, control, fortresses, logistics
-from meuse.games.mansteins_war.prospects import goals, ground, grown, prizes, threat
+from meuse.games.mansteins_war.prospects import goals, ground, grown, passages, prizes, threat
 from meuse.games.mansteins_war.setting import (
     ALLIED,
     BELGIANS,
@@ -49,14 +49,15 @@ MOST_SPEARS = 3
 
 def wants(s: MansteinState, side: int) -> Iterator[Group]:
     """The units of a side by what they are sent for, and where that is."""
-    setting, known = s.setting, ground(s.setting)
+    setting = s.setting
     units = s.standing & setting.pieces_on[side] & setting.mobile
+    roads = passages(s, side, False)
     for group, orders in _german(s, units) if side == GERMAN else _allied(s, units):
-        for part, ways in ((group & s.sizes.armies, known.highways), (group & ~s.sizes.armies, known.roads)):
+        for part, ways in ((group & s.sizes.armies, passages(s, side, True)), (group & ~s.sizes.armies, roads)):
             if part:
                 yield _those(s, part), iter(orders), ways
     for train in listed(units & setting.trains):
-        yield {train: s.where[train]}, _train(s, train), known.roads
+        yield {train: s.where[train]}, _train(s, train), roads
 
 
 def _those(s: MansteinState, units: int) -> dict[int, int]:
@@ -103,18 +104,12 @@ def _german(s: MansteinState, units: int) -> Iterator[tuple[int, list[Want]]]:
         own = fighters & setting.pieces_in[command]
         spear = [*_spear(s, GERMAN, command)]
         all_spears += spear
-        yield own & setting.mech, _round(s, [*home, *spear, *mech])
-        yield own & ~setting.mech, _round(s, [*home, *spear, *foot])
+        yield own & setting.mech, [*home, *spear, *mech]
+        yield own & ~setting.mech, [*home, *spear, *foot]
     reserve = fighters & setting.reserves
-    yield reserve & setting.mech, _round(s, [*home, *all_spears, *mech])
-    yield reserve & ~setting.mech, _round(s, [*home, *all_spears, *foot])
+    yield reserve & setting.mech, [*home, *all_spears, *mech]
+    yield reserve & ~setting.mech, [*home, *all_spears, *foot]
     yield fighters & setting.pieces_in[HGC], [*_watch(s)]
-
-
-def _round(s: MansteinState, orders: list[Want]) -> list[Want]:
-    """The same places, but the ways lead round the Maginot Line."""
-    barred = wall(s)
-    return [want._replace(barred=barred) for want in orders]
 
 
 class Spear(NamedTuple):
@@ -140,13 +135,12 @@ def _spears(s: MansteinState, side: int, command: int) -> list[Spear]:
     if side == GERMAN:
         near &= ~maginot(s)
     todo = left(s) if side == GERMAN else 0
-    barred = wall(s) if side == GERMAN else 0
-    ways = known.roads.to(todo, barred).away if todo else None
+    ways = known.roads.to(todo).away if todo else None
     found = []
     for hexa in setting.board.members(near):
         power, taking = 0.0, 0
         defence = sum([setting.df[piece][s.steps[piece]] for piece in s.stacks[hexa]])
-        roads, highways = known.roads.to(1 << hexa, barred).away, known.highways.to(1 << hexa, barred).away
+        roads, highways = (passages(s, side, armies).to(1 << hexa).away for armies in (False, True))
         rows = []
         for piece in units:
             away = (highways if s.sizes.armies >> piece & 1 else roads)[s.where[piece]] - 1
@@ -177,11 +171,6 @@ def _spear(s: MansteinState, side: int, command: int) -> Iterator[Want]:
 def maginot(s: MansteinState) -> int:
     """Allied stacks in intact fortresses of the Maginot Line, which are left alone while there are others."""
     return s.setting.maginot & fortresses.intact(s, ALLIED) & s.held[ALLIED]
-
-
-def wall(s: MansteinState) -> int:
-    """Ground that the Maginot Line keeps the Germans from passing through: the forts and what is around them."""
-    return grown(s, maginot(s), 1) & ~s.setting.germany
 
 
 def hard(s: MansteinState) -> int:

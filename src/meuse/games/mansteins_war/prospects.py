@@ -12,14 +12,14 @@ from meuse.games.mansteins_war.setting import ALLIED, GERMAN, MansteinSetting
 from meuse.games.mansteins_war.state import MansteinState, other
 from meuse.games.mansteins_war.tables import Result
 from meuse.games.mansteins_war.zoc import enemy_zone
-from meuse.mechanics.aims import Aims, Ways
+from meuse.mechanics.aims import Aims, Way, Ways
 from meuse.mechanics.sets import listed
 
 FAR = 99
 """Farther than any way on the map."""
 MECH, TRAIN, AIR = 1.4, 8.0, 3.0
 """How much dearer than its factors a Mech unit is; what a logistics unit and a point of air strength are worth."""
-SPARED = 0.5
+SPARED = 0.4
 """What a German factor is worth next to an Allied one: the Germans are the ones who must get on, and are refitted."""
 UNSUPPORTED, CUT_OFF = 0.25, 0.4
 """Which share of its worth a unit loses without support, and while it is cut off."""
@@ -65,8 +65,6 @@ class Ground:
         board = setting.board
         self.roads = Ways(board, lambda hexes: spread(hexes, board.stride), setting.land, FAR)
         """The ways over land, whatever stands there."""
-        self.highways = Ways(board, lambda hexes: spread(hexes, board.stride), setting.land & ~setting.no_armies, FAR)
-        """The ways of armies."""
         self.prizes: dict[tuple[int, str], dict[int, int]] = {}
         """The points of hexes for each side, with the Netherlands in play or not."""
         self.units = [listed(setting.pieces_on[side]) for side in (GERMAN, ALLIED)]
@@ -128,6 +126,46 @@ def grown(s: MansteinState, hexes: int, steps: int) -> int:
     for _ in range(steps):
         hexes = spread(hexes, s.setting.board.stride)
     return hexes & s.setting.board.everything
+
+
+# ways
+
+
+class Passages(Ways):
+    """The ways past the enemy: not through him, and not straight from one of his zones to another (7.2d)."""
+
+    def __init__(self, s: MansteinState, side: int, armies: bool) -> None:
+        board, setting = s.setting.board, s.setting
+        land = setting.land & ~setting.no_armies if armies else setting.land
+        super().__init__(board, lambda hexes: spread(hexes, board.stride), land, FAR)
+        self.zone, self.foe = enemy_zone(s, side), s.held[other(side)]
+
+    def _measured(self, places: int, ground: int) -> Way:
+        away = bytearray([self.far]) * self._board.size
+        rings: list[int] = []
+        front = seen = places
+        ground &= ~self.foe
+        while front:
+            for place in self._board.members(front):
+                away[place] = len(rings)
+            rings.append(front)
+            free = ~(self.zone | self.foe)
+            if len(rings) == 1:
+                free |= self.foe  # whom one goes for is attacked from anywhere beside him
+            around = self._spread(front & free) | self._spread(front & ~free) & ~self.zone
+            front = around & ground & ~seen
+            seen |= front
+        return Way(tuple(rings), bytes(away))
+
+
+def passages(s: MansteinState, side: int, armies: bool) -> Passages:
+    """The ways of armies, or of other units, as long as the enemy stands where he does."""
+    key = ("passages", side, armies)
+    known = s.memo.get(key)
+    if known is None or (known[1].zone, known[1].foe) != (enemy_zone(s, side), s.held[other(side)]):
+        known = s.memo[key] = (0, Passages(s, side, armies))
+    made: Passages = known[1]
+    return made
 
 
 # places
