@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine import Option
-from meuse.games.mansteins_war import air, commands, control, logistics, movement, shifts, stacking, zoc
+from meuse.games.mansteins_war import air, commands, control, logistics, movement, rail, shifts, stacking, zoc
 from meuse.games.mansteins_war.bombing import Bombing
 from meuse.games.mansteins_war.bridgeheads import Bridge, Unbridge
 from meuse.games.mansteins_war.combat import Attack, ChooseTable, Combat, NavalSupport, SpecialForces, able, beside
@@ -42,8 +42,6 @@ MOST_TARGETS = 3
 """How many hexes a side thinks of attacking."""
 FOOT_REACH, MECH_REACH = 3, 5
 """From how many hexes off a unit may come for an attack; air units are sent before anybody moves."""
-MARGIN = 0.5
-"""By so much, as a share of its column, an air unit must be better placed to be sent elsewhere."""
 
 
 # set-up
@@ -239,19 +237,11 @@ def _others(s: MansteinState, unit: int, wanted: dict[int, float]) -> dict[int, 
     return found
 
 
-def _best_flights(s: MansteinState, unit: int, options: Sequence[Option], most: int) -> list[tuple[float, Option]]:
-    wanted = hot(s, s.setting.side_of[unit])
-    near = grown(s, members(wanted), 1)
-    without = _others(s, unit, wanted)
-    found = [(_cover(s, unit, o.value, wanted, without), o) for o in options if near >> o.value & 1]
-    found.sort(key=lambda entry: -entry[0])
-    return found[:most]
-
-
 def _flights(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
-    """Each air unit that waits is sent; one over the map if it is much better placed elsewhere."""
-    setting = s.setting
-    flying = []
+    """Each air unit that waits is sent, the strongest first; one over the map if no combat is likely below it."""
+    setting, flying = s.setting, []
+    wanted = hot(s, s.agenda[-1].mover)
+    battles = members(wanted)
     for option in s.offered("fly"):
         unit = option.value
         if setting.airlifts >> unit & 1:
@@ -259,25 +249,22 @@ def _flights(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
         strong = 10 * air.strength(s, unit)
         if air.hex_of(s, unit) < 0:
             flying.append((strong + 100, option))
-        elif _idle(s, unit):
+        elif not air.zone_of(s, unit) & battles:
             flying.append((strong, option))
-    if not flying or not hot(s, s.agenda[-1].mover):
+    if not flying or not wanted:
         return s.offered("done")
     return [max(flying, key=lambda entry: entry[0])[1]]
 
 
-def _idle(s: MansteinState, unit: int) -> bool:
-    """Is an air unit where no ground combat of its side is likely?"""
-    zone = air.zone_of(s, unit)
-    return not any(zone >> hexa & 1 for hexa in hot(s, s.setting.side_of[unit]))
-
-
 def _flight(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
+    """Over the hex from which it helps most; an airlift, which nobody asked for, anywhere."""
     unit: int = s.agenda[-1].unit
-    if s.setting.airlifts >> unit & 1:
-        return s.offered("over")[:1]
-    best = _best_flights(s, unit, s.offered("over"), 1)
-    return [option for _, option in best] or s.offered("withdraw") or s.offered("over")[:1]
+    wanted = hot(s, s.setting.side_of[unit])
+    near = grown(s, members(wanted), 1)
+    without = _others(s, unit, wanted)
+    ways = [o for o in s.offered("over") if near >> o.value & 1]
+    best = ranked(ways, lambda hexa: _cover(s, unit, hexa, wanted, without), 1)
+    return best or s.offered("withdraw") or s.offered("over")[:1]
 
 
 def _bombing(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
@@ -321,7 +308,7 @@ def within_reach(s: MansteinState, piece: int) -> int:
     points = movement.allowance(s, piece)
     here = s.where[piece]
     hexes = movement.destinations(s, here, (piece,), (points,), 0)[1]
-    hexes |= movement.rail.goals(s, here, (piece,))
+    hexes |= rail.goals(s, here, (piece,))
     return hexes
 
 

@@ -152,7 +152,9 @@ def _spears(s: MansteinState, side: int, command: int) -> list[Spear]:
                 power += strong
                 taking += 1
         if power:
-            worth = threat(s, side, hexa, power, _wet(s, side, hexa), AIR_COLUMNS) - (0.4 * min(ways[hexa], 12) if ways else 0.0)
+            worth = threat(s, side, hexa, power, _wet(s, side, hexa), AIR_COLUMNS) - (
+                0.4 * min(ways[hexa], 12) if ways else 0.0
+            )
             found.append(Spear(worth, hexa, taking))
     return sorted(found, reverse=True)[:MOST_SPEARS]
 

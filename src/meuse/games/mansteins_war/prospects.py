@@ -15,8 +15,8 @@ from meuse.games.mansteins_war.zoc import enemy_zone
 from meuse.mechanics.aims import Aims, Way, Ways
 from meuse.mechanics.sets import listed
 
-FAR = 99
-"""Farther than any way on the map."""
+FAR, FARTHEST = 99, 14
+"""Farther than any way on the map; and how far bots look for a way."""
 MECH, TRAIN, AIR = 1.4, 8.0, 3.0
 """How much dearer than its factors a Mech unit is; what a logistics unit and a point of air strength are worth."""
 SPARED = 0.4
@@ -145,7 +145,7 @@ class Passages(Ways):
         rings: list[int] = []
         front = seen = places
         ground &= ~self.foe
-        while front:
+        while front and len(rings) <= FARTHEST:
             for place in self._board.members(front):
                 away[place] = len(rings)
             rings.append(front)
