@@ -92,11 +92,11 @@ class MansteinAdvice(AimedAdvice):
         return fallen(v.state, FRANCE)
 
     def homeland(self, v: Survey) -> float:
-        """German depots that the Allies stand in, or beside."""
+        """German depots that the Allies have taken, and those they stand beside and nobody holds."""
         s = v.state
         depots = s.setting.depots_of[GERMANY]
-        lost = depots & ~control.controlled(s, GERMAN)
-        near = depots & ~s.held[GERMAN] & enemy_zone(s, GERMAN)
+        lost = depots & ~s.taken
+        near = depots & s.taken & ~s.held[GERMAN] & enemy_zone(s, GERMAN)
         return -float(2 * lost.bit_count() + near.bit_count())
 
     def material(self, v: Survey) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine import Option
-from meuse.games.mansteins_war import air, commands, control, logistics, movement, rail, shifts, stacking, zoc
+from meuse.games.mansteins_war import air, commands, control, logistics, movement, rail, shifts, stacking, victory, zoc
 from meuse.games.mansteins_war.bombing import Bombing
 from meuse.games.mansteins_war.bridgeheads import Bridge, Unbridge
 from meuse.games.mansteins_war.combat import Attack, ChooseTable, Combat, NavalSupport, SpecialForces, able, beside
@@ -23,11 +23,10 @@ from meuse.games.mansteins_war.refit import Refit
 from meuse.games.mansteins_war.reinforcements import Arrive, Reinforce
 from meuse.games.mansteins_war.results import Counterattack, CounterTable
 from meuse.games.mansteins_war.retreat import Retreat, Retreats
-from meuse.games.mansteins_war.setting import ALLIED, GERMAN
+from meuse.games.mansteins_war.setting import ALLIED, GERMAN, SIDES
 from meuse.games.mansteins_war.setup import ChoosePlan, Deploy, Setup, ready_units
 from meuse.games.mansteins_war.state import MansteinState, other
 from meuse.games.mansteins_war.tables import CommandMarker
-from meuse.games.mansteins_war.victory import Extend
 from meuse.games.mansteins_war.zoc import enemy_zone
 from meuse.mechanics.aims import Aims
 from meuse.mechanics.sets import listed, members
@@ -555,6 +554,12 @@ def _declaration(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
     return [*s.offered("done"), *lost[:1]]
 
 
+def _extend(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
+    """A game that is won is not extended."""
+    won = victory.level_of(s.setting, victory.net(s)).winner == SIDES[GERMAN]
+    return s.offered("decline") + s.offered("extend") if won else s.offered("extend") + s.offered("decline")
+
+
 def _plan(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
     """Which plan is kept is nobody's business, so any may be; the one with most in it comes first."""
     rows = s.setting.markers
@@ -597,6 +602,6 @@ RULES: dict[type[Any], Rule] = {
     Bridge: _bridge,
     Unbridge: first("done"),
     Declaration: _declaration,
-    Extend: first("extend", "decline"),
+    victory.Extend: _extend,
 }
 """Heuristics by the step that asks."""
