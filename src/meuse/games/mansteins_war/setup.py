@@ -199,21 +199,34 @@ def _too_far(s: MansteinState, piece: int, hexes: int) -> int:
     if known is None:
         if len(setting.too_far) > 5000:
             setting.too_far.clear()
-        country = setting.board.members(area(s, piece))
-        known = setting.too_far[key] = members(
-            hexa for hexa in country if not _room(s, {**settled, command: hexa}, start)
-        )
+        known = setting.too_far[key] = _without_room(s, piece, settled, start)
     return known & hexes
 
 
-def _room(s: MansteinState, gathering: dict[int, int], start: int) -> bool:
-    """Has every unit of the commands whose logistics units stand there a hex of its own, and fortress units, too?"""
-    setting, wanted = s.setting, []
-    for command, hexa in gathering.items():
-        ground = gathered(setting, command, hexa) & ~setting.rough
-        for unit in listed(setting.pieces_in[command] & start):
-            wanted.append(ground & ~_left_to_others(s, unit))
-    return one_each(wanted) and _forts_for_all(setting, gathering)
+def _without_room(s: MansteinState, piece: int, settled: dict[int, int], start: int) -> int:
+    """Hexes of a command's logistics unit from which not every unit has a hex of its own, and fortress units, too.
+
+    ``settled``: where the logistics units of other commands stand; ``start``: who gathers around them.
+    """
+    setting, command = s.setting, s.setting.command[piece]
+    others = [mask for c, hexa in settled.items() for mask in _gathering(s, c, hexa, start)]
+    forts: dict[int, bool] = {}
+    """Whether fortress units find room, by the forts within reach of this command."""
+    shut = 0
+    for hexa in setting.board.members(area(s, piece)):
+        reach = gathered(setting, command, hexa) & setting.forts if command in setting.garrisons else 0
+        if reach not in forts:
+            forts[reach] = _forts_for_all(setting, {**settled, command: hexa})
+        if not forts[reach] or not one_each(others + _gathering(s, command, hexa, start)):
+            shut |= 1 << hexa
+    return shut
+
+
+def _gathering(s: MansteinState, command: int, hexa: int, start: int) -> list[int]:
+    """For each unit of a command that is still to be set up, where it could be if its logistics unit is in a hex."""
+    setting = s.setting
+    ground = gathered(setting, command, hexa) & ~setting.rough
+    return [ground & ~_left_to_others(s, unit) for unit in listed(setting.pieces_in[command] & start)]
 
 
 def _forts_for_all(setting: MansteinSetting, gathering: dict[int, int]) -> bool:
