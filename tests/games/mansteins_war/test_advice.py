@@ -188,7 +188,7 @@ def test_mech_units_are_dearer_than_their_factors() -> None:
 def test_who_stands_beside_an_enemy_he_can_beat_is_halfway_there() -> None:
     far = position('"1636" = ["G.6A"], "1037" = ["B.GPK"]')
     near = position('"0936" = ["G.6A"], "0937" = ["B.GPK"]')
-    beaten = position('"0936" = ["G.GrD"], "0937" = ["F.1A"]')
+    beaten = position('"0936" = ["G.14:1"], "0937" = ["F.1A", "F.1GC"]')
     assert term(near, "pressure") > term(far, "pressure") == 0 > term(beaten, "pressure")
 
 

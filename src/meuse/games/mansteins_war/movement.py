@@ -164,11 +164,7 @@ class March(MansteinStep):
 
     def _together(self, s: MansteinState) -> bool:
         """Are all still here? A move that was completed may have made a country of the group surrender."""
-        where, hexa = s.where, self.hex
-        for piece in self.group:
-            if where[piece] != hexa:
-                return False
-        return True
+        return {s.where[piece] for piece in self.group} == {self.hex}
 
     def _companions(self, s: MansteinState) -> int:
         """Units in the hex that may be taken along: those that have not moved either (8.0a)."""

@@ -25,8 +25,6 @@ UNSUPPORTED, CUT_OFF = 0.25, 0.4
 """Which share of its worth a unit loses without support, and while it is cut off."""
 BEATEN, TRAPPED = 0.08, 0.5
 """Which share of its worth a stack loses by a retreat, and by one that leads through enemy zones."""
-BOUNTY = 4.0
-"""What a victory point for an eliminated unit is worth, in factors."""
 FOLLOWED = 0.8
 """How often the attacker can keep a hex that the defender has lost."""
 
@@ -58,8 +56,6 @@ class Stack(NamedTuple):
     worth: float
     attack: int
     defence: int
-    bounty: int
-    """The victory points for those of them that are eliminated."""
 
 
 class Ground:
@@ -75,8 +71,6 @@ class Ground:
         """The ground units of each side."""
         self.worth = [self._worth(setting, piece) for piece in range(setting.first_air)]
         """What each ground unit is worth by the steps it has left."""
-        self.bounty = bytes(self._bounty(setting, piece) for piece in range(setting.first_air))
-        """The victory points for each ground unit that is eliminated."""
         rows = setting.tables.terrain
         self.cover = bytearray(board.size)
         """How many columns the ground of a hex, or a city there, is worth to defenders."""
@@ -96,15 +90,6 @@ class Ground:
             return [0.0, TRAIN]
         dearer = (MECH if setting.is_mech[piece] else 1.0) * (SPARED if setting.side_of[piece] == GERMAN else 1.0)
         return [dearer * (a + d) for a, d in zip(setting.af[piece], setting.df[piece], strict=True)]
-
-    @staticmethod
-    def _bounty(setting: MansteinSetting, piece: int) -> int:
-        table, german = setting.tables.victory, setting.side_of[piece] == GERMAN
-        worth = (table.allied if german else table.german).units
-        army = worth.army if setting.pieces[piece].size == "army" else 0
-        if german:
-            return max(army, worth.mech if setting.is_mech[piece] else 0)
-        return max(army, worth.mech_corps if setting.mech_corps >> piece & 1 else 0)
 
     @staticmethod
     def _results(setting: MansteinSetting, mobile: bool, fort: bool) -> list[list[Outcome]]:
@@ -211,17 +196,15 @@ def prize(s: MansteinState, side: int, hexa: int) -> int:
 
 
 def stack_of(s: MansteinState, pieces: Sequence[int]) -> Stack:
-    setting, steps, known = s.setting, s.steps, ground(s.setting)
-    worth, scores = known.worth, known.bounty
-    left, value, attack, defence, bounty = 0, 0.0, 0, 0, 0
+    setting, steps, worth = s.setting, s.steps, ground(s.setting).worth
+    left, value, attack, defence = 0, 0.0, 0, 0
     for piece in pieces:
         has = steps[piece]
         left += has
         value += worth[piece][has]
         attack += setting.af[piece][has]
         defence += setting.df[piece][has]
-        bounty += scores[piece]
-    return Stack(left, value, attack, defence, bounty)
+    return Stack(left, value, attack, defence)
 
 
 def trapped(s: MansteinState, side: int, hexa: int) -> bool:
@@ -235,9 +218,9 @@ def gain_of(outcome: Outcome | Means, theirs: Stack, ours: Stack, back: float, p
         min(lost / max(of.steps, 1), 1.0) for lost, of in ((outcome.steps, theirs), (outcome.own_steps, ours))
     )
     moved = min(outcome.back, 1.0)
-    gain = share * theirs.worth + (1 - share) * moved * back * theirs.worth + BOUNTY * share**2 * theirs.bounty
+    gain = share * theirs.worth + (1 - share) * moved * back * theirs.worth
     gain += prize_of * max(moved, 1.0 if share >= 1 else 0.0)
-    return gain - own * ours.worth - BOUNTY * own**2 * ours.bounty - outcome.own_back * 0.04 * ours.worth
+    return gain - own * ours.worth - outcome.own_back * 0.04 * ours.worth
 
 
 def counter_gain(s: MansteinState, theirs: Stack, ours: Stack) -> float:
@@ -288,7 +271,7 @@ def threat(s: MansteinState, side: int, hexa: int, strong: float, wet: bool, shi
     column = shifts.column_of(s, int(strong), theirs.defence) - cover - wet - fort + shift
     column += air.support(s, side, hexa) - air.support(s, enemy, hexa)
     means = known.means[SIEGE if fort else ASSAULT][max(0, min(column, known.last))]
-    ours = Stack(6, (2.0 * SPARED if side == GERMAN else 2.0) * strong, int(strong), int(strong), 0)
+    ours = Stack(6, (2.0 * SPARED if side == GERMAN else 2.0) * strong, int(strong), int(strong))
     gain = gain_of(means, theirs, ours, TRAPPED if trapped(s, enemy, hexa) else BEATEN, 0.0)
     return gain - means.counter * 0.1 * ours.worth + 2.0 * prize(s, side, hexa) * min(means.back, 1.0)
 
