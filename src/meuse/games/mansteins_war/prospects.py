@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from meuse.board.kernels import spread
 from meuse.games.mansteins_war import air, fortresses, logistics, shifts, victory
@@ -131,6 +131,32 @@ def grown(s: MansteinState, hexes: int, steps: int) -> int:
 # ways
 
 
+class Distances(Sequence[int]):
+    """The distance of each place, looked up in rings: few are ever asked for."""
+
+    __slots__ = ("_rings", "_size")
+
+    def __init__(self, rings: tuple[int, ...], size: int) -> None:
+        self._rings = rings
+        self._size = size
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, place: Any) -> Any:
+        bit = 1 << place
+        for distance, ring in enumerate(self._rings):
+            if ring & bit:
+                return distance
+        return FAR
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Distances) and self._rings == other._rings
+
+    def __hash__(self) -> int:
+        return hash(self._rings)
+
+
 class Passages(Ways):
     """The ways past the enemy: not through him, and not straight from one of his zones to another (7.2d)."""
 
@@ -138,24 +164,21 @@ class Passages(Ways):
         board, setting = s.setting.board, s.setting
         land = setting.land & ~setting.no_armies if armies else setting.land
         super().__init__(board, lambda hexes: spread(hexes, board.stride), land, FAR)
+        self._stride = board.stride
         self.zone, self.foe = enemy_zone(s, side), s.held[other(side)]
 
     def _measured(self, places: int, ground: int) -> Way:
-        away = bytearray([self.far]) * self._board.size
-        rings: list[int] = []
-        front = seen = places
-        ground &= ~self.foe
+        rings = [places]
+        foe, zone, stride = self.foe, self.zone, self._stride
+        ground &= ~(foe | places)
+        free = ~zone
+        # whom one goes for is attacked from anywhere beside him
+        front = (spread(places & (free | foe), stride) | spread(places & zone & ~foe, stride) & free) & ground
         while front and len(rings) <= FARTHEST:
-            for place in self._board.members(front):
-                away[place] = len(rings)
             rings.append(front)
-            free = ~(self.zone | self.foe)
-            if len(rings) == 1:
-                free |= self.foe  # whom one goes for is attacked from anywhere beside him
-            around = self._spread(front & free) | self._spread(front & ~free) & ~self.zone
-            front = around & ground & ~seen
-            seen |= front
-        return Way(tuple(rings), bytes(away))
+            ground &= ~front
+            front = (spread(front & free, stride) | spread(front & zone, stride) & free) & ground
+        return Way(tuple(rings), Distances(tuple(rings), self._board.size))
 
 
 def passages(s: MansteinState, side: int, armies: bool) -> Passages:
