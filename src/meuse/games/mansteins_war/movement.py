@@ -152,8 +152,10 @@ class March(MansteinStep):
         else:
             if len(s.stacks[self.hex]) > 1:
                 options = say("join", ~self._companions(s))
-            ways += say("rail", ~rail.goals(s, self.hex, group))
-            if len(group) == 1:
+            trains = rail.goals(s, self.hex, group)
+            if trains:
+                ways += say("rail", ~trains)
+            if len(group) == 1 and (s.landers >> group[0] & 1 or s.flown & s.setting.airlifts):
                 ways += say("land", ~landings.targets(s, group[0])) + say("carry", ~airlift.goals(s, group[0]))
         options += ways
         if self._exits(s):
