@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import cast
 
 import pytest
 
@@ -21,7 +20,7 @@ from meuse.players.general import Mind
 from .battles import segment
 from .kit import GAME, MAP, begin, bins, lay, where
 
-ADVICE = cast(MansteinAdvice, GAME.advice())
+ADVICE: MansteinAdvice = GAME.advice()
 READY = ("keep PlanD", "ready", "keep Manstein", "ready")
 
 
