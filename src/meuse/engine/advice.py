@@ -87,6 +87,10 @@ class PlayerTurn(NamedTuple):
     side: int
     main: bool = True
     """Is it a turn proper, and not a mere phase in which the side decides something?"""
+    round: Hashable = None
+    """The round of turns it is part of, where a side has several in one."""
+    ahead: bool = False
+    """Is something decided here for all turns of the round that follow?"""
 
 
 class Seen(NamedTuple):

@@ -39,7 +39,7 @@ class Way(NamedTuple):
     """How far every place is from some others: the places at each distance, and the distance of each place."""
 
     rings: tuple[int, ...]
-    away: bytes
+    away: Sequence[int]
 
     def nearest(self, among: int, far: int) -> int:
         """How far the nearest of some places is; ``far`` if none can be reached."""

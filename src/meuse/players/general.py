@@ -70,7 +70,8 @@ class Mind:
     def play_on(self, own: Advice, option: Option | None, number: int, to_the_end: bool = False) -> float:
         """The value of an option if this side uses some advice, with guess ``number`` at what nobody knows.
 
-        It does so until its next turn, where the trial ends. Played to the end, it goes on in its usual posture.
+        It does so until its next turn, where the trial ends; what it decides ahead for a whole round shows only after
+        that. Played to the end, it goes on in its usual posture.
         """
         game, before = self.state.game, self.spent
         state = game.imagine(self.state, self.side, self.seed + number)
@@ -81,7 +82,7 @@ class Mind:
             if turn.key != key:
                 key, now = turn.key, False
                 if turn.main and turn.side == self.side:
-                    if not to_the_end:
+                    if not to_the_end and not (self.turn.ahead and turn.round == self.turn.round):
                         break
                     own = self.judge.remembering()
             if option is None:

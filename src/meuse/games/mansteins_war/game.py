@@ -38,6 +38,7 @@ from meuse.games.mansteins_war import (
     setup,
     victory,
 )
+from meuse.games.mansteins_war.advice import MansteinAdvice
 from meuse.games.mansteins_war.chronicle import MansteinChronicle
 from meuse.games.mansteins_war.faces import catalogue
 from meuse.games.mansteins_war.invariants import faults
@@ -81,6 +82,7 @@ class MansteinsWar(Game):
         self.vocabulary = make_vocabulary(self.map, self.pieces, self.faces, self.marker_file.marker, titles)
         for name in self.scenarios:
             self.setting(name)
+        self._advice = MansteinAdvice(self)
 
     def begin(self, state: MansteinState) -> None:
         setup.begin(state)
@@ -116,3 +118,6 @@ class MansteinsWar(Game):
         markers = "What each marker activates, and what attacks gain by it."
         counters = ("Counters", "units.toml", about), ("Command markers", "markers.toml", markers)
         return chapters(self, self.map, *counters)
+
+    def advice(self) -> MansteinAdvice:
+        return self._advice

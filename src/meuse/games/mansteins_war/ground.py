@@ -32,7 +32,8 @@ CLAUSE_OF_AREA = {BELGIANS: "8.5c", DUTCH: "8.5d"}
 def area(s: MansteinState, nation: int) -> int:
     """The hexes that units of a nation may enter (8.5, 28.2f); without the Netherlands nobody enters them (28.1e)."""
     setting, table = s.setting, s.setting.tables.movement
-    key = (nation, s.on("belgian_alliance"), s.rulings["no_netherlands"])
+    rulings = s.rulings
+    key = (nation, rulings["belgian_alliance"], rulings["no_netherlands"])
     known = setting.areas.get(key)
     if known is None:
         allied = nation == BELGIANS and s.on("belgian_alliance")

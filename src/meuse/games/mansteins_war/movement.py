@@ -131,6 +131,9 @@ class March(MansteinStep):
     warned = ("exit",)
     sweeps = {"join": Sweep("join", "Take the whole stack along")}
 
+    def side(self, s: MansteinState) -> int:
+        return s.setting.side_of[self.group[0]]
+
     def prompt(self, s: MansteinState) -> str:
         who = f"{s.setting.pieces_spoken(self.group)} in {s.spot(self.hex)}"
         return f"{who} with {counted(min(self.left), 'movement factor')}: choose where to go."
@@ -149,8 +152,10 @@ class March(MansteinStep):
         else:
             if len(s.stacks[self.hex]) > 1:
                 options = say("join", ~self._companions(s))
-            ways += say("rail", ~rail.goals(s, self.hex, group))
-            if len(group) == 1:
+            trains = rail.goals(s, self.hex, group)
+            if trains:
+                ways += say("rail", ~trains)
+            if len(group) == 1 and (s.landers >> group[0] & 1 or s.flown & s.setting.airlifts):
                 ways += say("land", ~landings.targets(s, group[0])) + say("carry", ~airlift.goals(s, group[0]))
         options += ways
         if self._exits(s):
@@ -161,8 +166,7 @@ class March(MansteinStep):
 
     def _together(self, s: MansteinState) -> bool:
         """Are all still here? A move that was completed may have made a country of the group surrender."""
-        where, hexa = s.where, self.hex
-        return all(where[piece] == hexa for piece in self.group)
+        return {s.where[piece] for piece in self.group} == {self.hex}
 
     def _companions(self, s: MansteinState) -> int:
         """Units in the hex that may be taken along: those that have not moved either (8.0a)."""
@@ -390,6 +394,8 @@ def group_reach(
     """
     board, side, is_mech = s.setting.board, s.setting.side_of[group[0]], s.setting.is_mech
     first = ~zone if zone >> hexa & 1 else ALL
+    if len(group) == 1:
+        return board.reach(hexa, left[0], ground.prices(s, side, is_mech[group[0]]), enter, zone, first)
     mech = [points for piece, points in zip(group, left, strict=True) if is_mech[piece]]
     if len(mech) in (0, len(group)):
         return board.reach(hexa, min(left), ground.prices(s, side, bool(mech)), enter, zone, first)

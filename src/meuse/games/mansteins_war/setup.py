@@ -6,8 +6,9 @@ whoever may stand anywhere (R92). No choice may leave a later unit without a hex
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from meuse.board.sets import listed, members, one_each
@@ -111,6 +112,7 @@ def kept(s: MansteinState, side: int) -> str:
 # where units may be set up
 
 
+@lru_cache(maxsize=4096)
 def stage(setting: MansteinSetting, piece: int) -> int:
     """When a unit is set up among those of its side (R92)."""
     command = setting.command[piece]
@@ -123,7 +125,8 @@ def stage(setting: MansteinSetting, piece: int) -> int:
 
 def unplaced(s: MansteinState, side: int) -> list[int]:
     """The units that a side has still to set up."""
-    return [piece for piece in listed(s.setting.pieces_on[side]) if s.where[piece] == UNPLACED]
+    where = s.where
+    return [piece for piece in s.setting.refittable[side] if where[piece] == UNPLACED]
 
 
 def gathered(setting: MansteinSetting, command: int, hexa: int) -> int:
@@ -160,12 +163,11 @@ def clause_of(s: MansteinState, piece: int) -> str:
 def wishes(s: MansteinState, side: int, when: int, without: int) -> list[int]:
     """For each unit of a stage still to be set up, but one, the hexes that have room for it now."""
     left = [piece for piece in unplaced(s, side) if piece != without and stage(s.setting, piece) == when]
-    return [area(s, piece) & ~stacking.full_hexes(s, piece) & ~_left_to_others(s, piece) for piece in left]
+    return [area(s, piece) & ~stacking.full_hexes(s, piece) & ~_left_to_others(s.setting, piece) for piece in left]
 
 
-def _left_to_others(s: MansteinState, piece: int) -> int:
+def _left_to_others(setting: MansteinSetting, piece: int) -> int:
     """Hexes that no British unit can count on: French fortress units may need all fortresses (6.0e)."""
-    setting = s.setting
     mobile = setting.nation[piece] == BRITISH and not setting.fortress_units >> piece & 1
     return setting.forts if mobile else 0
 
@@ -199,21 +201,42 @@ def _too_far(s: MansteinState, piece: int, hexes: int) -> int:
     if known is None:
         if len(setting.too_far) > 5000:
             setting.too_far.clear()
-        country = setting.board.members(area(s, piece))
-        known = setting.too_far[key] = members(
-            hexa for hexa in country if not _room(s, {**settled, command: hexa}, start)
-        )
+        known = setting.too_far[key] = _without_room(s, piece, settled, start)
     return known & hexes
 
 
-def _room(s: MansteinState, gathering: dict[int, int], start: int) -> bool:
-    """Has every unit of the commands whose logistics units stand there a hex of its own, and fortress units, too?"""
-    setting, wanted = s.setting, []
-    for command, hexa in gathering.items():
-        ground = gathered(setting, command, hexa) & ~setting.rough
-        for unit in listed(setting.pieces_in[command] & start):
-            wanted.append(ground & ~_left_to_others(s, unit))
-    return one_each(wanted) and _forts_for_all(setting, gathering)
+def _without_room(s: MansteinState, piece: int, settled: dict[int, int], start: int) -> int:
+    """Hexes of a command's logistics unit from which not every unit has a hex of its own, and fortress units, too.
+
+    ``settled``: where the logistics units of other commands stand; ``start``: who gathers around them.
+    """
+    setting, command = s.setting, s.setting.command[piece]
+    others = [
+        mask
+        for c, hexa in settled.items()
+        for mask in _gathering(setting, c, hexa, listed(setting.pieces_in[c] & start))
+    ]
+    units = listed(setting.pieces_in[command] & start)
+    total = len(others) + len(units)
+    least = min([mask.bit_count() for mask in others], default=total)
+    forts: dict[int, bool] = {}
+    """Whether fortress units find room, by the forts within reach of this command."""
+    shut = 0
+    for hexa in setting.board.members(area(s, piece)):
+        near = gathered(setting, command, hexa)
+        reach = near & setting.forts if command in setting.garrisons else 0
+        if reach not in forts:
+            forts[reach] = _forts_for_all(setting, {**settled, command: hexa})
+        ample = least >= total and (near & ~setting.rough & ~setting.forts).bit_count() >= total
+        if not forts[reach] or not (ample or one_each(others + _gathering(setting, command, hexa, units))):
+            shut |= 1 << hexa
+    return shut
+
+
+def _gathering(setting: MansteinSetting, command: int, hexa: int, units: Sequence[int]) -> list[int]:
+    """For each of some units of a command, where it could be set up if its logistics unit is in a hex."""
+    ground = gathered(setting, command, hexa) & ~setting.rough
+    return [ground & ~_left_to_others(setting, unit) for unit in units]
 
 
 def _forts_for_all(setting: MansteinSetting, gathering: dict[int, int]) -> bool:

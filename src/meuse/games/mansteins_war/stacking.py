@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from meuse.games.mansteins_war.setting import (
     ARMY,
@@ -30,8 +31,13 @@ def rough_limit(s: MansteinState, side: int) -> int:
 
 def strangers(s: MansteinState, nation: int) -> tuple[int, ...]:
     """The friendly nations whose units may not end in a hex with those of a nation (6.0e, 28.2f)."""
+    return _strangers(nation, s.on("belgian_alliance"))
+
+
+@lru_cache(maxsize=16)
+def _strangers(nation: int, alliance: bool) -> tuple[int, ...]:
     friends = [n for n in NATIONS_OF[nation != 0] if n != nation]
-    if s.on("belgian_alliance"):
+    if alliance:
         if nation == BELGIANS:
             friends = [n for n in friends if n not in ALLIANCE]
         elif nation in ALLIANCE:

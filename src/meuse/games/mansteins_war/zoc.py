@@ -62,4 +62,4 @@ def _zone(s: MansteinState, side: int) -> int:
 
 def enemy_zone(s: MansteinState, side: int) -> int:
     """The hexes in the zones of a side's enemy; friends in a hex do not matter (7.1b)."""
-    return zone(s, other(side))
+    return zone(s, 1 - side)

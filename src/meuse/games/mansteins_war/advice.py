@@ -1,0 +1,187 @@
+"""What a position is worth: each term a thing a player would say, weighed by ``data/advice.toml``.
+
+Terms are computed for the German side; what is good for it is bad for the Allies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from meuse.board.sets import listed
+from meuse.engine.advice import PlayerTurn
+from meuse.games.mansteins_war import control, heuristics, objectives, sequence, victory
+from meuse.games.mansteins_war.commands import FirstMarker, Load
+from meuse.games.mansteins_war.prospects import Campaign, Survey, prizes
+from meuse.games.mansteins_war.reinforcements import OpenReinforcement
+from meuse.games.mansteins_war.setting import ALLIED, BELGIUM, DEAD, FRANCE, GERMAN, GERMANY, NETHERLANDS
+from meuse.games.mansteins_war.setup import ChoosePlan
+from meuse.games.mansteins_war.state import MansteinState, other
+from meuse.games.mansteins_war.zoc import enemy_zone
+from meuse.mechanics.aims import AimedAdvice, Aims
+
+if TYPE_CHECKING:
+    from meuse.games.mansteins_war.game import MansteinsWar
+
+WALK = 3
+"""How many hexes an enemy walks in a turn where nobody meets him."""
+GIVEN_IN = 1.5
+"""What a country that has given in counts, where 1 is that all it falls with is taken."""
+
+
+class MansteinAdvice(AimedAdvice):
+    """Advice on Manstein's War."""
+
+    game: MansteinsWar
+    rules = heuristics.RULES
+
+    def __init__(self, game: MansteinsWar) -> None:
+        terms = (
+            self.points, self.netherlands, self.belgium, self.france, self.homeland, self.material, self.pressure,
+            self.open_line, self.presence, self.markers, self.readiness, self.approach,
+        )  # fmt: skip
+        super().__init__(game, {term.__name__: term for term in terms})
+
+    def plan(self, state: MansteinState, side: int) -> Campaign:
+        """What a side is after, worked out once for a state."""
+        key, memo = ("aims", side, id(self.heuristic)), state.memo
+        known = memo.get(key)
+        if known is None or known[0] != state.version:
+            aims = Campaign(state, side)
+            for units, wants, ways in objectives.wants(state, side):
+                aims.send(units, wants, self.heuristic, ways)
+            known = memo[key] = state.version, aims
+        plan: Campaign = known[1]
+        return plan
+
+    def aims(self, state: MansteinState, side: int, phase: Hashable = None) -> Aims:
+        if self.memory is None:
+            return self.plan(state, side)
+        return super().aims(state, side, phase)
+
+    def survey(self, state: MansteinState, plan: Campaign) -> Survey:
+        return Survey(state, plan)
+
+    def player_turn(self, state: MansteinState) -> PlayerTurn:
+        """An impulse is a player turn. What goes into a bin, and which plan is kept, is for a whole turn's impulses."""
+        assert state.to_act is not None
+        side, step = state.game.side(state.to_act), state.agenda[-1]
+        if state.operator >= 0:
+            return PlayerTurn((state.turn, state.played.bit_count()), state.operator, round=state.turn)
+        if isinstance(step, FirstMarker):
+            return PlayerTurn((state.turn, state.played.bit_count() + 1), side, round=state.turn)
+        if isinstance(step, Load | ChoosePlan):
+            return PlayerTurn((state.turn, "markers", side), side, round=max(state.turn, 1), ahead=True)
+        return PlayerTurn((state.turn, type(step).__name__, side), side, main=False)
+
+    # terms
+
+    def points(self, v: Survey) -> float:
+        return float(score(v.state, GERMAN) - score(v.state, ALLIED))
+
+    def netherlands(self, v: Survey) -> float:
+        """From 0 to 1: how near the Netherlands are to capitulation."""
+        return fallen(v.state, NETHERLANDS)
+
+    def belgium(self, v: Survey) -> float:
+        """From 0 to 1: how near Belgium is to capitulation."""
+        return fallen(v.state, BELGIUM)
+
+    def france(self, v: Survey) -> float:
+        """From 0 to 1: how near France is to capitulation."""
+        return fallen(v.state, FRANCE)
+
+    def homeland(self, v: Survey) -> float:
+        """German depots that the Allies have taken, and those they stand beside and nobody holds."""
+        s = v.state
+        depots = s.setting.depots_of[GERMANY]
+        lost = depots & ~s.taken
+        near = depots & s.taken & ~s.held[GERMAN] & enemy_zone(s, GERMAN)
+        return -float(2 * lost.bit_count() + near.bit_count())
+
+    def material(self, v: Survey) -> float:
+        return v.plan.left * (v.material[GERMAN] - v.material[ALLIED])
+
+    def pressure(self, v: Survey) -> float:
+        """What attacks promise, on either side."""
+        return v.pressure(GERMAN) - v.pressure(ALLIED)
+
+    def open_line(self, v: Survey) -> float:
+        """Points of the places to which an enemy could walk without meeting anybody."""
+        return walked(v.state, GERMAN) - walked(v.state, ALLIED)
+
+    def presence(self, v: Survey) -> float:
+        """Points of the places that each side has troops in."""
+        s = v.state
+        total = 0
+        for rows in (prizes(s, GERMAN), prizes(s, ALLIED)):
+            for hexa, points in rows.items():
+                total += points * ((s.held[GERMAN] >> hexa & 1) - (s.held[ALLIED] >> hexa & 1))
+        return float(total)
+
+    def markers(self, v: Survey) -> float:
+        """What special markers in the bins are worth while they are loaded, and in turn 1 the one to begin with."""
+        s, camp = v.state, self.camp(v.plan.side)
+        rows, special = s.setting.markers, s.bin & s.setting.special
+        if s.turn == 1 and s.played and v.plan.side == GERMAN:
+            first = listed(s.played & s.setting.markers_on[GERMAN])
+            return max((heuristics.opening_worth(s, marker) for marker in first), default=0.0)
+        if s.operator >= 0 or not any(isinstance(step, sequence.OperationsPhase) for step in s.agenda):
+            return 0.0
+        own = special & s.setting.markers_on[v.plan.side]
+        return camp * sum(heuristics.marker_worth(rows[marker]) for marker in listed(own))
+
+    def readiness(self, v: Survey) -> float:
+        """Attack factors close to the enemy that a marker activates, while its owner decides on that."""
+        s = v.state
+        if s.operator != v.plan.side or not any(isinstance(step, OpenReinforcement) for step in s.agenda):
+            return 0.0
+        force = sum(heuristics.readiness(s, command) for command in listed(s.commands))
+        return force * self.camp(s.operator)
+
+
+# what terms count
+
+
+def score(s: MansteinState, side: int) -> int:
+    """The victory points of a side as things stand (3.4, 3.5), without those that nothing can change."""
+    setting = s.setting
+    held = victory.scoring(s, side)
+    total = 0
+    halved = s.open_cities if side == GERMAN else 0
+    for hexa, points in prizes(s, side).items():
+        if held >> hexa & 1:
+            total += points // 2 if halved >> hexa & 1 else points
+    tables = setting.tables.victory
+    worth = (tables.german if side == GERMAN else tables.allied).units
+    mech, dear = (setting.mech_corps, worth.mech_corps) if side == GERMAN else (setting.mech, worth.mech)
+    armies, where, enemy = s.sizes.armies, s.where, other(side)
+    for piece in listed((mech | armies) & setting.pieces_on[enemy] & ~s.standing):
+        if where[piece] == DEAD:
+            total += max(dear if mech >> piece & 1 else 0, worth.army if armies >> piece & 1 else 0)
+    for unit in setting.air:
+        if where[unit] == DEAD and setting.side_of[unit] == enemy and not setting.airlifts >> unit & 1:
+            total += worth.air
+    return total
+
+
+def fallen(s: MansteinState, country: int) -> float:
+    """How near a country is to capitulation; a place that is all but surrounded counts a little."""
+    if s.surrendered >> country & 1:
+        return GIVEN_IN
+    wanted = s.setting.falls_with[country]
+    got = wanted & control.controlled(s, GERMAN)
+    return (got.bit_count() / wanted.bit_count()) ** 2
+
+
+def walked(s: MansteinState, side: int) -> float:
+    """The points of places that a side does not have and could walk to, some hexes a turn, without meeting anybody."""
+    setting = s.setting
+    enemy = other(side)
+    free = setting.land & ~(s.held[enemy] | enemy_zone(s, side))
+    reached = s.held[side]
+    zones, ocean = setting.board.zones, setting.ocean
+    for _ in range(WALK):
+        reached |= zones(reached, ocean) & free
+    reached &= ~control.owned(s, side)
+    return float(sum([points for hexa, points in prizes(s, side).items() if reached >> hexa & 1]))

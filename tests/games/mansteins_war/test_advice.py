@@ -1,0 +1,348 @@
+"""The advice bots go by: terms that say what a player would say, and heuristics that keep to the rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from meuse.engine.playout import vary
+from meuse.games.mansteins_war import commands, setup, victory
+from meuse.games.mansteins_war.advice import MansteinAdvice, score
+from meuse.games.mansteins_war.movement import March, Movement
+from meuse.games.mansteins_war.objectives import maginot, spears
+from meuse.games.mansteins_war.prospects import ground, passages, prospect
+from meuse.games.mansteins_war.setting import ALLIED, BELGIUM, GERMAN, HGB, NETHERLANDS
+from meuse.games.mansteins_war.state import MansteinState
+from meuse.players import make
+from meuse.players.general import Mind
+
+from .battles import segment
+from .kit import GAME, MAP, begin, bins, lay, where
+
+ADVICE: MansteinAdvice = GAME.advice()
+READY = ("keep PlanD", "ready", "keep Manstein", "ready")
+
+
+def position(units: str, phase: str = "german movement", more: str = "", turn: int = 2) -> MansteinState:
+    return lay(f'{more}\nphase = "{phase}"\nturn = {turn}\nunits = {{ {units} }}')
+
+
+def term(state: MansteinState, name: str, side: int = GERMAN) -> float:
+    return ADVICE.breakdown(state, side)[name]
+
+
+def choice(state: MansteinState) -> str:
+    assert state.to_act is not None
+    return str(make("captain").choose(GAME.imagine(state, GAME.side(state.to_act), 1), state.to_act, 1))
+
+
+def listed(state: MansteinState) -> list[str]:
+    return [str(option) for option in ADVICE.shortlist(state)]
+
+
+def test_every_term_is_a_sentence_with_a_weight() -> None:
+    for name, entry in ADVICE.file.term.items():
+        assert entry.says[0].isupper() and entry.says.endswith((".", "?")), name
+        assert entry.weight >= 0, name
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_shortlist_is_never_empty_and_only_names_what_is_offered(seed: int) -> None:
+    random = Random(seed)
+    state = begin(seed=seed, **vary(GAME, seed))
+    steps = set()
+    while state.options:
+        shortlist = ADVICE.shortlist(state)
+        assert shortlist and set(shortlist) <= set(state.options)
+        steps.add(type(state.agenda[-1]))
+        state.apply(random.choice(state.options))
+    assert len(steps & set(ADVICE.rules)) >= 20
+
+
+def test_what_one_side_gains_the_other_loses() -> None:
+    state = begin(*READY, seed=2)
+    random = Random(3)
+    while state.options and state.actions < 200:
+        state.apply(random.choice(state.options))
+        if state.outcome is None:
+            plan = ADVICE.plan(state, GERMAN)
+            assert ADVICE.worth(state, GERMAN, plan) == -ADVICE.worth(state, ALLIED, plan)
+
+
+def test_heuristics_alone_play_a_whole_game_with_any_options() -> None:
+    state = begin(seed=7, **vary(GAME, 7))
+    while state.options:
+        state.apply(ADVICE.shortlist(state)[0])
+    assert state.result is not None and state.turn >= 6
+
+
+# set-up
+
+
+def test_the_ready_set_up_is_taken() -> None:
+    state = begin()
+    state.apply("keep PlanD")
+    assert choice(state) == "ready"
+
+
+def test_a_set_up_begun_by_hand_goes_on_like_the_ready_one() -> None:
+    """The first unit is put somewhere else; the others stand where the ready set-up has them, or close to it."""
+    state, ready = begin("keep PlanD", "place F.Log3"), begin("keep PlanD", "ready")
+    wanted = MAP.board.place("1743")
+    state.apply(next(option for option in state.options if MAP.board.distance(option.value, wanted) == 1))
+    while isinstance(state.agenda[-1], setup.Setup | setup.Deploy) and state.to_act == "allied":
+        state.apply(ADVICE.shortlist(state)[0])
+    same = [unit for unit in ("UK.BEF", "F.1A", "F.3A", "B.3", "N.2") if where(state, unit) == where(ready, unit)]
+    assert len(same) >= 4
+
+
+# player turns
+
+
+def test_an_impulse_is_a_player_turn() -> None:
+    """Each impulse is one turn of the side whose marker it is, and what others decide in it belongs to it."""
+    seen: list[tuple[object, int]] = []
+    state, bot = begin(*READY, seed=4), make("recruit")
+    while state.turn < 3:
+        turn = ADVICE.player_turn(state)
+        if state.operator >= 0:
+            assert turn.main and turn.side == state.operator and not turn.ahead
+            if (turn.key, turn.side) not in seen:
+                seen.append((turn.key, turn.side))
+        state.apply(bot.choose(state, state.to_act or "", state.actions))
+    first = [side for key, side in seen if key[0] == 1]  # type: ignore[index]
+    assert first[:4] == [GERMAN, ALLIED, GERMAN, ALLIED] and len(set(seen)) == len(seen)
+
+
+def test_the_first_marker_belongs_to_the_impulse_it_begins() -> None:
+    state = begin(*READY, "decline")
+    assert isinstance(state.agenda[-1], commands.FirstMarker)
+    before = ADVICE.player_turn(state)
+    state.apply("select HGA")
+    assert ADVICE.player_turn(state).key == before.key
+
+
+def test_what_is_put_into_a_bin_is_judged_by_all_impulses_of_the_turn() -> None:
+    """Played on from there, the general's own impulses of the turn are all over."""
+    state = begin(*READY)
+    turn = ADVICE.player_turn(state)
+    assert turn.ahead and turn.main and turn.round == 1 and turn.side == ALLIED
+    seen: list[MansteinState] = []
+    mind = Mind(GAME.imagine(state, ALLIED, 1), ALLIED, 1, clock=False)
+    mind._value = lambda end: seen.append(end) or 0.0  # type: ignore[assignment, func-returns-value]
+    mind.play_on(ADVICE, None, 0)
+    assert (seen[0].turn, seen[0].operator) == (2, -1)
+
+
+# terms
+
+
+def test_points_are_those_of_the_rules() -> None:
+    """In games at random the bots' count differs from the real one by what nothing can change, if at all."""
+    state, random = begin(*READY, seed=6), Random(6)
+    while state.options and state.actions < 900:
+        state.apply(random.choice(state.options))
+        if state.actions % 50 == 0 and not state.extended:
+            assert [score(state, side) for side in (GERMAN, ALLIED)] == [
+                victory.total(state, side) for side in (GERMAN, ALLIED)
+            ]
+
+
+def test_each_place_of_the_netherlands_and_belgium_brings_their_end_nearer() -> None:
+    for country, name, places in ((NETHERLANDS, "netherlands", ["1432", "1333"]), (BELGIUM, "belgium", ["1336"])):
+        units = '"2039" = ["G.12A"], "0941" = ["F.7A"]'
+        worth = [term(position(units), name)]
+        for number in range(1, len(places) + 1):
+            hexes = ", ".join(f'"{label}"' for label in places[:number])
+            worth.append(term(position(units, more=f"control = {{ german = [{hexes}] }}"), name))
+        given_in = position(units, more=f'surrendered = ["{("", "", "belgium", "netherlands")[country]}"]')
+        worth.append(term(given_in, name))
+        assert worth == sorted(worth) and worth[0] == 0 < worth[1] < worth[-1]
+
+
+def test_allies_beside_a_german_depot_are_felt_at_home() -> None:
+    far = position('"2241" = ["G.12A"], "0941" = ["F.7A"]')
+    near = position('"2241" = ["G.12A"], "1933" = ["F.7A"]')
+    inside = position('"2241" = ["G.12A"], "1934" = ["F.7A"]', more='control = { allied = ["1934"] }')
+    assert term(inside, "homeland") < term(near, "homeland") < term(far, "homeland") == 0
+
+
+def test_units_without_steps_or_support_are_worth_less_and_all_count_less_at_the_end() -> None:
+    sound = position('"1636" = ["G.12A"], "1037" = ["F.7A"], "0941" = ["F.Log1"]')
+    hurt = position('"1636" = ["G.12A:2"], "1037" = ["F.7A"], "0941" = ["F.Log1"]')
+    assert term(hurt, "material") < term(sound, "material")
+    alone = position('"0736" = ["G.12A"], "1037" = ["F.7A"], "0941" = ["F.Log1"]')
+    assert term(alone, "material") < term(sound, "material")
+    late = position('"1636" = ["G.12A"], "1037" = ["F.7A"], "0941" = ["F.Log1"]', turn=6)
+    assert abs(term(late, "material")) < abs(term(sound, "material"))
+
+
+def test_mech_units_are_dearer_than_their_factors() -> None:
+    worth = ground(MAP).worth
+    panzer, army = MAP.piece("G.14"), MAP.piece("G.7A")
+    assert worth[panzer][2] / 8 > worth[army][3] / 10
+
+
+def test_who_stands_beside_an_enemy_he_can_beat_is_halfway_there() -> None:
+    far = position('"1636" = ["G.6A"], "1037" = ["B.GPK"]')
+    near = position('"0936" = ["G.6A"], "0937" = ["B.GPK"]')
+    beaten = position('"0936" = ["G.14:1"], "0937" = ["F.1A", "F.1GC"]')
+    assert term(near, "pressure") > term(far, "pressure") == 0 > term(beaten, "pressure")
+
+
+def test_a_port_that_nobody_covers_is_open() -> None:
+    """An army before Calais; then somebody stands between."""
+    bare = position('"0936" = ["G.19"], "0941" = ["F.7A"]')
+    covered = position('"0936" = ["G.19"], "0835" = ["F.7A"]')
+    assert term(bare, "open_line") > term(covered, "open_line")
+
+
+def test_troops_in_a_place_count() -> None:
+    inside = position('"1636" = ["G.6A"], "0941" = ["F.7A"]')
+    outside = position('"1636" = ["G.6A"], "1040" = ["F.7A"]')
+    assert term(inside, "presence") < term(outside, "presence")
+
+
+def test_the_best_marker_goes_into_the_bin() -> None:
+    state = begin(*READY, "decline")
+    while not (isinstance(state.agenda[-1], commands.Load) and state.to_act == "german"):
+        state.apply(ADVICE.shortlist(state)[0])
+    assert choice(state) == "add Guderian"
+
+
+def test_the_army_group_that_has_the_enemy_in_reach_is_activated() -> None:
+    units = '"1636" = ["G.6A", "G.16"], "2242" = ["G.7A"], "1536" = ["B.2"]'
+    state = lay(f'phase = "german command"\nturn = 2\nmarker = ["OKH"]\noperator = "german"\nunits = {{ {units} }}')
+    assert listed(state)[0] == "activate HGB" == choice(state)
+
+
+def test_each_hex_nearer_counts() -> None:
+    state = position('"1636" = ["G.6A"], "1336" = ["B.4"]')
+    plan = ADVICE.plan(state, GERMAN)
+    state.apply("move G.6A")
+    state.apply("to 1536")
+    before, after = ADVICE.plan(state, GERMAN), plan
+    assert before is not after and after.progress(state.where) == 1
+
+
+# choices
+
+
+def test_a_hopeless_attack_is_not_made_and_a_crushing_one_is() -> None:
+    assert choice(segment('"0936" = ["G.GrD"], "0937" = ["F.1A"]')) == "done"
+    assert choice(segment('"0936" = ["G.6A", "G.16"], "0937" = ["B.GPK"]')) == "attack 0937"
+
+
+def test_mech_units_take_the_table_that_promises_more() -> None:
+    state = segment('"0936" = ["G.19", "G.16"], "0937" = ["B.1"]')
+    point = ADVICE.heuristic["point"]
+    units = [MAP.piece("G.19"), MAP.piece("G.16")]
+    mobile = prospect(state, units, MAP.board.place("0937"), point)[1]
+    state.apply("attack 0937")
+    while listed(state)[0].startswith("commit"):
+        state.apply(listed(state)[0])
+    assert listed(state) == ["mobile" if mobile else "assault"]
+
+
+def test_ways_never_lead_from_one_enemy_zone_to_another() -> None:
+    """Two Belgians close a gap of one hex; the way past them is longer than it looks."""
+    state = position('"1636" = ["G.19"], "1436" = ["B.1"], "1435" = ["B.2"], "1037" = ["F.7A"]')
+    board = MAP.board
+    here, there = board.place("1536"), board.place("1335")
+    past = passages(state, GERMAN, armies=False).to(1 << there).away
+    assert past[here] > ground(MAP).roads.to(1 << there).away[here]
+
+
+def test_an_army_group_goes_for_an_enemy_it_can_beat_and_not_for_the_maginot_line() -> None:
+    state = position('"1636" = ["G.6A"], "1635" = ["G.18A"], "1435" = ["B.3"], "1740" = ["F.3A", "F.Thionville"]')
+    assert [spear.hexa for spear in spears(state, GERMAN, HGB)] == [MAP.board.place("1435")]
+    assert maginot(state) == 1 << MAP.board.place("1740")
+
+
+def test_units_that_are_sent_somewhere_march() -> None:
+    state = position('"1636" = ["G.6A"], "1336" = ["B.4"]')
+    while isinstance(state.agenda[-1], Movement | March):
+        state.apply(choice(state))
+    assert MAP.board.distance(MAP.board.place(where(state, "G.6A")), MAP.board.place("1336")) == 1
+
+
+def test_a_logistics_unit_follows_its_troops_and_stays_out_of_enemy_zones() -> None:
+    state = position('"1436" = ["G.4A"], "1837" = ["G.LogA"], "1237" = ["F.1A"]', more='commands = ["HGA"]')
+    while isinstance(state.agenda[-1], Movement | March):
+        state.apply(ADVICE.shortlist(state)[0])
+    board = MAP.board
+    train = board.place(where(state, "G.LogA"))
+    assert board.distance(train, board.place("1436")) < board.distance(board.place("1837"), board.place("1436"))
+    assert board.distance(train, board.place("1237")) > 1
+
+
+def test_the_game_is_extended_only_if_it_is_not_won() -> None:
+    lost = lay('stack = [{ step = "end_turn" }, { step = "extend" }]\nturn = 6\nunits = { "1636" = ["G.6A"] }')
+    assert choice(lost) == "extend"
+    ports = '"0941", "1333", "1335", "1036", "1340", "1336", "1432", "0539", "0736", "0738", "0835"'
+    won = lay(
+        'stack = [{ step = "end_turn" }, { step = "extend" }]\nturn = 6\nunits = { "1636" = ["G.6A"] }\n'
+        f"control = {{ german = [{ports}] }}"
+    )
+    assert choice(won) == "decline"
+
+
+# secrecy
+
+
+def test_bots_decide_alike_whatever_the_enemy_has_hidden() -> None:
+    """Two matches that differ only in the Allied plan and bin look the same to the German captain."""
+    places: dict[str, str] = {}
+    seen = []
+    for plan, marker in (("PlanD", "add PlanD"), ("PlanE", "decline")):
+        state = begin(f"keep {plan}", seed=3)
+        while isinstance(state.agenda[-1], setup.Setup | setup.Deploy):
+            if plan == "PlanD":
+                state.apply("ready")
+            else:
+                _copy(state, places)
+        places = places or _places(state)
+        for action in ("keep Manstein", "ready", marker):
+            state.apply(action)
+        assert ("PlanD" in bins(state)) == (plan == "PlanD")
+        known = GAME.imagine(state, GERMAN, 5)
+        seen.append([known.bin, known.out, str(make("captain").choose(known, "german", 5))])
+    assert seen[0] == seen[1]
+
+
+def _places(state: MansteinState) -> dict[str, str]:
+    """The hexes of the Allied units that have been set up."""
+    return {state.piece_name(piece): state.label(state.where[piece]) for piece in range(27, 75) if state.on_map(piece)}
+
+
+def _copy(state: MansteinState, places: dict[str, str]) -> None:
+    """One more action of a set-up like another one."""
+    step = state.agenda[-1]
+    if isinstance(step, setup.Deploy):
+        state.apply(f"at {places[state.piece_name(step.piece)]}")
+    else:
+        state.apply(next(option for option in state.options if option.verb == "place"))
+
+
+# postures
+
+
+@pytest.mark.parametrize("side", [GERMAN, ALLIED])
+def test_each_side_has_its_postures(side: int) -> None:
+    names = [advice.name for advice in ADVICE.postures(begin(), side)]
+    assert names[0] == "" and len(names) == 5
+
+
+@pytest.mark.parametrize("side", [GERMAN, ALLIED])
+def test_a_posture_sends_units_elsewhere(side: int) -> None:
+    """In a game played by the heuristics, each way to play once wants something the plain one does not."""
+    state = begin(seed=5)
+    waiting = {advice.name: advice for advice in ADVICE.postures(state, side) if advice.name}
+    while state.options and waiting:
+        if type(state.agenda[-1]) is Movement and state.operator == side:
+            plain = ADVICE.plan(state, side).ways
+            for name in [name for name, bent in waiting.items() if bent.plan(state, side).ways != plain]:
+                del waiting[name]
+        state.apply(ADVICE.shortlist(state)[0])
+    assert not waiting
