@@ -582,9 +582,10 @@ def test_replay_tells_what_happened(record: Path) -> None:
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_kind_of_event_has_a_sentence(name: str) -> None:
     module = import_module(f"meuse.games.{name}.events")
-    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Event)]
+    known = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Event)]
+    kinds = [kind for kind in known if not kind.__subclasses__()]  # what others derive from never happens itself
     assert len(kinds) > 10
-    assert [kind for kind in kinds if kind is not Event and not kind.says and kind.tell is Event.tell] == []
+    assert [kind for kind in kinds if not kind.says and kind.tell is Event.tell] == []
 
 
 def test_sentences_name_units_places_and_sides() -> None:
