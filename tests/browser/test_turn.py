@@ -1,4 +1,4 @@
-"""A whole turn of The Fall of France by mouse, keyboard and finger: air missions, a landing, skirmishes, combat."""
+"""A whole turn of The Fall of France by mouse and by keyboard: air missions, a landing, skirmishes, combat."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 import meuse
-from tests.browser.kit import Host, Person, at_rest, click, middle, new_context, patiently, tap
+from tests.browser.kit import Host, Person, click, middle, new_context, patiently
 from tests.browser.test_clicks import Pointer, lying, verbs
 
 GAME, SCENARIO = "fall_of_france", "historical"
 OVER, CORNER = "1109", "1108+1109+1208"
 """A hex and a corner next to the frontier, for two air units."""
-SIZES = {"mouse": (1440, 900), "keyboard": (1440, 900), "finger": (1024, 768)}
+SIZES = {"mouse": (1440, 900), "keyboard": (1440, 900)}
 
 
 def at_the_air_missions() -> Any:
@@ -86,26 +86,13 @@ class Hand(Pointer):
             return
         rows.nth(next(row for row, label in enumerate(labels) if choice["label"] in label)).press("Enter")
 
-    def _finger(self, choice: dict[str, str]) -> None:
-        if self._is_a_button(choice):
-            click(self.one.word(choice["label"]), finger=True)
-        elif box := self._box(choice):
-            click(box, finger=True)
-        else:
-            before = self.one.head()["revision"]
-            for _ in range(3):  # the first touch may spread a stack
-                tap(self.page, *self.one.sighted(self._spot(choice)))
-                at_rest(self.page)
-                if self.one.head()["revision"] > before:
-                    return
-
 
 def seated(browser: Browser, host: Host, how: str) -> Hand:
     """At the German air missions of the first turn, against the machine."""
     width, height = SIZES[how]
     record = at_the_air_missions().record.text()
     made = host.ask("/api/matches/import", {"record": record, "seats": {"german": "person", "allied": "bot:recruit"}})
-    context = new_context(browser, viewport={"width": width, "height": height}, has_touch=how == "finger")
+    context = new_context(browser, viewport={"width": width, "height": height})
     hand = Hand(Person(context.new_page(), host, made, "german", GAME, SCENARIO), how)
     hand.one.sit()
     hand.one.calm()
@@ -125,7 +112,7 @@ def told(hand: Hand) -> str:
     return "\n".join(line["text"] for entry in entries for line in entry["told"])
 
 
-@pytest.mark.parametrize("how", ["mouse", "keyboard"])  # a finger still misses the corner now and then
+@pytest.mark.parametrize("how", SIZES)
 def test_a_turn_with_missions_a_landing_skirmishes_and_combat(browser: Browser, shared: Host, how: str) -> None:
     hand = seated(browser, shared, how)
     one, page = hand.one, hand.page
@@ -134,9 +121,6 @@ def test_a_turn_with_missions_a_landing_skirmishes_and_combat(browser: Browser, 
     expect(page.get_by_role("tab", name="Choices")).to_contain_text(str(len(one.choices()) - 1))
     hand.choose(f"fly {OVER}")
     hand.choose("assign G.air2")
-    if how == "finger":  # from afar no corner can be told from another
-        for _ in range(3):
-            click(page.get_by_role("button", name="Nearer"), finger=True)
     hand.choose(f"interdict {CORNER}")
     where = lying(one.scene())
     assert (where["G.air1"], where["G.air2"]) == (OVER, CORNER)

@@ -129,7 +129,7 @@ def test_the_defender_chooses_the_stacks_for_one_skirmish() -> None:
     do(s, "defend 1709", "defend 1807")
     assert (odds(s).attack, odds(s).defence, odds(s).die) == (9, 7, 1)
     do(s, "fight", rolls=[3])
-    assert step(s) == "march"  # one skirmish, whoever took part
+    assert step(s) == "march"  # one skirmish, no matter who took part
 
 
 @clause("11.1c", "11.4f", "11.3g", "TECi")

@@ -52,7 +52,7 @@ def test_the_other_side_is_checked_as_well() -> None:
 
 @clause("6.5a", "6.0e")
 def test_the_owner_chooses_which_nation_stays() -> None:
-    """E23, R45: one French corps against two British ones; whoever begins with the British must go on with them."""
+    """E23, R45: one French corps against two British ones; who begins with the British must go on with them."""
     s = lay(CLOSING + 'units = { 1039 = ["F.21", "UK.2", "UK.1Arm"] }')
     french = s.clone()
     assert choices(s, "displace") == {"F.21", "UK.2", "UK.1Arm"}

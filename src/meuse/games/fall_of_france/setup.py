@@ -186,7 +186,7 @@ class Setup(SideStep):
         yield Bar(~members(self._now(s, left)), "20.1h", later)
 
     def _now(self, s: FallState, left: list[int]) -> list[int]:
-        """Those of some units whose turn it is: whoever stands beside others comes after them (20.1h)."""
+        """Those of some units whose turn it is: those that stand beside others come after them (20.1h)."""
         made = armies.plans(s)
         stages = [made.all[made.of[unit]].stage for unit in left]
         first = min(stages, default=0)

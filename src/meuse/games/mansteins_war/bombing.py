@@ -31,7 +31,7 @@ def may_bomb(s: MansteinState, side: int) -> bool:
 
 
 def targets(s: MansteinState, side: int) -> int:
-    """Cities in enemy countries without ground units of a side, whoever controls them (16.9a, R85, R103)."""
+    """Cities in enemy countries without ground units of a side, no matter who controls them (16.9a, R85, R103)."""
     if not may_bomb(s, side):
         return 0
     setting = s.setting

@@ -44,7 +44,7 @@ def enter(s: MansteinState, pieces: Iterable[int], hexes: Iterable[int]) -> None
     """Ground units enter hexes by movement, rail, retreat, pursuit, deployment or landing (R13).
 
     Any of them destroys an enemy fortification (17.1a, R86); combat and fortress units take control, logistics units do
-    not (3.3c, R12). It may lay a step on the agenda (24.3a): whoever calls it has settled its own step before.
+    not (3.3c, R12). It may lay a step on the agenda (24.3a): its caller has settled its own step before.
     """
     setting, units, entered = s.setting, members(pieces), members(hexes)
     side = GERMAN if units & setting.pieces_on[GERMAN] else ALLIED

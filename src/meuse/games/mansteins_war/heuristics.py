@@ -122,7 +122,7 @@ def _choose_command(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
 
 
 def _call(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
-    """Whoever can be activated is, those first who can do most."""
+    """Activate all that can be, first those who can do most."""
     worth = ground(s.setting).worth
     near = grown(s, s.held[other(s.agenda[-1].mover)], MECH_REACH)
 

@@ -15,7 +15,7 @@ from meuse.games.mansteins_war.state import MansteinState, MansteinStep, SideSte
 
 @dataclass
 class CheckStacks(SideStep):
-    """A Movement or Combat Segment closes: limits bind both sides now, whoever is operating (6.0a, 6.5a)."""
+    """A Movement or Combat Segment closes: limits bind both sides now, no matter who is operating (6.0a, 6.5a)."""
 
     automatic = True
 

@@ -1,7 +1,7 @@
 """Chapter 21: set-up. Each side keeps a plan in secret, then sets up by hand or takes the ready set-up of its plan.
 
 The Allies come first. Logistics units are placed before the commands that gather around them, then fortress units, then
-whoever may stand anywhere (R92). No choice may leave a later unit without a hex.
+units that may stand anywhere (R92). No choice may leave a later unit without a hex.
 """
 
 from __future__ import annotations
