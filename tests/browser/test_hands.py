@@ -144,7 +144,7 @@ TOUCH = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
 
 def test_a_finger_takes_and_drags_and_asks_by_resting(browser: Browser, shared: Host) -> None:
     hand = table(browser, shared, **TOUCH)
-    page, piece = hand.page, movable(hand)[0]
+    page = hand.page
     click(page.get_by_role("button", name="Nearer"))
     click(page.get_by_role("button", name="Nearer"))
     at_rest(page)
@@ -166,16 +166,20 @@ def test_a_finger_takes_and_drags_and_asks_by_resting(browser: Browser, shared: 
             and frame["y"] + 90 < y < frame["y"] + frame["height"] - 60
         )
 
-    piece = next(one for one in movable(hand) if inside(*spot(one)))
+    def free(of: str) -> list[str]:
+        ahead = hand.one.host.ask(f"/api/matches/{hand.one.match}/ahead?action=move%20{of}", token=hand.one.token)
+        return [
+            c["place"] for c in ahead["choices"] if c["verb"] == "to" and c["place"] not in hand.one.scene()["stacks"]
+        ]
+
+    near = (one for one in movable(hand) if inside(*spot(one)))
+    piece, goal = next((one, place) for one in near for place in free(one) if inside(*hand.at(place)()))
     revision = hand.one.head()["revision"]
     finger("touchStart", spot(piece))
     expect(page.get_by_role("dialog", name="Why not?")).to_be_visible()  # while it rests
     finger("touchEnd")
     assert hand.one.head()["revision"] == revision
     page.keyboard.press("Escape")
-    ahead = hand.one.host.ask(f"/api/matches/{hand.one.match}/ahead?action=move%20{piece}", token=hand.one.token)
-    free = [c["place"] for c in ahead["choices"] if c["verb"] == "to" and c["place"] not in hand.one.scene()["stacks"]]
-    goal = next(place for place in free if inside(*hand.at(place)()))
 
     def drag() -> None:
         at_rest(page)
