@@ -27,11 +27,11 @@ EACH_SCENARIO = pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 
 
 @EACH_SCENARIO
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_random_games_end_with_every_promise_kept(name: str, scenario: str, seed: int) -> None:
     """Invariants after every action; round trip, clones, undo, options, refusals and secrecy often."""
     game = meuse.load(name)
-    played = play(game, RandomGame(scenario, seed, vary(game, seed)), share=0.08)
+    played = play(game, RandomGame(scenario, seed, vary(game, seed)), share=0.05)
     assert played.error == ""
     assert played.result != "unfinished"
 
@@ -218,14 +218,14 @@ def moments(game: Game, scenario: str, seeds: int, share: float) -> Iterator[Any
 def test_every_moment_can_be_written_and_read_again(name: str, scenario: str) -> None:
     """Positions are FEN for wargames: the text, the options and every side's scene are the same again."""
     game = meuse.load(name)
-    for state in moments(game, scenario, seeds=2, share=0.1):
+    for state in moments(game, scenario, seeds=2, share=0.04):
         check_position(game, state)
 
 
 @EACH_SCENARIO
 def test_what_no_bar_closes_is_offered(name: str, scenario: str) -> None:
     game = meuse.load(name)
-    for state in moments(game, scenario, seeds=3, share=0.25):
+    for state in moments(game, scenario, seeds=3, share=0.1):
         check_bars(game, state)
 
 

@@ -46,22 +46,22 @@ def test_judging_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "scenario", "lineup", "winner"),
+    ("name", "scenario", "lineup", "winner", "games"),
     [
-        ("victory_or_defeat", "1939", {"allied": "captain", "german": "recruit"}, "allied"),
-        ("battle_of_france", "two_players", {"germany": "captain"}, "germany"),
-        ("fall_of_france", "historical", {"german": "captain", "allied": "recruit"}, "german"),
+        ("victory_or_defeat", "1939", {"allied": "captain", "german": "recruit"}, "allied", 5),
+        ("battle_of_france", "two_players", {"germany": "captain"}, "germany", 5),
+        ("fall_of_france", "historical", {"german": "captain", "allied": "recruit"}, "german", 2),
     ],
 )
-def test_a_captain_beats_recruits(name: str, scenario: str, lineup: dict[str, str], winner: str) -> None:
+def test_a_captain_beats_recruits(name: str, scenario: str, lineup: dict[str, str], winner: str, games: int) -> None:
     """In the pairings where a win must be fought for: random play never wins them."""
     game: Any = meuse.load(name)
     won = 0
-    for seed in range(5):
+    for seed in range(games):
         state = game.new(scenario, seed)
         while state.outcome is None:
             side = state.to_act
             imagined = game.imagine(state, game.side(side), state.actions)
             state.apply(make(lineup.get(side, "recruit")).choose(imagined, side, state.actions))
         won += state.result.winner == winner
-    assert won >= 4
+    assert won >= 0.8 * games

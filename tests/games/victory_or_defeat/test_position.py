@@ -39,7 +39,7 @@ def test_a_position_leads_back_to_its_moment(scenario: str, seed: int) -> None:
     while seed > 1 and s.options and "ready" in map(str, s.options):
         do(s, "ready")
     while s.options:
-        if random.random() < 0.15:
+        if random.random() < 0.04:
             check(s)
         s.apply(random.choice(s.options))
 
