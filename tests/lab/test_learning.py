@@ -149,6 +149,6 @@ def test_an_unknown_reward_is_refused() -> None:
 
 def test_the_example_learns_and_measures() -> None:
     script = Path(__file__).parents[2] / "examples" / "learn.py"
-    words = [sys.executable, str(script), "--train", "6", "--games", "2"]
+    words = [sys.executable, str(script), "--train", "16", "--games", "2"]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
-    assert "untrained: wins" in done.stdout and "6 games: won" in done.stdout and " trained: wins" in done.stdout
+    assert "untrained: wins" in done.stdout and "16 games: won" in done.stdout and " trained: wins" in done.stdout
