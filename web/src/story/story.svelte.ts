@@ -78,6 +78,8 @@ export class Story {
     const cards = news.flatMap((entry) => entry.told.filter((told) => told.sort === "card"));
     if (cards.length) this.drawn = cards.map((told) => cardOf(told, fresh));
     const { game, mine, match } = this.table;
+    // how to win can be asked for at any time: it makes room for a battle or a shop that opens
+    if (before && ((scene.fight && scene.fight.id !== before.fight?.id) || (scene.purse && !before.purse))) this.goals = false;
     if (!before && scene.goals?.length && mine.length && match?.status === "running" && !wishes.shown.includes(game)) {
       this.goals = true;
       wish({ shown: [...wishes.shown, game] });
