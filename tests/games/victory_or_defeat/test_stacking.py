@@ -189,6 +189,13 @@ def test_a_foreign_fort_counts_as_another_nationality() -> None:
     assert step(s) == "combat"
 
 
+@clause("6.2f", "4.3f")
+def test_a_country_that_falls_with_the_last_british_takes_its_units_out_of_the_stack() -> None:
+    s = movement("allied", '"3235" = ["B.I", "UK.I"]', "countries = { belgium = 1 }")
+    do(s, "done", "remove UK.I")
+    assert not s.at(s.setting.board.place("3235")) and step(s) == "combat"
+
+
 @clause("6.2g")
 def test_the_british_may_stay_in_the_maginot_line() -> None:
     s = movement("allied", '"2632" = ["UK.I", "UK.II", "F.M2632"]')

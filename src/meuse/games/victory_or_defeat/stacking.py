@@ -52,7 +52,7 @@ def mixed(s: WarState, hexa: int) -> list[int]:
 
 
 def overstacked(s: WarState, hexa: int) -> bool:
-    return len(s.stacks[hexa]) > limit(s) and len(s.mobile_at(hexa)) > limit(s)
+    return len(s.at(hexa)) > limit(s) and len(s.mobile_at(hexa)) > limit(s)
 
 
 @dataclass
