@@ -209,9 +209,9 @@ PERFT = {
 @EACH_SCENARIO
 def test_perft_counts(name: str, scenario: str) -> None:
     """The number of ways the first decisions can go after set-up: a change is a change of rules or data."""
-    state = meuse.load(name).new(scenario, seed=0)
-    while ready := [o for o in state.options if str(o) in ("ready", "keep PlanD", "keep Manstein")]:
-        state.apply(ready[-1])
+    game = meuse.load(name)
+    state = game.new(scenario, seed=0)
+    game.set_up(state)
     expected = PERFT[name, scenario]
     assert [perft(state, depth) for depth in range(1, len(expected) + 1)] == expected
 
