@@ -32,7 +32,6 @@ def test_a_game_is_won_where_it_can_be() -> None:
         ("victory_or_defeat", "1940", 16_000),
         ("battle_of_france", "two_players", 4_000),
         ("fall_of_france", "historical", 8_000),
-        ("mansteins_war", "campaign", 8_000),
     ],
 )
 def test_a_turn_takes_no_more_than_is_allowed(name: str, scenario: str, budget: int) -> None:

@@ -10,8 +10,11 @@ from meuse.players import reasons
 
 @pytest.mark.parametrize(
     ("name", "scenario"),
-    [("victory_or_defeat", "1940"), ("battle_of_france", "two_players"), ("fall_of_france", "historical"),
-     ("mansteins_war", "campaign")],
+    [
+        ("victory_or_defeat", "1940"),
+        ("battle_of_france", "two_players"),
+        ("fall_of_france", "historical"),
+    ],
 )
 def test_hardly_anything_is_advised_without_a_word(name: str, scenario: str) -> None:
     """Also parts of something larger: the next unit that goes along, the only order thought of."""
