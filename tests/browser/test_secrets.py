@@ -179,7 +179,7 @@ def test_the_plan_kept_at_a_hot_seat_is_known_to_its_owner_alone(page: Page, sha
     one = Person(page, shared, made, "allied", game, scenario)
     one.sit()
     cover, boxes = page.get_by_test_id("cover"), page.locator(".boxes")
-    plans = boxes.locator(", ".join(f'[aria-label*="Plan {letter},"]' for letter in "DER"))
+    plans = boxes.locator(", ".join(f'[aria-label*="Plan {letter}"]' for letter in "DER"))
     expect(cover).to_contain_text("Allies")
     expect(plans).to_have_count(0)
     one.uncover()
