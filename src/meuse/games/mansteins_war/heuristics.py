@@ -249,12 +249,9 @@ def _columns(s: MansteinState, side: int, wanted: dict[int, float], without: int
 
 
 def _flights(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
-    """Each air unit that waits is sent, the strongest first; one over the map if no combat is likely below it.
-
-    Where others bring as many columns already it waits for another impulse.
-    """
-    setting, flying, mover = s.setting, [], s.agenda[-1].mover
-    wanted = hot(s, mover)
+    """Each air unit that waits is sent, the strongest first; one over the map if no combat is likely below it."""
+    setting, flying = s.setting, []
+    wanted = hot(s, s.agenda[-1].mover)
     battles = members(wanted)
     for option in s.offered("fly"):
         unit = option.value
@@ -265,11 +262,9 @@ def _flights(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
             flying.append((strong + 100, option))
         elif not air.zone_of(s, unit) & battles:
             flying.append((strong, option))
-    if not flying:
+    if not flying or not wanted:
         return s.offered("done")
-    best = max(flying, key=lambda entry: entry[0])[1]
-    strength, columns = air.strength(s, best.value), _columns(s, mover, wanted, best.value)
-    return [best] if any(strength > columns.get(hexa, 0) for hexa in wanted) else s.offered("done")
+    return [max(flying, key=lambda entry: entry[0])[1]]
 
 
 def _flight(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
