@@ -103,7 +103,7 @@ def test_a_file_that_is_no_advice_for_the_game_is_refused(
 @EACH_SCENARIO
 def test_the_same_seed_gives_the_same_choices(name: str, scenario: str, level: str) -> None:
     game = meuse.load(name)
-    once, again = (played(game, scenario, 3, (level,), most=10 if level == GENERAL else 60) for _ in range(2))
+    once, again = (played(game, scenario, 3, (level,), most=6 if level == GENERAL else 60) for _ in range(2))
     assert once.record.text() == again.record.text()
 
 
