@@ -52,6 +52,7 @@ soak: $(READY) $(CLIENT) ## 500 random games of each scenario of the hex games, 
 	$(BIN)/meuse random battle_of_france --scenario three_players --games 1000 --seed 1 --vary
 	$(BIN)/meuse random fall_of_france --scenario historical --games 500 --seed 1 --vary
 	$(BIN)/meuse random fall_of_france --scenario last_minute --games 500 --seed 1 --vary
+	$(BIN)/meuse random mansteins_war --scenario campaign --games 500 --seed 1 --vary
 
 COMPILE := $(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-options --no-header
 
@@ -69,3 +70,4 @@ mutants: $(READY) $(CLIENT) ## how many random changes of the rules do the tests
 	$(BIN)/python tools/mutants.py victory_or_defeat --json benchmarks/mutants-victory_or_defeat.json
 	$(BIN)/python tools/mutants.py battle_of_france --json benchmarks/mutants-battle_of_france.json
 	$(BIN)/python tools/mutants.py fall_of_france --json benchmarks/mutants-fall_of_france.json
+	$(BIN)/python tools/mutants.py mansteins_war --json benchmarks/mutants-mansteins_war.json

@@ -48,6 +48,12 @@ CHAPTERS = {
         "engagement", "combat", "aftermath", "retreat", "losses", "zoc", "supply", "stacking", "politics",
         "withdrawal", "sealion", "refugees", "victory",
     ),
+    "mansteins_war": (
+        "setup", "sequence", "commands", "morale", "reinforcements", "refit", "air", "bombing", "airlift", "movement",
+        "rail", "ground", "together", "overstacking", "stacking", "zoc", "logistics", "naval", "evacuation", "combat",
+        "shifts", "fortresses", "special_forces", "landings", "results", "losses", "retreat", "pursuit", "control",
+        "open_cities", "bridgeheads", "capitulation", "variants", "victory",
+    ),
 }  # fmt: skip
 """The files that carry the rules of each game."""
 NO_CHANGE = ("_Eq_Is", "_NotEq_IsNot", "_Is_Eq", "_IsNot_NotEq")

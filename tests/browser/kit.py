@@ -200,7 +200,7 @@ def follows(**wishes: Any) -> str:
     return f"localStorage.getItem('{FOLLOW}') || localStorage.setItem('{FOLLOW}', {json.dumps(json.dumps(wishes))})"
 
 
-GAMES = ["victory_or_defeat", "battle_of_france", "fall_of_france"]
+GAMES = ["victory_or_defeat", "battle_of_france", "fall_of_france", "mansteins_war"]
 AT_ONCE = follows(speed="once", stops=False, recap=False, shown=GAMES)
 """Somebody who wants to see everything at once, and nothing of it twice."""
 

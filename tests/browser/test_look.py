@@ -90,25 +90,25 @@ def test_the_whole_map_is_legible(
     page.context.close()
 
 
-@pytest.mark.parametrize("width", [1024, 1280, 1440, 1920])
 @EACH_TABLE
-def test_the_bar_cuts_nothing(browser: Browser, shared: Host, game: str, scenario: str, side: str, width: int) -> None:
-    page = new_context(browser, viewport={"width": width, "height": 800}).new_page()
+def test_the_bar_cuts_nothing(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
     one = seated(page, shared, game, scenario, side)
     bar = page.locator("header.bar")
     scene = one.scene()
-    expect(bar).to_contain_text(scene["turn"])
-    expect(bar).to_contain_text(scene["phase"])
-    for name in ("Charts", "Menu", "Fold panel"):
-        expect(bar.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
-    cut = bar.locator("h1, .when *, .chips *").evaluate_all(
-        "all => all.filter(one => one.offsetParent && one.scrollWidth > one.clientWidth + 1 "
-        "&& getComputedStyle(one).overflow !== 'visible').map(one => one.textContent)"
-    )
-    assert cut == []
-    for chip in bar.locator(".chips li").all():
-        expect(chip).to_be_in_viewport(ratio=1)
-    page.context.close()
+    for width in (1024, 1280, 1440, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        at_rest(page)
+        expect(bar).to_contain_text(scene["turn"])
+        expect(bar).to_contain_text(scene["phase"])
+        for name in ("Charts", "Menu", "Fold panel"):
+            expect(bar.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+        cut = bar.locator("h1, .when *, .chips *").evaluate_all(
+            "all => all.filter(one => one.offsetParent && one.scrollWidth > one.clientWidth + 1 "
+            "&& getComputedStyle(one).overflow !== 'visible').map(one => one.textContent)"
+        )
+        assert cut == [], width
+        for chip in bar.locator(".chips li").all():
+            expect(chip).to_be_in_viewport(ratio=1)
 
 
 @EACH_SIZE

@@ -9,14 +9,18 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+import meuse
 from tests.browser.kit import Host, Person, at_rest, click, middle, new_context, patiently, tap
 
 GAMES = [("victory_or_defeat", "1940", "german"), ("battle_of_france", "two_players", "germany")]
 EACH_GAME = pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
-TABLES = [*GAMES, ("fall_of_france", "historical", "german")]
+TABLES = [*GAMES, ("fall_of_france", "historical", "german"), ("mansteins_war", "campaign", "german")]
 EACH_TABLE = pytest.mark.parametrize(("game", "scenario", "side"), TABLES)
-"""With the game whose first turn begins in its boxes, with air units."""
-OPENING = {"victory_or_defeat": "order move_first", "battle_of_france": "decline", "fall_of_france": "assign G.air1"}
+"""With the games whose first turns begin in their boxes, with air units and command markers."""
+OPENING = {
+    "victory_or_defeat": "order move_first", "battle_of_france": "decline", "fall_of_france": "assign G.air1",
+    "mansteins_war": "select Manstein",
+}  # fmt: skip
 """By this action a side's own first turn is known: before it, the other side's dice may ask it this or that."""
 ENOUGH = 14
 """So many things are done on the map; then the turn is brought to its end."""
@@ -32,7 +36,8 @@ def person(page: Page, host: Host, game: str, scenario: str, side: str) -> Perso
             actions = [choice["action"] for choice in found.choices()]
             if OPENING[game] in actions:
                 return found
-            found.act("ready" if "ready" in actions else actions[0])
+            ready = [action for action in actions if action in meuse.load(game).READY]
+            found.act((ready or actions)[0])
     raise AssertionError("it never became this side's turn")
 
 

@@ -173,6 +173,30 @@ def test_the_hot_seat_is_covered_between_the_sides(page: Page, shared: Host) -> 
     expect(page.get_by_test_id("prompt")).not_to_be_empty()
 
 
+def test_the_plan_kept_at_a_hot_seat_is_known_to_its_owner_alone(page: Page, shared: Host) -> None:
+    game, scenario = "mansteins_war", "campaign"
+    made = shared.create(game, scenario, {})
+    one = Person(page, shared, made, "allied", game, scenario)
+    one.sit()
+    cover, boxes = page.get_by_test_id("cover"), page.locator(".boxes")
+    plans = boxes.locator(", ".join(f'[aria-label*="Plan {letter}"]' for letter in "DER"))
+    expect(cover).to_contain_text("Allies")
+    expect(plans).to_have_count(0)
+    one.uncover()
+    expect(plans).to_have_count(3)
+    click(boxes.locator('[data-key="piece PlanE"]'))
+    click(one.word("Take the ready set-up"))
+    expect(cover).to_contain_text("Germany")
+    assert "Plan E" not in page.content()
+    one.uncover()
+    click(boxes.locator('[data-key="piece Manstein"]'))
+    expect(plans, "as far as Germany knows, it may be any of them").to_have_count(3)
+    click(one.word("Take the ready set-up"))
+    expect(cover).to_contain_text("Allies")
+    one.uncover()
+    expect(plans).to_have_count(1)
+
+
 def test_one_player_with_two_sides_needs_no_cover(page: Page, shared: Host) -> None:
     """With two players one person leads France and Britain and knows what both do."""
     game, scenario = "battle_of_france", "two_players"

@@ -10,7 +10,11 @@ from meuse.players import reasons
 
 @pytest.mark.parametrize(
     ("name", "scenario"),
-    [("victory_or_defeat", "1940"), ("battle_of_france", "two_players"), ("fall_of_france", "historical")],
+    [
+        ("victory_or_defeat", "1940"),
+        ("battle_of_france", "two_players"),
+        ("fall_of_france", "historical"),
+    ],
 )
 def test_hardly_anything_is_advised_without_a_word(name: str, scenario: str) -> None:
     """Also parts of something larger: the next unit that goes along, the only order thought of."""
@@ -18,9 +22,7 @@ def test_hardly_anything_is_advised_without_a_word(name: str, scenario: str) -> 
     state = game.new(scenario, seed="said")
     said: list[bool] = []
     while len(said) < 40:
-        if "ready" in map(str, state.options):
-            state.apply("ready")
-            continue
+        game.set_up(state)
         first, *_ = reasons.advise(game, state.dump(), state.to_act or "", 3)
         said.append(bool(first.reasons))
         state.apply(first.action)

@@ -106,8 +106,7 @@ def chip_text(laid: LaidCounter) -> str:
 def ready(game: Game, scenario: str) -> Any:
     """A match whose sides have all taken the ready set-up."""
     state = game.new(scenario, 0)
-    while "ready" in map(str, state.options):
-        state.apply("ready")
+    game.set_up(state)
     return state
 
 

@@ -69,6 +69,9 @@ class Game(ABC):
     OPEN_FOLDERS: ClassVar[tuple[str, ...]] = (SCENARIOS, LESSONS)
     """Folders of the data to which a pack may add files, such as ``scenarios/``; the game reads all that lies there."""
 
+    READY: ClassVar[tuple[str, ...]] = ("ready",)
+    """The actions that lead to the ready set-up, each where it is offered."""
+
     SIDES: ClassVar[tuple[str, ...]]
     CAMPS: ClassVar[dict[str, tuple[str, ...]]] = {}
     """Who wins together, under the names that results give them; empty where every side is for itself."""
@@ -220,6 +223,11 @@ class Game(ABC):
         if self._lessons is None:
             self._lessons = read_lessons(self)
         return self._lessons
+
+    def set_up(self, state: State) -> None:
+        """Let all sides of a new match take the ready set-up."""
+        while ready := [action for action in map(str, state.options) if action in self.READY]:
+            state.apply(ready[0])
 
     # what each game provides
 

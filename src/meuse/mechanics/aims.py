@@ -129,7 +129,7 @@ class Aims:
             within, worst = min(pull, ways.far), MOST_PULL - pull << 2 * PART
             for way in ways.wanted(want):
                 number, away = worst + len(goals), way.away
-                pairs += [number + (away[place] << 2 * PART) + unit for unit, place in spots if away[place] < within]
+                pairs += [number + (far << 2 * PART) + unit for unit, place in spots if (far := away[place]) < within]
                 goals.append(way)
                 left.append(want.units)
         unsent = len(units)

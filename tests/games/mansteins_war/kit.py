@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import meuse
 from meuse.board.sets import listed
-from meuse.games.mansteins_war import make
 from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.setting import (
     AVAILABLE,
@@ -29,7 +29,8 @@ __all__ = [
     "refusal", "steps", "units", "where",
 ]  # fmt: skip
 
-GAME = make()
+GAME = meuse.load("mansteins_war")
+assert isinstance(GAME, MansteinsWar)
 MAP: MansteinSetting = GAME.setting("campaign")
 """Map, counters and tables."""
 
@@ -94,4 +95,6 @@ def pack(folder: Path, **files: str) -> MansteinsWar:
     """The game with changed data: ``pack(tmp_path, units=...)`` replaces units.toml."""
     for name, text in files.items():
         (folder / f"{name}.toml").write_text(text, encoding="utf-8")
-    return make(folder)
+    game = meuse.load("mansteins_war", pack=folder)
+    assert isinstance(game, MansteinsWar)
+    return game

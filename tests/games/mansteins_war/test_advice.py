@@ -16,6 +16,7 @@ from meuse.games.mansteins_war.setting import ALLIED, BELGIUM, GERMAN, HGB, NETH
 from meuse.games.mansteins_war.state import MansteinState
 from meuse.players import make
 from meuse.players.general import Mind
+from meuse.players.reasons import advise
 
 from .battles import segment
 from .kit import GAME, MAP, begin, bins, lay, where
@@ -209,6 +210,23 @@ def test_the_best_marker_goes_into_the_bin() -> None:
     while not (isinstance(state.agenda[-1], commands.Load) and state.to_act == "german"):
         state.apply(ADVICE.shortlist(state)[0])
     assert choice(state) == "add Guderian"
+
+
+def test_the_first_turn_is_loaded_for_like_any_other() -> None:
+    """What is loaded last in it is followed by the first impulse at once."""
+    [best, *_] = advise(GAME, begin(*READY).dump(), "allied", 1)
+    assert best.action == "add PlanD" and best.reasons == (ADVICE.file.term["markers"].says,)
+
+
+def test_a_hint_says_why_an_air_unit_goes_somewhere() -> None:
+    air = 'available = ["G.air8", "G.air1"]\nair_left = 2\n'
+    state = position('"1636" = ["G.6A"], "1536" = ["B.2"]', "german air", air)
+    for action in ("fly G.air8", "over 1536"):
+        before = term(state, "air_cover")
+        assert choice(state) == action
+        assert ADVICE.file.term["air_cover"].says in advise(GAME, state.dump(), "german", 1)[0].reasons
+        state.apply(action)
+    assert term(state, "air_cover") >= before == 0
 
 
 def test_the_army_group_that_has_the_enemy_in_reach_is_activated() -> None:

@@ -6,16 +6,10 @@ from random import Random
 
 import pytest
 
-import meuse
 from meuse.engine.playout import RandomGame, play, vary
 from meuse.engine.promises import check_position
 
 from .kit import GAME, active, controls, lay, where
-
-
-def test_the_game_is_not_offered_before_it_is_whole() -> None:
-    with pytest.raises(ValueError, match="there is no game"):
-        meuse.load("mansteins_war")
 
 
 def test_units_of_activated_commands_are_active_unless_the_text_says_otherwise() -> None:

@@ -73,7 +73,7 @@ def test_the_roll_for_a_marker_is_seen_by_its_owner_alone() -> None:
     while s.turn == 1:
         events += s.apply((s.offered("done") or s.options)[0])
     rolls = [[event.purpose for event in seen(events, s, side) if event.sort == "dice"] for side in (0, 1)]
-    assert set(rolls[0]) == {"german command marker"} and set(rolls[1]) == {"allied command marker"}
+    assert set(rolls[0]) == {"German command marker"} and set(rolls[1]) == {"Allied command marker"}
 
 
 @clause("28.3a")

@@ -91,7 +91,7 @@ describe("what was told", () => {
   });
   it("sees where turns begin, but not those taken back", () => {
     const turn = (text: string) => ({ told: [told({ text, event: { event: "turnbegan" } })] });
-    expect(beginning(told({ event: { event: "phasebegan" } }))).toBe("phase");
+    expect(beginning(told({ sort: "phase", event: { event: "markerpicked" } }))).toBe("phase");
     expect(beginning(told({ event: { event: "moved" } }))).toBeNull();
     const log = [entry(1, "act", turn("Turn 1")), entry(2, "act", turn("Turn 2")), entry(3, "undo", { action: "undo 1" }), entry(4, "act", turn("Turn 2"))];
     expect(turnsOf(log)).toEqual([[1, "Turn 1"], [4, "Turn 2"]]);

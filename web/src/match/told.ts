@@ -64,11 +64,10 @@ export function lastOf(sides: readonly string[], log: readonly Entry[]): Entry[]
   return own < 0 ? [] : standing.slice(own);
 }
 
-const BEGINS = /^(turn|round|phase)\w*began$/;
+const TURN = /^(turn|round)\w*began$/;
 
-/** Does something told begin a part of the game? Games call such events "turn began", "phase began". */
+/** Does something told begin a part of the game? Games call such events "turn began"; all else of that sort begins a phase. */
 export function beginning(told: Told): "turn" | "phase" | null {
   const kind = String((told.event as { event?: unknown } | null)?.event ?? "");
-  const part = BEGINS.exec(kind)?.[1];
-  return part ? (part === "phase" ? "phase" : "turn") : null;
+  return TURN.test(kind) ? "turn" : told.sort === "phase" ? "phase" : null;
 }

@@ -14,7 +14,7 @@ it("offers each counter once, with all the places it can be bought at", () => {
 
 it("counts what was bought in this phase and kept", () => {
   const entry = (revision: number, action: string, kind = "act", told: object[] = []) => ({ revision, action, kind, side: "red", told }) as unknown as Entry;
-  const phase = { event: { event: "phasebegan" } };
+  const phase = { sort: "phase", event: { event: "phasebegan" } };
   const log = [
     entry(1, "build tank Paris"),
     entry(2, "done", "act", [phase]),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from meuse.board.sets import listed
 from meuse.engine.advice import PlayerTurn
 from meuse.games.mansteins_war import control, heuristics, objectives, sequence, victory
+from meuse.games.mansteins_war.air import Flights
 from meuse.games.mansteins_war.commands import FirstMarker, Load
 from meuse.games.mansteins_war.prospects import Campaign, Survey, prizes
 from meuse.games.mansteins_war.reinforcements import OpenReinforcement
@@ -38,7 +39,8 @@ class MansteinAdvice(AimedAdvice):
     def __init__(self, game: MansteinsWar) -> None:
         terms = (
             self.points, self.netherlands, self.belgium, self.france, self.homeland, self.material, self.pressure,
-            self.open_line, self.presence, self.markers, self.readiness, self.approach,
+            self.open_line, self.presence, self.markers, self.readiness, self.air_cover,
+            self.approach,
         )  # fmt: skip
         super().__init__(game, {term.__name__: term for term in terms})
 
@@ -126,7 +128,7 @@ class MansteinAdvice(AimedAdvice):
         if s.turn == 1 and s.played and v.plan.side == GERMAN:
             first = listed(s.played & s.setting.markers_on[GERMAN])
             return max((heuristics.opening_worth(s, marker) for marker in first), default=0.0)
-        if s.operator >= 0 or not any(isinstance(step, sequence.OperationsPhase) for step in s.agenda):
+        if s.operator >= 0 or not any(isinstance(step, sequence.OperationsPhase | FirstMarker) for step in s.agenda):
             return 0.0
         own = special & s.setting.markers_on[v.plan.side]
         return camp * sum(heuristics.marker_worth(rows[marker]) for marker in listed(own))
@@ -136,8 +138,14 @@ class MansteinAdvice(AimedAdvice):
         s = v.state
         if s.operator != v.plan.side or not any(isinstance(step, OpenReinforcement) for step in s.agenda):
             return 0.0
-        force = sum(heuristics.readiness(s, command) for command in listed(s.commands))
-        return force * self.camp(s.operator)
+        return heuristics.called(s) * self.camp(s.operator)
+
+    def air_cover(self, v: Survey) -> float:
+        """Columns that air units bring to likely combats, while their owner sends them out."""
+        s = v.state
+        if s.operator != v.plan.side or not any(isinstance(step, Flights) for step in s.agenda):
+            return 0.0
+        return heuristics.covered(s, s.operator) * self.camp(s.operator)
 
 
 # what terms count

@@ -383,4 +383,6 @@ class Dogfights(SideStep):
         fight(s, unit, rivals(s, self.mover)[unit])
 
     def battle_board(self, s: MansteinState, side: int) -> Fight | None:
+        if s.agenda[-1] is not self:  # units still fly out
+            return None
         return boards.dogfight(s, self.mover, [unit for unit in rivals(s, self.mover) if unit not in self.settled])

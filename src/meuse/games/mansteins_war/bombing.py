@@ -78,6 +78,8 @@ class Bombing(SideStep):
         return raid_preview(s, option.value) if option.verb == "bombard" else None
 
     def battle_board(self, s: MansteinState, side: int) -> Fight | None:
+        if s.agenda[-1] is not self:  # units still fly out
+            return None
         return boards.raid(s, self.mover, listed(bombers(s, self.mover)))
 
     def bombard(self, s: MansteinState, unit: int) -> None:

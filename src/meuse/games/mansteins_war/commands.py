@@ -486,7 +486,7 @@ def air_shift(s: MansteinState) -> int:
 
 def secret_roll(side: int, what: str) -> str:
     """The purpose of a roll that only one side sees: how many markers were in a bin is a secret, too."""
-    return f"{SIDES[side]} {what}"
+    return f"{SIDES[side].title()} {what}"
 
 
 def secret_plans(s: MansteinState, side: int) -> int:

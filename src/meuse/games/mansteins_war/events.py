@@ -2,48 +2,42 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from meuse.engine import Event, Path, Piece, Pieces, Place, Places, Setting, Side, Sort
+from meuse.engine import Path, Piece, Pieces, Place, Places, Setting, Side
+from meuse.engine.events import Battle, Build, Control, Event, Loss, Move, Phase, Result, Retreat, Score, Setup, Turn
 
 # 4: sequence of play
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Turn, frozen=True):
     turn: int
-    sort: ClassVar[Sort] = "turn"
-    says: ClassVar[str] = "Turn {turn} begins."
+    says = "Turn {turn} begins."
 
 
-class JointPhaseBegan(Event, frozen=True):
+class JointPhaseBegan(Phase, frozen=True):
     phase: str
-    sort: ClassVar[Sort] = "phase"
-    says: ClassVar[str] = "{phase}."
+    says = "{phase}."
 
 
-class SegmentBegan(Event, frozen=True):
+class SegmentBegan(Phase, frozen=True):
     side: Side
     segment: str
-    sort: ClassVar[Sort] = "phase"
-    says: ClassVar[str] = "{side} {segment}."
+    says = "{side} {segment}."
 
 
 # 5: command
 
 
-class TookInitiative(Event, frozen=True):
+class TookInitiative(Score, frozen=True):
     side: Side
-    sort: ClassVar[Sort] = "score"
-    says: ClassVar[str] = "The {side} side has the initiative."
+    says = "The {side} side has the initiative."
 
 
-class PlanKept(Event, frozen=True):
+class PlanKept(Setup, frozen=True):
     """Known to the owner alone."""
 
     side: Side
     marker: str
-    sort: ClassVar[Sort] = "setup"
-    says: ClassVar[str] = "The {side} plan is {marker}."
+    says = "The {side} plan is {marker}."
 
 
 class Binned(Event, frozen=True):
@@ -51,98 +45,86 @@ class Binned(Event, frozen=True):
 
     side: Side
     marker: str
-    sort: ClassVar[Sort] = "card"
-    says: ClassVar[str] = "{marker} goes into the {side} bin."
+    says = "{marker} goes into the {side} bin."
 
 
-class MarkerPicked(Event, frozen=True):
+class MarkerPicked(Phase, frozen=True):
     side: Side
     marker: str
-    sort: ClassVar[Sort] = "card"
-    says: ClassVar[str] = "{side} impulse: {marker}."
+    says = "{side} impulse: {marker}."
 
 
 class BinEmpty(Event, frozen=True):
     side: Side
-    sort: ClassVar[Sort] = "phase"
-    says: ClassVar[str] = "The {side} bin is empty."
+    says = "The {side} bin is empty."
 
 
 class MarkerRemoved(Event, frozen=True):
     """A marker leaves the game, for everybody to see."""
 
     marker: str
-    sort: ClassVar[Sort] = "card"
-    says: ClassVar[str] = "{marker} is out of the game."
+    says = "{marker} is out of the game."
 
 
 class Activated(Event, frozen=True):
     command: str
-    sort: ClassVar[Sort] = "card"
-    says: ClassVar[str] = "{command} is activated."
+    says = "{command} is activated."
 
 
 class Called(Event, frozen=True):
     """A corps or a reserve unit is activated by itself."""
 
     piece: Piece
-    sort: ClassVar[Sort] = "card"
-    says: ClassVar[str] = "{piece} is activated."
+    says = "{piece} is activated."
 
 
 # 21: set-up
 
 
-class Placed(Event, frozen=True):
+class Placed(Setup, frozen=True):
     piece: Piece
     hex: Place
-    sort: ClassVar[Sort] = "setup"
-    says: ClassVar[str] = "{piece} is set up in {hex}."
+    says = "{piece} is set up in {hex}."
 
 
 # 3.3, 17: control and fortifications
 
 
-class Took(Event, frozen=True):
+class Took(Control, frozen=True):
     """A side came to control hexes."""
 
     side: Side
     hexes: Places
-    sort: ClassVar[Sort] = "control"
-    says: ClassVar[str] = "The {side} side takes {hexes}."
+    says = "The {side} side takes {hexes}."
 
 
-class FortDestroyed(Event, frozen=True):
+class FortDestroyed(Control, frozen=True):
     hex: Place
-    sort: ClassVar[Sort] = "control"
-    says: ClassVar[str] = "The fortifications of {hex} are destroyed."
+    says = "The fortifications of {hex} are destroyed."
 
 
 # 2.2.7: losses
 
 
-class Reduced(Event, frozen=True):
+class Reduced(Loss, frozen=True):
     piece: Piece
     left: int
     """The steps it has left."""
-    sort: ClassVar[Sort] = "loss"
-    says: ClassVar[str] = "{piece} loses a step; steps left: {left}."
+    says = "{piece} loses a step; steps left: {left}."
 
 
-class Eliminated(Event, frozen=True):
+class Eliminated(Loss, frozen=True):
     piece: Piece
-    sort: ClassVar[Sort] = "loss"
-    says: ClassVar[str] = "{piece} is eliminated."
+    says = "{piece} is eliminated."
 
 
 # 8: movement
 
 
-class Moved(Event, frozen=True):
+class Moved(Move, frozen=True):
     pieces: Pieces
     path: Path
     """From the hex left to the hex reached."""
-    sort: ClassVar[Sort] = "move"
 
     def tell(self, setting: Setting) -> str:
         start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
@@ -150,10 +132,9 @@ class Moved(Event, frozen=True):
         return f"{setting.pieces_spoken(self.pieces)} {moves} from {start} to {goal}."
 
 
-class Railed(Event, frozen=True):
+class Railed(Move, frozen=True):
     pieces: Pieces
     path: Path
-    sort: ClassVar[Sort] = "move"
 
     def tell(self, setting: Setting) -> str:
         start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
@@ -164,10 +145,9 @@ class Railed(Event, frozen=True):
 # 11: retreat
 
 
-class FellBack(Event, frozen=True):
+class FellBack(Retreat, frozen=True):
     piece: Piece
     path: Path
-    sort: ClassVar[Sort] = "retreat"
 
     def tell(self, setting: Setting) -> str:
         start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
@@ -177,179 +157,160 @@ class FellBack(Event, frozen=True):
 # 3: victory and capitulation
 
 
-class Capitulated(Event, frozen=True):
+class Capitulated(Score, frozen=True):
     """A country gives in; its units on the map and in the displays count as eliminated."""
 
     country: str
     pieces: Pieces
-    sort: ClassVar[Sort] = "score"
 
     def tell(self, setting: Setting) -> str:
         units = f" These units surrender: {setting.pieces_spoken(self.pieces)}." if self.pieces else ""
         return f"{self.country} capitulates.{units}"
 
 
-class GameExtended(Event, frozen=True):
+class GameExtended(Score, frozen=True):
     last: int
     """The turn with which the game now ends."""
     points: int
-    sort: ClassVar[Sort] = "score"
-    says: ClassVar[str] = "The game goes on to the end of turn {last}; German victory points: {points}."
+    says = "The game goes on to the end of turn {last}; German victory points: {points}."
 
 
 # 13: reinforcements
 
 
-class Deployed(Event, frozen=True):
+class Deployed(Setup, frozen=True):
     piece: Piece
     hex: Place
-    sort: ClassVar[Sort] = "setup"
-    says: ClassVar[str] = "{piece} arrives in {hex}."
+    says = "{piece} arrives in {hex}."
 
 
-class Available(Event, frozen=True):
+class Available(Setup, frozen=True):
     """An air, naval or special forces unit arrives."""
 
     piece: Piece
-    sort: ClassVar[Sort] = "setup"
-    says: ClassVar[str] = "{piece} is available."
+    says = "{piece} is available."
 
 
 # 14: refit
 
 
-class PointsReceived(Event, frozen=True):
+class PointsReceived(Build, frozen=True):
     nation: str
     points: int
     total: int
-    sort: ClassVar[Sort] = "build"
-    says: ClassVar[str] = "{nation} refit points received: {points}; now {total}."
+    says = "{nation} refit points received: {points}; now {total}."
 
 
-class NoPoints(Event, frozen=True):
+class NoPoints(Build, frozen=True):
     nation: str
     hex: Place
-    sort: ClassVar[Sort] = "build"
-    says: ClassVar[str] = "{nation} refit points received: none, for want of {hex}."
+    says = "{nation} refit points received: none, for want of {hex}."
 
 
-class Refitted(Event, frozen=True):
+class Refitted(Build, frozen=True):
     piece: Piece
     cost: int
     steps: int
     """The steps it has now."""
-    sort: ClassVar[Sort] = "build"
-    says: ClassVar[str] = "{piece} regains a step and has {steps}; refit points spent: {cost}."
+    says = "{piece} regains a step and has {steps}; refit points spent: {cost}."
 
 
-class Replaced(Event, frozen=True):
+class Replaced(Build, frozen=True):
     """An eliminated logistics unit comes back as a reinforcement."""
 
     piece: Piece
     cost: int
-    sort: ClassVar[Sort] = "build"
-    says: ClassVar[str] = "{piece} is replaced and will be deployed this turn; refit points spent: {cost}."
+    says = "{piece} is replaced and will be deployed this turn; refit points spent: {cost}."
 
 
 # 24.3: morale
 
 
-class MoraleWon(Event, frozen=True):
+class MoraleWon(Score, frozen=True):
     side: Side
-    sort: ClassVar[Sort] = "score"
-    says: ClassVar[str] = "The {side} side wins a Morale Victory."
+    says = "The {side} side wins a Morale Victory."
 
 
 class MoraleAdded(Event, frozen=True):
     side: Side
-    sort: ClassVar[Sort] = "card"
-    says: ClassVar[str] = "The {side} Morale marker goes into the bin."
+    says = "The {side} Morale marker goes into the bin."
 
 
 # 16, 26: air operations
 
 
-class Flew(Event, frozen=True):
+class Flew(Move, frozen=True):
     """An air unit was placed over a hex, moved there, or activated where it was."""
 
     piece: Piece
     hex: Place
-    sort: ClassVar[Sort] = "move"
-    says: ClassVar[str] = "{piece} flies over {hex}."
+    says = "{piece} flies over {hex}."
 
 
-class Withdrew(Event, frozen=True):
+class Withdrew(Move, frozen=True):
     """An air unit left the map for the Utilized display, of its own will or after a mission."""
 
     piece: Piece
-    sort: ClassVar[Sort] = "move"
-    says: ClassVar[str] = "{piece} goes to the Utilized display."
+    says = "{piece} goes to the Utilized display."
 
 
-class AirFought(Event, frozen=True):
+class AirFought(Battle, frozen=True):
     attacker: Piece
     defender: Piece
     hex: Place
     result: str
     means: str
-    sort: ClassVar[Sort] = "battle"
-    says: ClassVar[str] = "{attacker} fights {defender} over {hex}: {result} ({means})."
+    says = "{attacker} fights {defender} over {hex}: {result} ({means})."
 
 
-class Aborted(Event, frozen=True):
+class Aborted(Retreat, frozen=True):
     piece: Piece
-    sort: ClassVar[Sort] = "retreat"
-    says: ClassVar[str] = "{piece} is aborted."
+    says = "{piece} is aborted."
 
 
-class Raided(Event, frozen=True):
+class Raided(Battle, frozen=True):
     """A city was attacked from the air."""
 
     piece: Piece
     hex: Place
     result: str
     means: str
-    sort: ClassVar[Sort] = "battle"
-    says: ClassVar[str] = "{piece} bombs {hex}: {result} ({means})."
+    says = "{piece} bombs {hex}: {result} ({means})."
 
 
-class Bombed(Event, frozen=True):
+class Bombed(Control, frozen=True):
     """A city is destroyed."""
 
     hex: Place
-    sort: ClassVar[Sort] = "control"
-    says: ClassVar[str] = "{hex} is destroyed by bombs."
+    says = "{hex} is destroyed by bombs."
 
 
 # 18, 26: landings and transfers by air
 
 
-class Landed(Event, frozen=True):
+class Landed(Move, frozen=True):
     piece: Piece
     path: Path
     """From the hex left to the target hex."""
-    sort: ClassVar[Sort] = "move"
 
     def tell(self, setting: Setting) -> str:
         return f"{setting.pieces_spoken((self.piece,))} lands in {setting.place_name(self.path[-1])}."
 
 
-class Carried(Event, frozen=True):
+class Carried(Move, frozen=True):
     piece: Piece
     path: Path
-    sort: ClassVar[Sort] = "move"
 
     def tell(self, setting: Setting) -> str:
         return f"{setting.pieces_spoken((self.piece,))} is flown to {setting.place_name(self.path[-1])}."
 
 
-class LandingSettled(Event, frozen=True):
+class LandingSettled(Result, frozen=True):
     """What became of a landing on enemies."""
 
     piece: Piece
     hex: Place
     cleared: bool
-    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         unit, place = setting.pieces_spoken((self.piece,)), setting.place_name(self.hex)
@@ -359,11 +320,10 @@ class LandingSettled(Event, frozen=True):
 # 19: special forces
 
 
-class ForcesStruck(Event, frozen=True):
+class ForcesStruck(Result, frozen=True):
     piece: Piece
     hex: Place
     succeeded: bool
-    sort: ClassVar[Sort] = "result"
 
     def tell(self, setting: Setting) -> str:
         unit, place = setting.pieces_spoken((self.piece,)), setting.place_name(self.hex)
@@ -373,45 +333,40 @@ class ForcesStruck(Event, frozen=True):
 # 20, 25: the sea, evacuation, open cities
 
 
-class NavalSupport(Event, frozen=True):
+class NavalSupport(Battle, frozen=True):
     piece: Piece
     hex: Place
     """The defenders' hex."""
-    sort: ClassVar[Sort] = "battle"
-    says: ClassVar[str] = "{piece} supports the combat at {hex}."
+    says = "{piece} supports the combat at {hex}."
 
 
-class Evacuated(Event, frozen=True):
+class Evacuated(Move, frozen=True):
     piece: Piece
     hex: Place
-    sort: ClassVar[Sort] = "move"
-    says: ClassVar[str] = "{piece} leaves from {hex} for England."
+    says = "{piece} leaves from {hex} for England."
 
 
-class CityOpened(Event, frozen=True):
+class CityOpened(Control, frozen=True):
     hex: Place
-    sort: ClassVar[Sort] = "control"
-    says: ClassVar[str] = "{hex} is declared an open city."
+    says = "{hex} is declared an open city."
 
 
 # 10, 12, 22: combat
 
 
-class Attacked(Event, frozen=True):
+class Attacked(Battle, frozen=True):
     side: Side
     hex: Place
-    sort: ClassVar[Sort] = "battle"
-    says: ClassVar[str] = "The {side} side attacks {hex}."
+    says = "The {side} side attacks {hex}."
 
 
-class Counterattacked(Event, frozen=True):
+class Counterattacked(Battle, frozen=True):
     side: Side
     hex: Place
-    sort: ClassVar[Sort] = "battle"
-    says: ClassVar[str] = "The {side} side counterattacks {hex}."
+    says = "The {side} side counterattacks {hex}."
 
 
-class Fought(Event, frozen=True):
+class Fought(Result, frozen=True):
     """A combat was resolved."""
 
     hex: Place
@@ -424,22 +379,17 @@ class Fought(Event, frozen=True):
     die: int
     result: str
     means: str
-    sort: ClassVar[Sort] = "result"
-    says: ClassVar[str] = (
-        "{attack} against {defence} at {hex}, {table} table, column {column}, die {die}: {result} ({means})."
-    )
+    says = "{attack} against {defence} at {hex}, {table} table, column {column}, die {die}: {result} ({means})."
 
 
-class StoodFirm(Event, frozen=True):
+class StoodFirm(Result, frozen=True):
     hex: Place
-    sort: ClassVar[Sort] = "result"
-    says: ClassVar[str] = "{hex} is held: the retreat is ignored."
+    says = "{hex} is held: the retreat is ignored."
 
 
-class Pursued(Event, frozen=True):
+class Pursued(Move, frozen=True):
     piece: Piece
     path: Path
-    sort: ClassVar[Sort] = "move"
 
     def tell(self, setting: Setting) -> str:
         return f"{setting.pieces_spoken((self.piece,))} pursues to {setting.place_name(self.path[-1])}."
@@ -448,16 +398,14 @@ class Pursued(Event, frozen=True):
 # 27: bridgeheads
 
 
-class BridgeheadWon(Event, frozen=True):
+class BridgeheadWon(Control, frozen=True):
     side: Side
     origin: Place
     beyond: Place
-    sort: ClassVar[Sort] = "control"
-    says: ClassVar[str] = "The {side} side has a bridgehead from {origin} to {beyond}."
+    says = "The {side} side has a bridgehead from {origin} to {beyond}."
 
 
-class BridgeheadRemoved(Event, frozen=True):
+class BridgeheadRemoved(Control, frozen=True):
     origin: Place
     beyond: Place
-    sort: ClassVar[Sort] = "control"
-    says: ClassVar[str] = "The bridgehead from {origin} to {beyond} is gone."
+    says = "The bridgehead from {origin} to {beyond} is gone."

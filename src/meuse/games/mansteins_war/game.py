@@ -61,6 +61,7 @@ class MansteinsWar(Game):
     TITLE = "Manstein's War"
     VERSION = "1"
     SEQUENCE_CLAUSE = "4.1a"
+    READY = ("ready", "keep PlanD", "keep Manstein")
     SIDES = SIDES
     SCENARIO = Scenario
     SETTING = MansteinSetting

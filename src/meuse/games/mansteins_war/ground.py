@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from meuse.board import StepCosts
 from meuse.engine import Bar
-from meuse.games.mansteins_war import air, fortresses
+from meuse.games.mansteins_war import air, fortresses, variants
 from meuse.games.mansteins_war.setting import (
     ALLIED,
     BELGIANS,
@@ -15,7 +15,6 @@ from meuse.games.mansteins_war.setting import (
     DUTCH,
     GERMAN,
     NATIONS,
-    NETHERLANDS,
     MansteinSetting,
 )
 from meuse.games.mansteins_war.state import MansteinState, other
@@ -38,9 +37,7 @@ def area(s: MansteinState, nation: int) -> int:
     if known is None:
         allied = nation == BELGIANS and s.on("belgian_alliance")
         countries = table.alliance if allied else table.enters[NATIONS[nation]]
-        known = sum(setting.country[COUNTRIES.index(country)] for country in countries)
-        if s.rulings["no_netherlands"] == "yes":
-            known &= ~setting.country[NETHERLANDS]
+        known = sum(setting.country[COUNTRIES.index(country)] for country in countries) & ~variants.out_of_play(s)
         setting.areas[key] = known
     return known
 
@@ -61,8 +58,7 @@ def ground_bars(s: MansteinState, pieces: Iterable[int]) -> Iterator[Bar]:
     side = setting.side_of[units[0]]
     yield Bar(~setting.land & setting.sea, "8.0e", "{it} is all sea")
     yield Bar(~setting.land, "8.5b", "{it} is neutral ground")
-    if s.rulings["no_netherlands"] == "yes":
-        yield Bar(setting.country[NETHERLANDS], "28.1e", "{it} lies in the Netherlands, which are out of play")
+    yield Bar(variants.out_of_play(s), "28.1e", "{it} lies in the Netherlands, which are out of play")
     for nation in sorted({setting.nation[unit] for unit in units}):
         name = NATIONS[nation].title()
         clause = CLAUSE_OF_AREA.get(nation, "8.5e")

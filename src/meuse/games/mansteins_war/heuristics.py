@@ -106,6 +106,11 @@ def readiness(s: MansteinState, command: int) -> float:
     return sum(_force_near(s, piece) for piece in listed(s.setting.pieces_in[command] & s.standing))
 
 
+def called(s: MansteinState) -> float:
+    """The attack factors of the units that a marker has activated, those close to the enemy above all."""
+    return sum(_force_near(s, piece) for piece in listed(s.active & s.standing))
+
+
 def _force_near(s: MansteinState, piece: int) -> float:
     near = grown(s, _foe(s, s.setting.side_of[piece]), MECH_REACH if s.setting.is_mech[piece] else FOOT_REACH)
     power = shifts.attack_of(s, piece)
@@ -223,12 +228,19 @@ def _cover(s: MansteinState, unit: int, hexa: int, wanted: dict[int, float], wit
     return total
 
 
-def _others(s: MansteinState, unit: int, wanted: dict[int, float]) -> dict[int, int]:
-    """The columns that other air units of the side bring to hexes."""
+def covered(s: MansteinState, side: int) -> float:
+    """What the air units of a side are worth where they are."""
+    wanted = hot(s, side)
+    columns = _columns(s, side, wanted)
+    return sum(wanted[hexa] * number for hexa, number in columns.items())
+
+
+def _columns(s: MansteinState, side: int, wanted: dict[int, float], without: int = -1) -> dict[int, int]:
+    """The columns that air units of a side bring to hexes, without one of them."""
     found: dict[int, int] = {}
     setting = s.setting
     for friend in setting.air:
-        if friend != unit and setting.side_of[friend] == setting.side_of[unit]:
+        if friend != without and setting.side_of[friend] == side:
             zone = air.zone_of(s, friend)
             for hexa in wanted:
                 if zone >> hexa & 1:
@@ -258,9 +270,10 @@ def _flights(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
 def _flight(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
     """Over the hex from which it helps most; an airlift, which nobody asked for, anywhere."""
     unit: int = s.agenda[-1].unit
-    wanted = hot(s, s.setting.side_of[unit])
+    side = s.setting.side_of[unit]
+    wanted = hot(s, side)
     near = grown(s, members(wanted), 1)
-    without = _others(s, unit, wanted)
+    without = _columns(s, side, wanted, unit)
     ways = [o for o in s.offered("over") if near >> o.value & 1]
     best = ranked(ways, lambda hexa: _cover(s, unit, hexa, wanted, without), 1)
     return best or s.offered("withdraw") or s.offered("over")[:1]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from meuse.board.sets import listed, members, one_each
-from meuse.games.mansteins_war import control, zoc
-from meuse.games.mansteins_war.setting import BRITISH, GERMANS, NETHERLANDS
+from meuse.games.mansteins_war import control, variants, zoc
+from meuse.games.mansteins_war.setting import BRITISH, GERMANS
 from meuse.games.mansteins_war.state import IDLE, MansteinState, other
 
 
@@ -50,8 +50,7 @@ def open_ground(s: MansteinState, side: int) -> int:
 
     With the Netherlands out of play none leads through them (28.1e).
     """
-    ground = s.setting.land & ~(s.held[other(side)] | zoc.enemy_zone(s, side))
-    return ground & ~s.setting.country[NETHERLANDS] if s.rulings["no_netherlands"] == "yes" else ground
+    return s.setting.land & ~(s.held[other(side)] | zoc.enemy_zone(s, side) | variants.out_of_play(s))
 
 
 def followed(s: MansteinState, ends: int, ground: int, farthest: int) -> list[int]:

@@ -22,7 +22,7 @@ def redact(event: Event, s: MansteinState, side: int) -> Event | None:
     if isinstance(event, PlanKept | Binned):
         return event if event.side == side else None
     if isinstance(event, Rolled):
-        owner = event.purpose.partition(" ")[0]
+        owner = event.purpose.partition(" ")[0].lower()
         return None if owner in SIDES and SIDES.index(owner) != side else event
     return event
 

@@ -226,8 +226,8 @@ class MansteinSetting(CountersSetting):
         """Prices of steps, for each state of forts and interdiction that has arisen."""
         self.pair_prices: dict[Any, PairCosts] = {}
         """The same for Mech and other units that go together."""
-        self.objectives: dict[tuple[int, bool], list[Any]] = {}
-        """The hexes that score for each side, with the Netherlands in play or not."""
+        self.objectives: dict[tuple[int, int], list[Any]] = {}
+        """The hexes that score for each side, without some that are out of play."""
         self.areas: dict[Any, int] = {}
         """The hexes that units of each nation may enter, by the options in force (8.5)."""
         self.too_far: dict[Any, int] = {}

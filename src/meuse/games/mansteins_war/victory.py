@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from meuse.board.sets import union
 from meuse.engine import Help
-from meuse.games.mansteins_war import control
+from meuse.games.mansteins_war import control, variants
 from meuse.games.mansteins_war.events import GameExtended
 from meuse.games.mansteins_war.setting import (
     ALLIED,
@@ -17,7 +17,6 @@ from meuse.games.mansteins_war.setting import (
     GERMAN,
     GERMANY,
     NATIONS_OF,
-    NETHERLANDS,
     SIDES,
     MansteinSetting,
 )
@@ -83,12 +82,11 @@ def objectives(s: MansteinState, side: int) -> list[Objective]:
 
     Forts count as printed, destroyed or not (R14); nothing in the Netherlands does while they are out of play (R102).
     """
-    setting, dutch = s.setting, not s.on("no_netherlands")
-    if (side, dutch) not in setting.objectives:
+    setting, closed = s.setting, variants.out_of_play(s)
+    if (side, closed) not in setting.objectives:
         enemy = setting.germany if side == ALLIED else setting.land & ~setting.germany
-        there = enemy if dutch else enemy & ~setting.country[NETHERLANDS]
-        setting.objectives[side, dutch] = list(_best_first(_categories(setting, side), there))
-    return setting.objectives[side, dutch]
+        setting.objectives[side, closed] = list(_best_first(_categories(setting, side), enemy & ~closed))
+    return setting.objectives[side, closed]
 
 
 def _categories(setting: MansteinSetting, side: int) -> list[Objective]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from meuse.board.sets import listed
-from meuse.games.mansteins_war import fortresses
-from meuse.games.mansteins_war.setting import ALLIED, NETHERLANDS
+from meuse.games.mansteins_war import fortresses, variants
+from meuse.games.mansteins_war.setting import ALLIED
 from meuse.games.mansteins_war.state import MansteinState, other
 
 
@@ -55,9 +55,7 @@ def _zone(s: MansteinState, side: int) -> int:
     around &= ~fortresses.garrisoned(s, other(side))
     if side == ALLIED:
         around &= ~s.open_cities
-    if s.rulings["no_netherlands"] == "yes":
-        around &= ~setting.country[NETHERLANDS]
-    return around
+    return around & ~variants.out_of_play(s)
 
 
 def enemy_zone(s: MansteinState, side: int) -> int:
