@@ -8,7 +8,7 @@ A step from a to b is judged by a's side toward b in all of them: ``zones`` and 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 Six = tuple[int, int, int, int, int, int]
 """One mask per direction: the hexes for which something holds in that direction."""
@@ -16,14 +16,14 @@ Six = tuple[int, int, int, int, int, int]
 NOWHERE: Six = (0, 0, 0, 0, 0, 0)
 
 
-class Layout(NamedTuple):
+class Layout(msgspec.Struct, frozen=True):
     """How hexes lie in the integer: every direction is one shift."""
 
     stride: int
     everything: int
 
 
-class StepCosts(NamedTuple):
+class StepCosts(msgspec.Struct, frozen=True):
     """For each price, the hexes from which a step in each direction costs just that."""
 
     prices: tuple[tuple[int, Six], ...]
@@ -131,7 +131,7 @@ def reach(start: int, points: int, costs: StepCosts, enter: int, stop: int, firs
     return levels
 
 
-class Reach(NamedTuple):
+class Reach(msgspec.Struct, frozen=True):
     """What a unit can reach: the levels of ``reach`` and what they were made from."""
 
     levels: list[int]

@@ -7,7 +7,7 @@ those that are not is a way looked for.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from meuse.board import Sides
 from meuse.engine import ALL, Pieces
@@ -17,7 +17,7 @@ from meuse.games.fall_of_france.state import FallState, Trace, listed, other
 from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
-class Network(NamedTuple):
+class Network(msgspec.Struct, frozen=True):
     """Who is cut off, which stacks have zones, and where."""
 
     cut: tuple[int, int]
@@ -86,7 +86,7 @@ def leaderless(s: FallState) -> int:
     return setting.without_leaders(s.standing & setting.hqs) & s.standing & ~setting.garrisons
 
 
-class Pass(NamedTuple):
+class Pass(msgspec.Struct, frozen=True):
     """What a pass found out about a side."""
 
     ground: int
@@ -102,7 +102,7 @@ class Pass(NamedTuple):
         return not (self.ground & ~ground & self.kept or ground & ~self.ground & self.shut)
 
 
-class First(NamedTuple):
+class First(msgspec.Struct, frozen=True):
     """What the first pass found out, and the later ones that began with it."""
 
     claims: tuple[Pieces, ...]

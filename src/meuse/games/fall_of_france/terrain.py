@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from meuse.board import Sides
 from meuse.games.fall_of_france import fortifications
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from meuse.games.fall_of_france.state import FallState
 
 
-class Terrain(NamedTuple):
+class Terrain(msgspec.Struct, frozen=True):
     """What is open and closed to each side; made once for all matches in which it arises."""
 
     shut: Shut
