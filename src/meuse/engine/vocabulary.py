@@ -79,7 +79,7 @@ class Vocabulary:
         if not left:
             return []
         first = (left & -left).bit_length() - 1
-        bits = f"{left >> first:b}"[::-1].encode().translate(_ONES)
+        bits = bin(left >> first)[:1:-1].encode().translate(_ONES)  # the lowest first, without "0b"
         return list(compress(self.families[verb][first : first + len(bits)], bits))
 
     def _add(self, verb: str, obj: str, value: int, spoken: str, touch: Touch) -> Option:

@@ -260,8 +260,7 @@ def blocked(s: FallState, unit: int, hexes: int) -> int:
     if plan.stage:
         return 0  # the armies that must have a majority somewhere are complete
     for hexa in s.setting.board.members(hexes if plan.tight else hexes & made.tight):
-        groups = {made.cluster[number] for number in made.claims[hexa]}
-        if not all(_keeps(s, made, group, unit, hexa) for group in groups):
+        if not _keeps(s, made, unit, hexa):
             shut |= 1 << hexa
     return shut
 
@@ -272,14 +271,14 @@ def solvable(s: FallState) -> bool:
     return all(_shared(_books(s, made, group)[0], made.owners) for group in set(made.cluster) if group)
 
 
-def _keeps(s: FallState, made: Plans, group: tuple[int, ...], unit: int, hexa: int) -> bool:
-    """Can the armies of a group still be set up when a unit stands in a hex?"""
-    books, kept = _books(s, made, group)
-    own, bit = made.of[unit], 1 << hexa
-    touched = [book.number == own or bool(made.all[book.number].hexes & bit) for book in books]
-    then = tuple([_with(s, made, b, unit, hexa) if near else b for b, near in zip(books, touched, strict=True)])
-    for book, near, as_before in zip(then, touched, kept, strict=True):
-        if not (_fits_owned(made, book, then) if near else as_before):
+def _keeps(s: FallState, made: Plans, unit: int, hexa: int) -> bool:
+    """Can the armies that share a hex, directly or through others, still be set up when a unit stands there?"""
+    claims = made.claims[hexa]
+    books, kept = _books(s, made, made.cluster[claims[0]])
+    touched = (made.of[unit], *claims)
+    then = tuple([_with(s, made, book, unit, hexa) if book.number in touched else book for book in books])
+    for book, as_before in zip(then, kept, strict=True):
+        if not (_fits_owned(made, book, then) if book.number in touched else as_before):
             return _shared(then, made.owners)
     return True
 

@@ -115,7 +115,7 @@ class First(msgspec.Struct, frozen=True):
 def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     """The first pass: the units of a side that find no supply; as before if nothing has changed that matters to it."""
     first, suppliers = s.firsts[side], s.setting.suppliers[side]
-    if first is not None and first.land is land and first.claims == s.claims:
+    if first is not None and first.land.supplies_like(land) and first.claims == s.claims:
         known = first.found
         if known.holds(ground) and not ((s.taken ^ first.taken) & suppliers or _stirred(s, side)):
             s.wilds[side] = known.wild
@@ -188,7 +188,11 @@ def _grown(s: FallState, army: int, sources: int, ground: int, steps: Sides, wan
         edge = near & found
         if edge & ~board.flood(edge & -edge, board.zones(near, NO_SIDES) & found, steps, edge):
             found = 0
-    elif not (seeds & ~found or (rim & ground and wanted & ~found)):
+        else:
+            rim |= lost
+    if found and not (seeds & ~found or (rim & ground and wanted & ~found)):
+        if lost:
+            s.traces[army] = Trace(found, rim, steps, seeds)
         return found
     found = board.flood(found | seeds, ground, steps, wanted)
     s.traces[army] = Trace(found, board.zones(found, steps) & ~found, steps, seeds)

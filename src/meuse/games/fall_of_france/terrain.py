@@ -36,6 +36,12 @@ class Terrain(msgspec.Struct, frozen=True):
     raids: tuple[int, int]
     """The hexes that a side's air units interdict: zones for all purposes, occupied or not (12.2, R53)."""
 
+    def supplies_like(self, other: Terrain) -> bool:
+        """Has everybody the same sources, and the same walls in the way?"""
+        return self is other or (
+            self.shut is other.shut and self.neutral == other.neutral and self.cities == other.cities
+        )
+
 
 def terrain(s: FallState) -> Terrain:
     """The map as it lies now."""
