@@ -271,10 +271,11 @@ class HexBoard(Board):
 
     def without_steps(self, costs: StepCosts, closed: Sides) -> StepCosts:
         """The same prices without some steps."""
+        left0, left1, left2, left3, left4, left5 = [~shut for shut in closed.masks]
         return StepCosts(
             tuple(
-                (price, _six(mask & ~shut for mask, shut in zip(masks, closed.masks, strict=True)))
-                for price, masks in costs.prices
+                (price, (m0 & left0, m1 & left1, m2 & left2, m3 & left3, m4 & left4, m5 & left5))
+                for price, (m0, m1, m2, m3, m4, m5) in costs.prices
             )
         )
 
