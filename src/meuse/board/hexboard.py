@@ -89,6 +89,7 @@ class HexBoard(Board):
         self._direction = {q + r * self.stride: direction for direction, (q, r) in enumerate(STEPS)}
         self._rows = _rows(labels)
         self._discs: dict[tuple[int, int], int] = {}
+        self._halves: dict[tuple[int, int, int], int] = {}
 
     def place(self, label: str) -> int:
         """The hex of that name; a ``KeyError`` with the remedy if there is none."""
@@ -136,6 +137,27 @@ class HexBoard(Board):
                     known |= (1 << (last - first + 1)) - 1 << shift
             known &= self.everything
             self._discs[hexa, radius] = known
+        return known
+
+    def toward(self, hexa: int, beside: int) -> int:
+        """All hexes that are nearer to a neighbour of a hex than to the hex itself.
+
+        A step changes two of the three coordinates q, r and q + r by one. It leads nearer to what lies beyond the hex
+        in both, and to nothing else.
+        """
+        (q, r), (dq, dr) = self.cells[hexa], STEPS[self.direction(hexa, beside)]
+        nearer = self.everything
+        for axis, (value, change) in enumerate(((q, dq), (r, dr), (q + r, dq + dr))):
+            if change:
+                nearer &= self._beyond(axis, value, change)
+        return nearer
+
+    def _beyond(self, axis: int, value: int, change: int) -> int:
+        """The hexes whose coordinate on an axis (q, r or q + r) is greater than a value, or less."""
+        known = self._halves.get((axis, value, change))
+        if known is None:
+            known = sum([1 << h for h, (q, r) in self.cells.items() if ((q, r, q + r)[axis] - value) * change > 0])
+            self._halves[axis, value, change] = known
         return known
 
     def ring(self, hexa: int, radius: int) -> int:

@@ -475,13 +475,7 @@ class FallSetting(CountersSetting):
         """The neighbours of a hex, each with all the hexes that are nearer from there."""
         known = self._toward.get(hexa)
         if known is None:
-            board, made = self.board, []
-            for beside in board.members(board.around[hexa]):
-                near, radius = 0, 0
-                while (disc := board.disc(beside, radius)) != board.everything:
-                    near |= disc & ~board.disc(hexa, radius)
-                    radius += 1
-                made.append((beside, near))
+            made = [(beside, self.board.toward(hexa, beside)) for beside in self.board.neighbours(hexa)]
             known = self._toward[hexa] = tuple(made)
         return known
 

@@ -134,7 +134,8 @@ def _stirred(s: FallState, side: int) -> bool:
     """Has a unit moved otherwise than within what is joined to the sources of its army?"""
     astray = 0
     for army in ARMIES_OF[side]:
-        astray |= s.stirred[army] & ~s.traces[army].found
+        if s.stirred[army]:
+            astray |= s.stirred[army] & ~s.traces[army].found
     return bool(astray)
 
 
@@ -229,9 +230,12 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
         goals |= sources
         lonely |= 1 << hexa
         doubtful.append((unit, hexa, sources))
+    if not lonely:
+        s.wilds[side] = Trace(steps=steps)
+        return 0
     wild, rim, walls, ways = s.wilds[side]
-    if lonely & ~wild or rim & ground or walls is not steps or ways or not lonely:
-        wild = board.flood(lonely if lonely & ~wild else wild & ground | lonely, ground, steps) if lonely else 0
+    if lonely & ~wild or rim & ground or walls is not steps or ways:
+        wild = board.flood(lonely if lonely & ~wild else wild & ground | lonely, ground, steps)
         s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps)
     if wild & goals:
         lonely = ways = 0
@@ -295,17 +299,16 @@ def cities_of(s: FallState, nation: int) -> int:
 
 def _allies_cut(s: FallState, land: Terrain, ground: int) -> int:
     """Allied units trace to a city of their home country (7.3); some have other sources."""
-    setting, held, doubtful, steps = s.setting, s.held[ALLIED], 0, land.shut.hexsides[ALLIED]
+    setting, doubtful, steps = s.setting, 0, land.shut.hexsides[ALLIED]
     for army, nation in ((1, FRENCH), (2, BELGIANS), (3, DUTCH)):
         if s.status[setting.home[nation]] == NEUTRAL:
             continue  # a neutral army does not take part (6.0)
+        held = 0
+        for group in setting.supplied_together[army]:
+            held |= s.masks[group]
         far = held & ~_grown(s, army, land.cities[nation] & ~s.taken, ground, steps, held)
         if far:
-            own = 0
-            for group in setting.supplied_together[army]:
-                own |= s.masks[group]
-            if far & own:
-                doubtful |= s.pieces_in(far & own) & setting.pieces_together[army]
+            doubtful |= s.pieces_in(far) & setting.pieces_together[army]
     return stranded(s, land, ALLIED, doubtful, ground)
 
 
