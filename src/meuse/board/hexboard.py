@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import count
+from operator import and_, or_
 
 from meuse.board import kernels
 from meuse.board.grid import STEPS, Cell, Sheet, Spot
@@ -28,12 +29,10 @@ class Sides:
         self.touched = masks[0] | masks[1] | masks[2] | masks[3] | masks[4] | masks[5]
 
     def __or__(self, other: Sides) -> Sides:
-        a, b = (self.masks, self.beyond), (other.masks, other.beyond)
-        return Sides(*(_six(x | y for x, y in zip(p, q, strict=True)) for p, q in zip(a, b, strict=True)))
+        return Sides(_six(map(or_, self.masks, other.masks)), _six(map(or_, self.beyond, other.beyond)))
 
     def __and__(self, other: Sides) -> Sides:
-        a, b = (self.masks, self.beyond), (other.masks, other.beyond)
-        return Sides(*(_six(x & y for x, y in zip(p, q, strict=True)) for p, q in zip(a, b, strict=True)))
+        return Sides(_six(map(and_, self.masks, other.masks)), _six(map(and_, self.beyond, other.beyond)))
 
     def __sub__(self, other: Sides) -> Sides:
         a, b = (self.masks, self.beyond), (other.masks, other.beyond)
