@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from meuse.board import Reach, Sides
 from meuse.board.sets import listed as listed
 from meuse.board.sets import members as members
@@ -42,7 +44,7 @@ class Meeting(NamedTuple):
     foes: Pieces
 
 
-class Trace(NamedTuple):
+class Trace(msgspec.Struct, frozen=True):
     """What open ground was last found to join to some hexes."""
 
     found: int = 0

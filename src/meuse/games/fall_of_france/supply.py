@@ -179,9 +179,10 @@ def _grown(s: FallState, army: int, sources: int, ground: int, steps: Sides, wan
     What was found the last time is still joined if all of it is still open, or if those beside what is not are still
     joined to each other: so little is left to be looked for.
     """
-    board, seeds, (found, rim, walls, begun) = s.setting.board, sources & ground, s.traces[army]
+    board, seeds, before = s.setting.board, sources & ground, s.traces[army]
+    found, rim = before.found, before.rim
     lost = found & ~ground
-    if walls is not steps or begun & ~seeds:
+    if before.steps is not steps or before.seeds & ~seeds:
         found = 0
     elif lost:
         near = board.zones(lost, NO_SIDES)
@@ -233,8 +234,9 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
     if not lonely:
         s.wilds[side] = Trace(steps=steps)
         return 0
-    wild, rim, walls, ways = s.wilds[side]
-    if lonely & ~wild or rim & ground or walls is not steps or ways:
+    before = s.wilds[side]
+    wild = before.found
+    if lonely & ~wild or before.rim & ground or before.steps is not steps or before.seeds:
         wild = board.flood(lonely if lonely & ~wild else wild & ground | lonely, ground, steps)
         s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps)
     if wild & goals:
