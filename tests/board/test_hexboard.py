@@ -110,6 +110,15 @@ def test_discs_and_rings_are_what_distances_say(name: str) -> None:
             assert board.members(board.ring(start, radius)) == [h for h in board.hexes if far[h] == radius]
 
 
+@pytest.mark.parametrize("name", BOARDS)
+def test_what_lies_toward_a_neighbour_is_nearer_to_it(name: str) -> None:
+    board = BOARDS[name]
+    for start in board.hexes[:: len(board.hexes) // 7]:
+        for beside in board.neighbours(start):
+            nearer = [h for h in board.hexes if board.distance(h, beside) < board.distance(h, start)]
+            assert board.members(board.toward(start, beside)) == nearer
+
+
 def test_edges_of_the_sheet() -> None:
     assert BOARD.names(BOARD.edge("up"))[0] == "4219" and BOARD.edge("up").bit_count() == 26
     assert BOARD.edge("left") & BOARD.edge("down") == 1 << BOARD.place("1019")

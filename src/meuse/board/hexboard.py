@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import count
+from operator import and_, or_
 
 from meuse.board import kernels
 from meuse.board.grid import STEPS, Cell, Sheet, Spot
@@ -28,12 +29,10 @@ class Sides:
         self.touched = masks[0] | masks[1] | masks[2] | masks[3] | masks[4] | masks[5]
 
     def __or__(self, other: Sides) -> Sides:
-        a, b = (self.masks, self.beyond), (other.masks, other.beyond)
-        return Sides(*(_six(x | y for x, y in zip(p, q, strict=True)) for p, q in zip(a, b, strict=True)))
+        return Sides(_six(map(or_, self.masks, other.masks)), _six(map(or_, self.beyond, other.beyond)))
 
     def __and__(self, other: Sides) -> Sides:
-        a, b = (self.masks, self.beyond), (other.masks, other.beyond)
-        return Sides(*(_six(x & y for x, y in zip(p, q, strict=True)) for p, q in zip(a, b, strict=True)))
+        return Sides(_six(map(and_, self.masks, other.masks)), _six(map(and_, self.beyond, other.beyond)))
 
     def __sub__(self, other: Sides) -> Sides:
         a, b = (self.masks, self.beyond), (other.masks, other.beyond)
@@ -89,6 +88,7 @@ class HexBoard(Board):
         self._direction = {q + r * self.stride: direction for direction, (q, r) in enumerate(STEPS)}
         self._rows = _rows(labels)
         self._discs: dict[tuple[int, int], int] = {}
+        self._halves: dict[tuple[int, int, int], int] = {}
 
     def place(self, label: str) -> int:
         """The hex of that name; a ``KeyError`` with the remedy if there is none."""
@@ -136,6 +136,27 @@ class HexBoard(Board):
                     known |= (1 << (last - first + 1)) - 1 << shift
             known &= self.everything
             self._discs[hexa, radius] = known
+        return known
+
+    def toward(self, hexa: int, beside: int) -> int:
+        """All hexes that are nearer to a neighbour of a hex than to the hex itself.
+
+        A step changes two of the three coordinates q, r and q + r by one. It leads nearer to what lies beyond the hex
+        in both, and to nothing else.
+        """
+        (q, r), (dq, dr) = self.cells[hexa], STEPS[self.direction(hexa, beside)]
+        nearer = self.everything
+        for axis, (value, change) in enumerate(((q, dq), (r, dr), (q + r, dq + dr))):
+            if change:
+                nearer &= self._beyond(axis, value, change)
+        return nearer
+
+    def _beyond(self, axis: int, value: int, change: int) -> int:
+        """The hexes whose coordinate on an axis (q, r or q + r) is greater than a value, or less."""
+        known = self._halves.get((axis, value, change))
+        if known is None:
+            known = sum([1 << h for h, (q, r) in self.cells.items() if ((q, r, q + r)[axis] - value) * change > 0])
+            self._halves[axis, value, change] = known
         return known
 
     def ring(self, hexa: int, radius: int) -> int:
@@ -271,10 +292,11 @@ class HexBoard(Board):
 
     def without_steps(self, costs: StepCosts, closed: Sides) -> StepCosts:
         """The same prices without some steps."""
+        left0, left1, left2, left3, left4, left5 = [~shut for shut in closed.masks]
         return StepCosts(
             tuple(
-                (price, _six(mask & ~shut for mask, shut in zip(masks, closed.masks, strict=True)))
-                for price, masks in costs.prices
+                (price, (m0 & left0, m1 & left1, m2 & left2, m3 & left3, m4 & left4, m5 & left5))
+                for price, (m0, m1, m2, m3, m4, m5) in costs.prices
             )
         )
 

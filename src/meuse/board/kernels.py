@@ -8,7 +8,7 @@ A step from a to b is judged by a's side toward b in all of them: ``zones`` and 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 Six = tuple[int, int, int, int, int, int]
 """One mask per direction: the hexes for which something holds in that direction."""
@@ -16,17 +16,22 @@ Six = tuple[int, int, int, int, int, int]
 NOWHERE: Six = (0, 0, 0, 0, 0, 0)
 
 
-class Layout(NamedTuple):
+class Layout(msgspec.Struct, frozen=True):
     """How hexes lie in the integer: every direction is one shift."""
 
     stride: int
     everything: int
 
 
-class StepCosts(NamedTuple):
+class StepCosts:
     """For each price, the hexes from which a step in each direction costs just that."""
 
-    prices: tuple[tuple[int, Six], ...]
+    __slots__ = ("prices", "rows")
+
+    def __init__(self, prices: tuple[tuple[int, Six], ...]) -> None:
+        self.prices = prices
+        self.rows = tuple([(price, m[0] | m[1] | m[2] | m[3] | m[4] | m[5], m) for price, m in prices])
+        """The same, with the hexes from which any step costs that: from others the price need not be tried."""
 
 
 def shift(mask: int, direction: int, stride: int) -> int:
@@ -96,12 +101,11 @@ def reach(start: int, points: int, costs: StepCosts, enter: int, stop: int, firs
     ``enter`` may be entered at all, ``first`` with the first step; from ``stop`` no step goes on.
     Level 0 is the start itself.
     """
-    stride = layout.stride
+    stride, slant, rows = layout.stride, layout.stride - 1, costs.rows
     levels = [0] * (points + 1)
     levels[0] = start
     unseen = enter & ~start
     allowed = unseen & first
-    prices = costs.prices
     for spent in range(points):
         here = levels[spent]
         if spent:
@@ -112,26 +116,25 @@ def reach(start: int, points: int, costs: StepCosts, enter: int, stop: int, firs
             here &= ~stop
         if not here:
             continue
-        for price, (m0, m1, m2, m3, m4, m5) in prices:
+        for price, anywhere, (m0, m1, m2, m3, m4, m5) in rows:
             paid = spent + price
             if paid > points:
                 break
-            entered = (
-                (here & m0) << 1
-                | (here & m1) << stride
-                | (here & m2) << (stride - 1)
-                | (here & m3) >> 1
-                | (here & m4) >> stride
-                | (here & m5) >> (stride - 1)
-            )
-            if entered:
-                levels[paid] |= entered & allowed
+            if here & anywhere:
+                levels[paid] |= allowed & (
+                    (here & m0) << 1
+                    | (here & m1) << stride
+                    | (here & m2) << slant
+                    | (here & m3) >> 1
+                    | (here & m4) >> stride
+                    | (here & m5) >> slant
+                )
     if points:
         levels[points] &= unseen
     return levels
 
 
-class Reach(NamedTuple):
+class Reach(msgspec.Struct, frozen=True):
     """What a unit can reach: the levels of ``reach`` and what they were made from."""
 
     levels: list[int]

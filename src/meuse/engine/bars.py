@@ -7,7 +7,8 @@ computed when options are listed or a question is asked; their sentences only wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+
+import msgspec
 
 from meuse.engine.refusal import Refusal
 from meuse.engine.vocabulary import Option
@@ -16,7 +17,7 @@ ALL = -1
 """The set of everything: what closes a verb altogether."""
 
 
-class Bar(NamedTuple):
+class Bar(msgspec.Struct, frozen=True):
     """The places, pieces or other things a rule closes (a set of option values), its clause and its sentence.
 
     In the sentence ``{it}`` is what was asked about. A sentence that needs numbers or names is a function.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
@@ -37,7 +37,7 @@ class Result(msgspec.Struct, frozen=True):
     clause: str
 
 
-class Action(NamedTuple):
+class Action(msgspec.Struct, frozen=True):
     """One action done: the choice, its rolls, and whether it can be taken back."""
 
     before: Action | None

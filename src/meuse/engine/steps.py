@@ -60,6 +60,8 @@ class Step(Generic[S]):
     help: ClassVar[Help] = Help("", "")
     words: ClassVar[Mapping[str, str]] = {}
     """What each option is called, by ``verb object`` or verb, ``{it}`` for its object as people call it."""
+    verbs: ClassVar[tuple[str, ...]] = ()
+    """The verbs of its words."""
     rolls: ClassVar[tuple[str, ...]] = ()
     """Verbs that roll dice one can ask the odds of."""
     public: ClassVar[bool] = False
@@ -77,6 +79,7 @@ class Step(Generic[S]):
         super().__init_subclass__(**options)
         if "name" not in cls.__dict__:
             cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
+        cls.verbs = tuple(dict.fromkeys(key.partition(" ")[0] for key in cls.words))
 
     # what it asks
 
@@ -114,7 +117,7 @@ class Step(Generic[S]):
     def options(self, s: S) -> list[Option]:
         """All that may be chosen now: what no bar closes, verb by verb."""
         options: list[Option] = []
-        for verb in dict.fromkeys(key.partition(" ")[0] for key in self.words):
+        for verb in self.verbs:
             bars = self.bars(s, verb)
             if bars is not None:
                 options += s.setting.vocabulary.open(verb, closed(bars))

@@ -11,9 +11,13 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import Literal
 
+from meuse.board.sets import listed
+
 Touch = Literal["", "piece", "place"]
 """What is touched to choose an option: a counter, a place, or only its own button."""
 
+FEW = 8
+"""Fewer options than these are picked one by one."""
 _ONES = bytes(1 if byte == ord("1") else 0 for byte in range(256))
 
 
@@ -75,12 +79,14 @@ class Vocabulary:
 
     def open(self, verb: str, shut: int) -> list[Option]:
         """The options of a verb whose values are not shut, in their order."""
-        left = self._every[verb] & ~shut
+        left, family = self._every[verb] & ~shut, self.families[verb]
         if not left:
             return []
+        if left.bit_count() < FEW:
+            return [family[value] for value in listed(left)]
         first = (left & -left).bit_length() - 1
-        bits = f"{left >> first:b}"[::-1].encode().translate(_ONES)
-        return list(compress(self.families[verb][first : first + len(bits)], bits))
+        bits = bin(left >> first)[:1:-1].encode().translate(_ONES)  # the lowest first, without "0b"
+        return list(compress(family[first : first + len(bits)], bits))
 
     def _add(self, verb: str, obj: str, value: int, spoken: str, touch: Touch) -> Option:
         option = Option(len(self.options), verb, obj, value, spoken, touch)

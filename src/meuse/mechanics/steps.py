@@ -56,7 +56,7 @@ class UnitsStep(Step[S]):
         return self.in_hand() if self.fought else ()
 
     def knows(self, verb: str) -> bool:
-        return any(key.partition(" ")[0] == verb for key in self.words)
+        return verb in self.verbs
 
     def options(self, s: S) -> list[Option]:
         options = super().options(s)

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
+
 from meuse.games.fall_of_france import stacking
 from meuse.games.fall_of_france.setting import (
     BELGIANS,
@@ -239,14 +241,14 @@ def area(s: FallState, unit: int) -> int:
 # whether everybody finds a place
 
 
-class Book(NamedTuple):
+class Book(msgspec.Struct, frozen=True):
     """What an army has still to set up, and the room it has."""
 
     number: int
     sizes: Sizes
     """The stacking points of its units, largest first; HQs have none and are not listed."""
-    any: bool
-    """Has it a unit left at all?"""
+    left: int
+    """How many units these are, HQs too."""
     need: int
     """Stacking points still wanted in front."""
     room: tuple[tuple[int, int, bool], ...]
@@ -260,8 +262,7 @@ def blocked(s: FallState, unit: int, hexes: int) -> int:
     if plan.stage:
         return 0  # the armies that must have a majority somewhere are complete
     for hexa in s.setting.board.members(hexes if plan.tight else hexes & made.tight):
-        groups = {made.cluster[number] for number in made.claims[hexa]}
-        if not all(_keeps(s, made, group, unit, hexa) for group in groups):
+        if not _keeps(s, made, unit, hexa):
             shut |= 1 << hexa
     return shut
 
@@ -272,14 +273,14 @@ def solvable(s: FallState) -> bool:
     return all(_shared(_books(s, made, group)[0], made.owners) for group in set(made.cluster) if group)
 
 
-def _keeps(s: FallState, made: Plans, group: tuple[int, ...], unit: int, hexa: int) -> bool:
-    """Can the armies of a group still be set up when a unit stands in a hex?"""
-    books, kept = _books(s, made, group)
-    own, bit = made.of[unit], 1 << hexa
-    touched = [book.number == own or bool(made.all[book.number].hexes & bit) for book in books]
-    then = tuple([_with(s, made, b, unit, hexa) if near else b for b, near in zip(books, touched, strict=True)])
-    for book, near, as_before in zip(then, touched, kept, strict=True):
-        if not (_fits_owned(made, book, then) if near else as_before):
+def _keeps(s: FallState, made: Plans, unit: int, hexa: int) -> bool:
+    """Can the armies that share a hex, directly or through others, still be set up when a unit stands there?"""
+    claims = made.claims[hexa]
+    books, kept = _books(s, made, made.cluster[claims[0]])
+    touched = (made.of[unit], *claims)
+    then = tuple([_with(s, made, book, unit, hexa) if book.number in touched else book for book in books])
+    for book, as_before in zip(then, kept, strict=True):
+        if not (_fits_owned(made, book, then) if book.number in touched else as_before):
             return _shared(then, made.owners)
     return True
 
@@ -288,7 +289,7 @@ def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> tuple[tuple[Boo
     """The armies of a group that are not complete, and whether each fits into the hexes that are kept for it."""
     known = s.memo.get(("books", group))
     if known is None or known[0] != s.version:
-        books = tuple([book for book in [_book(s, number, made.all[number]) for number in group] if book.any])
+        books = tuple([book for book in [_book(s, number, made.all[number]) for number in group] if book.left])
         fitting = books, [_fits_owned(made, book, books) for book in books]
         known = s.memo["books", group] = (s.version, fitting)
     result: tuple[tuple[Book, ...], list[bool]] = known[1]
@@ -298,20 +299,20 @@ def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> tuple[tuple[Boo
 def _book(s: FallState, number: int, plan: Plan) -> Book:
     points, left = s.setting.points, [unit for unit in plan.units if s.where[unit] == UNPLACED]
     if not left:
-        return Book(number, (), False, 0, ())
+        return Book(number, (), 0, 0, ())
     sizes = tuple(sorted((points[unit] for unit in left if points[unit]), reverse=True))
     need = majority(s, plan) - in_front(s, plan)
     free = s.setting.board.members(plan.hexes & ~stacking.strangers(s, tuple(left)))
     room = tuple((hexa, max(s.limits[hexa] - s.crowd[hexa], 0), bool(plan.front >> hexa & 1)) for hexa in free)
-    return Book(number, sizes, True, need, room)
+    return Book(number, sizes, len(left), need, room)
 
 
 def _with(s: FallState, made: Plans, book: Book, unit: int, hexa: int) -> Book:
     """A book after a unit has been set up in a hex."""
-    number, sizes, left, need, room = book
+    number, sizes, left, need, room = book.number, book.sizes, book.left, book.need, book.room
     size, own = s.setting.points[unit], made.all[made.of[unit]]
     if number == made.of[unit]:
-        left = sum([s.where[u] == UNPLACED for u in own.units]) > 1
+        left -= 1
         need -= size * (own.front >> hexa & 1)
         if size:
             place = sizes.index(size)
@@ -329,7 +330,7 @@ def _fits_owned(made: Plans, book: Book, books: tuple[Book, ...]) -> bool:
 
 
 def _fits_room(book: Book, room: Sequence[tuple[int, int, bool]]) -> bool:
-    if not book.any:
+    if not book.left:
         return book.need <= 0
     front = sorted([cap for _, cap, ahead in room if ahead], reverse=True)
     back = sorted([cap for _, cap, ahead in room if not ahead], reverse=True)
@@ -361,7 +362,7 @@ def _shared(books: tuple[Book, ...], owners: tuple[tuple[int, int], ...]) -> boo
         return False
     users: dict[int, list[int]] = {}
     for book in books:
-        for hexa, _, _ in book.room if book.any else ():
+        for hexa, _, _ in book.room if book.left else ():
             users.setdefault(hexa, []).append(book.number)
     contested = next((hexa for hexa, who in users.items() if len(who) > 1), None)
     if contested is None:
@@ -376,4 +377,4 @@ def _shared(books: tuple[Book, ...], owners: tuple[tuple[int, int], ...]) -> boo
 
 def _without(book: Book, hexa: int) -> Book:
     """A book of an army that cannot use a hex."""
-    return book._replace(room=tuple(entry for entry in book.room if entry[0] != hexa))
+    return msgspec.structs.replace(book, room=tuple([entry for entry in book.room if entry[0] != hexa]))

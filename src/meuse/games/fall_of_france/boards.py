@@ -175,7 +175,7 @@ def combat_weights(
     """What cuts or multiplies units, the ratio, the shifts of columns and the modifiers of the die."""
     units = {s.spoken(piece) for piece in (*attackers, *s.at(target))} | {"attack", "defence", "ratio", "column"}
     named = {id(factor) for factor in (*total.shifts, *total.drms)}
-    for factor in total.factors:
+    for factor in engagement.factors_of(s, attackers, target, total):
         if factor.name not in units and id(factor) not in named:
             yield Weight(factor.name, factor.value, "", factor.clause)
     name = odds.column_name(s.setting.tables.crt.columns, total.start)

@@ -14,6 +14,7 @@ from meuse.games.fall_of_france import aftermath, air, boards, control
 from meuse.games.fall_of_france.engagement import (
     Odds,
     answering,
+    factors_of,
     is_reckless,
     lenders,
     meaning,
@@ -372,7 +373,7 @@ def foreseen(s: FallState, target: int, attackers: Pieces, backing: Pieces) -> P
     mover, rolls = s.setting.side_of[attackers[0]], results(s, total)
     says = {result.name: meaning(s, mover, result) for result in rolls}
     title = f"attack on {s.spot(target)} at {total.text}"
-    made = one_die(title, [result.name for result in rolls], total.factors, says)
+    made = one_die(title, [result.name for result in rolls], tuple(factors_of(s, attackers, target, total)), says)
     return msgspec.structs.replace(made, lit=total.lit)
 
 

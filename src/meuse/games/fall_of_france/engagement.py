@@ -42,8 +42,6 @@ class Odds(NamedTuple):
     """The rows of the Terrain Effects Chart that count."""
     shifts: tuple[Factor, ...]
     drms: tuple[Factor, ...]
-    factors: tuple[Factor, ...]
-    """All that counts, from the first unit to the column."""
 
     @property
     def lit(self) -> Lit:
@@ -156,8 +154,8 @@ def is_reckless(s: FallState, attackers: Pieces) -> bool:
 
 
 def odds_of(s: FallState, attackers: Pieces, target: int, backing: Pieces = ()) -> Odds:
-    """Add an attack up, with every factor that counts (14.2, 14.3)."""
-    setting, columns = s.setting, s.setting.tables.crt.columns
+    """Add an attack up (14.2, 14.3)."""
+    columns = s.setting.tables.crt.columns
     rows = rows_facing(s, attackers, target)
     attack = strength.attack_total(s, attackers, target)
     plain = strength.stack_defence(s, target)
@@ -168,21 +166,23 @@ def odds_of(s: FallState, attackers: Pieces, target: int, backing: Pieces = ()) 
     column = odds.on_table(columns, start + added(moved))
     tie = odds.NOBODY if s.rulings["star_tie"] == "none" else odds.ATTACKER
     smaller = odds.smaller_force(points_of(s, attackers), points_of(s, s.at(target)), tie)
-    reckless = is_reckless(s, attackers)
-    farther = setting.tables.options.ss_recklessness.columns if reckless else 0
-    factors = (
-        *attack_factors(s, attackers, target),
-        Factor("attack", str(attack), "14.1b"),
-        *defence_factors(s, target, plain, times),
-        Factor("defence", str(defence), "14.1c"),
-        Factor("ratio", odds.column_name(columns, start), "14.2a"),
-        *moved,
-        Factor("column", columns[column], "CRTb"),
-        *rolled,
-        *((Factor("defender's result", f"{farther:+d}", "22.13a"),) if reckless else ()),
-    )
+    farther = s.setting.tables.options.ss_recklessness.columns if is_reckless(s, attackers) else 0
     name, die = columns[column], added(rolled)
-    return Odds(attack, defence, start, column, name, die, smaller, farther, rows, moved, rolled, factors)
+    return Odds(attack, defence, start, column, name, die, smaller, farther, rows, moved, rolled)
+
+
+def factors_of(s: FallState, attackers: Pieces, target: int, total: Odds) -> Iterator[Factor]:
+    """All that counts in an attack that was added up, from the first unit to the column (14.2, 14.3)."""
+    yield from attack_factors(s, attackers, target)
+    yield Factor("attack", str(total.attack), "14.1b")
+    yield from defence_factors(s, target, strength.multipliers(s, target, "major_river" in total.rows))
+    yield Factor("defence", str(total.defence), "14.1c")
+    yield Factor("ratio", odds.column_name(s.setting.tables.crt.columns, total.start), "14.2a")
+    yield from total.shifts
+    yield Factor("column", total.text, "CRTb")
+    yield from total.drms
+    if is_reckless(s, attackers):
+        yield Factor("defender's result", f"{total.farther:+d}", "22.13a")
 
 
 def attack_factors(s: FallState, attackers: Pieces, target: int) -> Iterator[Factor]:
@@ -194,7 +194,7 @@ def attack_factors(s: FallState, attackers: Pieces, target: int) -> Iterator[Fac
         yield from _changes(s, piece, row, row.combat.mountain_attack)
 
 
-def defence_factors(s: FallState, target: int, plain: int, times: list[tuple[str, int]]) -> Iterator[Factor]:
+def defence_factors(s: FallState, target: int, times: list[tuple[str, int]]) -> Iterator[Factor]:
     """What each defender is worth, all cadres together, and what multiplies the sum."""
     setting = s.setting
     row = setting.tables.tec[setting.terrain_at[target]]

@@ -6,6 +6,7 @@ level, for each direction the hexes fortified on that side; a breach takes a hex
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from meuse.board import HexBoard, Sides, StepCosts
@@ -29,18 +30,22 @@ class Shut:
         board, germany = setting.board, setting.germany
         self.steps = [setting.sea_sides | sides_of(walls, inside, board) for inside in (~germany, germany)]
         """Steps a side cannot take: over intact enemy fortifications, and over all-sea hexsides."""
-        self.hexsides = [steps | steps.reverse() for steps in self.steps]
-        """The same hexsides, in whichever direction they are crossed."""
         self.back = [steps.reverse() for steps in self.steps]
         """The same steps, seen from the hex they would lead to."""
-        self.bordered = [steps | setting.borders for steps in self.steps]
-        """What no zone crosses on the first turn (10.1e)."""
+        self.hexsides = [steps | back for steps, back in zip(self.steps, self.back, strict=True)]
+        """The same hexsides, in whichever direction they are crossed."""
+        self._borders = setting.borders
         self.fortified = 0
         """The hexes with an intact fortified hexside: not wholly breached (R21)."""
         for six in walls:
             for mask in six:
                 self.fortified |= mask
         self.costs: dict[Any, StepCosts] = {}
+
+    @cached_property
+    def bordered(self) -> list[Sides]:
+        """What no zone crosses on the first turn (10.1e)."""
+        return [steps | self._borders for steps in self.steps]
 
 
 def sides_of(walls: Walls, inside: int, board: HexBoard) -> Sides:

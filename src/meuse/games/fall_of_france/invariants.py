@@ -144,7 +144,8 @@ def _supply(s: FallState) -> Iterator[str]:
         if declared.kind is None and name not in (*CountersState.FIELDS, *s.SUMS, "limits"):
             setattr(twin, name, declared.begin(s.setting))  # all that is only remembered
     afresh = network(twin)
-    for word, known, now in zip(afresh._fields, s.net[1], afresh, strict=True):
+    for word in afresh.__struct_fields__:
+        known, now = getattr(s.net[1], word), getattr(afresh, word)
         if known != now:
             yield f"supply, {word}: {known} is remembered, {now} follows from the pieces"
 

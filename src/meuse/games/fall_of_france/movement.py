@@ -186,7 +186,9 @@ class March(FallStep):
         if not self.begun and len(s.stacks[self.hex]) > 1:
             options = say("join", ~self._companions(s))
         ways = say("to", ~self._hand(s)[1]) if not self.begun or points_of(s, group) else []
-        ways += say("assault", ~assault.targets(s, self.hex, group, self.mech_ops))
+        targets = assault.targets(s, self.hex, group, self.mech_ops)
+        if targets:
+            ways += say("assault", ~targets)
         if not ways and self.begun and self._free(s, group) != group:
             return []
         options += ways
@@ -221,7 +223,7 @@ class March(FallStep):
             return False
         if s.open_city and s.setting.paris >> self.hex & 1 and self.side(s) == GERMAN:
             return True
-        return withdrawal.must_go_on(s, self.hex, self.marching(s), self._hand(s)[1])
+        return s.withdrawal and withdrawal.must_go_on(s, self.hex, self.marching(s), self._hand(s)[1])
 
     def _companions(self, s: FallState) -> int:
         """Units in the hex that may still be taken along (9.1b)."""

@@ -398,6 +398,14 @@ class FallSetting(CountersSetting):
             for close in (False, True)
         ]
         """For each formation, those it may not share a hex with: by 8.4, and by 22.2."""
+        self.strange_friends = [
+            [
+                tuple(two for two in strange if (two < self.german_groups) == (one < self.german_groups))
+                for one, strange in enumerate(table)
+            ]
+            for table in self.strangers
+        ]
+        """Those of them that are on its own side."""
 
     def _superiors(self, formation: str) -> tuple[int, ...]:
         """The HQ of the formation and that of its army group (7.2); white units have all of it, OKW any (R09)."""
@@ -467,13 +475,7 @@ class FallSetting(CountersSetting):
         """The neighbours of a hex, each with all the hexes that are nearer from there."""
         known = self._toward.get(hexa)
         if known is None:
-            board, made = self.board, []
-            for beside in board.members(board.around[hexa]):
-                near, radius = 0, 0
-                while (disc := board.disc(beside, radius)) != board.everything:
-                    near |= disc & ~board.disc(hexa, radius)
-                    radius += 1
-                made.append((beside, near))
+            made = [(beside, self.board.toward(hexa, beside)) for beside in self.board.neighbours(hexa)]
             known = self._toward[hexa] = tuple(made)
         return known
 

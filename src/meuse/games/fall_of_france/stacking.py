@@ -15,9 +15,9 @@ def points_of(s: FallState, pieces: Iterable[int]) -> int:
 
 
 def strangers(s: FallState, pieces: Pieces) -> int:
-    """The hexes with friends that some units may not share a hex with (8.4)."""
-    table = s.setting.strangers[s.rulings["cooperation_stacking"] == "yes"]
-    hexes, masks, formation = 0, s.masks, s.setting.formation
+    """The hexes with enemies, or friends that some units may not share a hex with (8.4)."""
+    table = s.setting.strange_friends[s.rulings["cooperation_stacking"] == "yes"]
+    hexes, masks, formation = s.held[1 - s.setting.side_of[pieces[0]]], s.masks, s.setting.formation
     for group in {formation[piece] for piece in pieces} if len(pieces) > 1 else (formation[pieces[0]],):
         for stranger in table[group]:
             hexes |= masks[stranger]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from meuse.board import Reach, Sides
 from meuse.board.sets import listed as listed
 from meuse.board.sets import members as members
@@ -42,7 +44,7 @@ class Meeting(NamedTuple):
     foes: Pieces
 
 
-class Trace(NamedTuple):
+class Trace(msgspec.Struct, frozen=True):
     """What open ground was last found to join to some hexes."""
 
     found: int = 0
@@ -163,7 +165,7 @@ class FallState(CountersState):
     firsts: list[First | None] = derived(lambda setting: [None, None], copied=True)
     """What the first pass of supply last found out about each side."""
     stirred: list[int] = derived(lambda setting: [-1] * 4, copied=True)
-    """The hexes that units of each army have left and entered since; all if others came, went or lead or hold forts."""
+    """The hexes that units of each army have left and entered since; all if others came, went or hold German forts."""
     terrain: tuple[Any, Terrain] | None = derived(None)
     """The map as it lies for each side, with what it follows from."""
     shut: tuple[Walls, Shut] | None = derived(None)
@@ -207,7 +209,7 @@ class FallState(CountersState):
         stirred = self.stirred[army] | 1 << start | 1 << hexa
         self.lift(piece, hexa)
         self.put(piece, hexa)
-        if not (self.setting.hqs | self.setting.garrisons) >> piece & 1:
+        if army or not self.setting.garrisons >> piece & 1:  # Germans in forts may have no source but the fort (7.2d)
             self.stirred[army] = stirred
 
     def _crowd(self, hexa: int, points: int) -> None:
@@ -215,10 +217,12 @@ class FallState(CountersState):
         crowded, bit, room = self.crowded, 1 << hexa, self.limits[hexa] - self.crowd[hexa]
         self.crowd[hexa] += points
         left = room - points
-        for needed in range(left + 1 if left > 0 else 1, room + 1):
-            crowded[needed] |= bit
-        for needed in range(room + 1 if room > 0 else 1, left + 1):
-            crowded[needed] &= ~bit
+        if points > 0:
+            for needed in range(left + 1 if left > 0 else 1, room + 1):
+                crowded[needed] |= bit
+        else:
+            for needed in range(room + 1 if room > 0 else 1, left + 1):
+                crowded[needed] &= ~bit
 
     def touch(self) -> None:
         """Something has changed that supply, zones or movement depend on."""

@@ -7,7 +7,7 @@ those that are not is a way looked for.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from meuse.board import Sides
 from meuse.engine import ALL, Pieces
@@ -17,7 +17,7 @@ from meuse.games.fall_of_france.state import FallState, Trace, listed, other
 from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
-class Network(NamedTuple):
+class Network(msgspec.Struct, frozen=True):
     """Who is cut off, which stacks have zones, and where."""
 
     cut: tuple[int, int]
@@ -86,7 +86,7 @@ def leaderless(s: FallState) -> int:
     return setting.without_leaders(s.standing & setting.hqs) & s.standing & ~setting.garrisons
 
 
-class Pass(NamedTuple):
+class Pass(msgspec.Struct, frozen=True):
     """What a pass found out about a side."""
 
     ground: int
@@ -102,7 +102,7 @@ class Pass(NamedTuple):
         return not (self.ground & ~ground & self.kept or ground & ~self.ground & self.shut)
 
 
-class First(NamedTuple):
+class First(msgspec.Struct, frozen=True):
     """What the first pass found out, and the later ones that began with it."""
 
     claims: tuple[Pieces, ...]
@@ -115,7 +115,7 @@ class First(NamedTuple):
 def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     """The first pass: the units of a side that find no supply; as before if nothing has changed that matters to it."""
     first, suppliers = s.firsts[side], s.setting.suppliers[side]
-    if first is not None and first.land is land and first.claims == s.claims:
+    if first is not None and first.land.supplies_like(land) and first.claims == s.claims:
         known = first.found
         if known.holds(ground) and not ((s.taken ^ first.taken) & suppliers or _stirred(s, side)):
             s.wilds[side] = known.wild
@@ -134,7 +134,8 @@ def _stirred(s: FallState, side: int) -> bool:
     """Has a unit moved otherwise than within what is joined to the sources of its army?"""
     astray = 0
     for army in ARMIES_OF[side]:
-        astray |= s.stirred[army] & ~s.traces[army].found
+        if s.stirred[army]:
+            astray |= s.stirred[army] & ~s.traces[army].found
     return bool(astray)
 
 
@@ -178,9 +179,10 @@ def _grown(s: FallState, army: int, sources: int, ground: int, steps: Sides, wan
     What was found the last time is still joined if all of it is still open, or if those beside what is not are still
     joined to each other: so little is left to be looked for.
     """
-    board, seeds, (found, rim, walls, begun) = s.setting.board, sources & ground, s.traces[army]
+    board, seeds, before = s.setting.board, sources & ground, s.traces[army]
+    found, rim = before.found, before.rim
     lost = found & ~ground
-    if walls is not steps or begun & ~seeds:
+    if before.steps is not steps or before.seeds & ~seeds:
         found = 0
     elif lost:
         near = board.zones(lost, NO_SIDES)
@@ -188,7 +190,11 @@ def _grown(s: FallState, army: int, sources: int, ground: int, steps: Sides, wan
         edge = near & found
         if edge & ~board.flood(edge & -edge, board.zones(near, NO_SIDES) & found, steps, edge):
             found = 0
-    elif not (seeds & ~found or (rim & ground and wanted & ~found)):
+        else:
+            rim |= lost
+    if found and not (seeds & ~found or (rim & ground and wanted & ~found)):
+        if lost:
+            s.traces[army] = Trace(found, rim, steps, seeds)
         return found
     found = board.flood(found | seeds, ground, steps, wanted)
     s.traces[army] = Trace(found, board.zones(found, steps) & ~found, steps, seeds)
@@ -225,9 +231,13 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
         goals |= sources
         lonely |= 1 << hexa
         doubtful.append((unit, hexa, sources))
-    wild, rim, walls, ways = s.wilds[side]
-    if lonely & ~wild or rim & ground or walls is not steps or ways or not lonely:
-        wild = board.flood(lonely if lonely & ~wild else wild & ground | lonely, ground, steps) if lonely else 0
+    if not lonely:
+        s.wilds[side] = Trace(steps=steps)
+        return 0
+    before = s.wilds[side]
+    wild = before.found
+    if lonely & ~wild or before.rim & ground or before.steps is not steps or before.seeds:
+        wild = board.flood(lonely if lonely & ~wild else wild & ground | lonely, ground, steps)
         s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps)
     if wild & goals:
         lonely = ways = 0
@@ -291,17 +301,16 @@ def cities_of(s: FallState, nation: int) -> int:
 
 def _allies_cut(s: FallState, land: Terrain, ground: int) -> int:
     """Allied units trace to a city of their home country (7.3); some have other sources."""
-    setting, held, doubtful, steps = s.setting, s.held[ALLIED], 0, land.shut.hexsides[ALLIED]
+    setting, doubtful, steps = s.setting, 0, land.shut.hexsides[ALLIED]
     for army, nation in ((1, FRENCH), (2, BELGIANS), (3, DUTCH)):
         if s.status[setting.home[nation]] == NEUTRAL:
             continue  # a neutral army does not take part (6.0)
+        held = 0
+        for group in setting.supplied_together[army]:
+            held |= s.masks[group]
         far = held & ~_grown(s, army, land.cities[nation] & ~s.taken, ground, steps, held)
         if far:
-            own = 0
-            for group in setting.supplied_together[army]:
-                own |= s.masks[group]
-            if far & own:
-                doubtful |= s.pieces_in(far & own) & setting.pieces_together[army]
+            doubtful |= s.pieces_in(far) & setting.pieces_together[army]
     return stranded(s, land, ALLIED, doubtful, ground)
 
 

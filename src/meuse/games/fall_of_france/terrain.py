@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from meuse.board import Sides
 from meuse.games.fall_of_france import fortifications
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from meuse.games.fall_of_france.state import FallState
 
 
-class Terrain(NamedTuple):
+class Terrain(msgspec.Struct, frozen=True):
     """What is open and closed to each side; made once for all matches in which it arises."""
 
     shut: Shut
@@ -33,6 +35,12 @@ class Terrain(NamedTuple):
     """The cities that supply each nation while no German holds them: its own, France's for the BEF (7.3, R19)."""
     raids: tuple[int, int]
     """The hexes that a side's air units interdict: zones for all purposes, occupied or not (12.2, R53)."""
+
+    def supplies_like(self, other: Terrain) -> bool:
+        """Has everybody the same sources, and the same walls in the way?"""
+        return self is other or (
+            self.shut is other.shut and self.neutral == other.neutral and self.cities == other.cities
+        )
 
 
 def terrain(s: FallState) -> Terrain:

@@ -56,7 +56,7 @@ def narrowed(s: FallState, hexa: int, group: Pieces, goals: int) -> int:
 
 def must_go_on(s: FallState, hexa: int, group: Pieces, goals: int) -> bool:
     """May a group not stop here, because it has not moved yet and could get nearer?"""
-    if not s.withdrawal or not binds(s, group) or s.begun & members(group):
+    if not binds(s, group) or s.begun & members(group):
         return False
     return bool(goals & nearer_and_level(s, hexa)[0])
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+import msgspec
+
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview
 from meuse.engine.preview import Factor, Outcome, added, one_die
 from meuse.games.victory_or_defeat import control, losses, neutrals
@@ -124,7 +126,7 @@ class Displace(WarStep):
             return
         nation, around = setting.nation[units[0]], setting.board.around[self.hex]
         yield Bar(setting.country[GERMANY], "5.9j", "{it} is in Germany")
-        yield from (bar._replace(closed=bar.closed & around) for bar in ground_bars(s, nation))
+        yield from (msgspec.structs.replace(bar, closed=bar.closed & around) for bar in ground_bars(s, nation))
         yield from ardennes_bars(s, ALLIED)
         far = ~around | setting.board.across(self.hex, setting.water)
         full = s.occupied(GERMAN) | without_room(s, nation, around, len(units))
