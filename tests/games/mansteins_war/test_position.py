@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
-
-from meuse.engine.playout import RandomGame, play, vary
-from meuse.engine.promises import check_position
 
 from .kit import GAME, active, controls, lay, where
 
@@ -43,21 +38,6 @@ def test_units_control_their_hexes_and_destroy_forts() -> None:
 def test_defects_are_named(text: str, where_: str) -> None:
     problems = GAME.problems(f'scenario = "campaign"\nphase = "refit"\n{text}\n')
     assert [problem.partition(": ")[0] for problem in problems] == [where_]
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_any_moment_is_read_back_as_it_was_written(seed: int) -> None:
-    random, s = Random(seed), GAME.new("campaign", seed, vary(GAME, seed))
-    while s.outcome is None:
-        s.apply(random.choice(s.options))
-        if s.outcome is None and random.random() < 0.3:
-            check_position(GAME, s)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_random_games_end_with_every_promise_kept(seed: int) -> None:
-    played = play(GAME, RandomGame("campaign", seed, vary(GAME, seed)), share=0.1)
-    assert played.error == "" and played.result != "unfinished"
 
 
 def test_air_units_fly_over_hexes() -> None:
