@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any
 
 import meuse
+from meuse.engine.memory import settle
 from meuse.games.victory_or_defeat import supply, ways
 from meuse.games.victory_or_defeat.game import VictoryOrDefeat
 
@@ -17,6 +18,7 @@ from meuse.games.victory_or_defeat.game import VictoryOrDefeat
 def random_play(name: str, scenario: str, seconds: float) -> dict[str, float]:
     """Uniform random games from the free set-up to the end: decisions per second and per game."""
     game = meuse.load(name)
+    settle()  # as the workers of the laboratory do
     decisions = games = 0
     start = perf_counter()
     while perf_counter() - start < seconds:

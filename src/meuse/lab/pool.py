@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from meuse.engine import Game
+from meuse.engine.memory import settle
 from meuse.engine.playout import Played, RandomGame, play
 
 _game: Game | None = None
@@ -21,6 +22,7 @@ def _start_worker(load: Callable[[], Game]) -> None:
     global _game
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _game = load()
+    settle()
 
 
 def _work(plan: RandomGame, check: bool, keep: Path | None) -> Played:

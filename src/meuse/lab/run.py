@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from meuse.engine.memory import settle
 from meuse.lab.accumulators import BUILT_IN, Accumulator, Row
 from meuse.lab.match import Plan, broken, key, play, watched
 from meuse.lab.pool import cores
@@ -98,6 +99,7 @@ class Worker:
 def _work(pipe: Connection, kinds: Kinds) -> None:
     """What runs in the process; Ctrl-C is left to the parent, and when the parent is gone the process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    settle()
     try:
         while True:
             pipe.send(play(pipe.recv(), kinds))

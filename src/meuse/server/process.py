@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import socket
 import webbrowser
 from collections.abc import Callable
@@ -11,14 +10,11 @@ from threading import Thread
 import uvicorn
 from fastapi import FastAPI
 
+from meuse.engine.memory import settle
 from meuse.server.guard import keep_tokens_out_of_logs
 
 PATIENCE = 5
 """Seconds that open requests have when the server stops."""
-
-GARBAGE = (10_000, 5, 10_000)
-"""Matches in memory are very many objects and no garbage: a full collection would stop everything for a long time,
-so objects that have survived for a while are hardly ever examined again."""
 
 
 class Server(uvicorn.Server):
@@ -31,8 +27,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            gc.freeze()  # the games, which never go away
-            gc.set_threshold(*GARBAGE)
+            settle()
             self._up()
 
 
