@@ -10,5 +10,6 @@ export default defineConfig({
   resolve: { alias: { "milsymbol/parts": new URL("node_modules/milsymbol/index.mjs", import.meta.url).pathname } },
   build: { outDir: "../src/meuse/server/client", emptyOutDir: true, target: "es2022" },
   server: { proxy: { "/api": { target: process.env.MEUSE_SERVER ?? "http://127.0.0.1:1940", ws: true } } },
-  test: { include: ["src/**/*.test.ts"] },
+  // no test depends on how busy the machine is
+  test: { include: ["src/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 },
 });
