@@ -50,7 +50,7 @@ def slow_parts(board: HexBoard, a: int, b: int) -> list[set[int]]:
 @given(i=HEX, j=HEX)
 @example(i=0, j=2)
 @example(i=17, j=0)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_a_line_passes_the_hexes_that_share_a_stretch_with_it(board: HexBoard, i: int, j: int) -> None:
     a, b = board.hexes[i], board.hexes[len(board.hexes) - 1 - j]
     if a == b:
@@ -94,7 +94,7 @@ def heights(board: HexBoard, low: int, high: int) -> st.SearchStrategy[list[int]
 
 
 @given(ground=heights(BOARD, 0, 3), cover=heights(BOARD, 0, 1), i=HEX)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_sight_over_heights_is_what_the_slow_rule_says(ground: list[int], cover: list[int], i: int) -> None:
     sight = Sight(BOARD, over_heights(BOARD, ground, cover))
     a = BOARD.hexes[i]
