@@ -34,7 +34,7 @@ test: $(READY) $(CLIENT) ## every check
 	$(BIN)/python hatch_build.py run check
 	$(BIN)/python hatch_build.py run test
 	tools/browser.sh
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: test
 
