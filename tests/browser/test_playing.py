@@ -22,6 +22,8 @@ OPENING = {
     "mansteins_war": "select Manstein",
 }  # fmt: skip
 """By this action a side's own first turn is known: before it, the other side's dice may ask it this or that."""
+APART = 500
+"""Milliseconds after which a finger on the same spot is no double touch, which the map takes for one."""
 ENOUGH = 14
 """So many things are done on the map; then the turn is brought to its end."""
 
@@ -103,7 +105,8 @@ def with_a_finger(one: Person, random: Random, far: bool) -> None:
     names = keys.evaluate_all("rings => rings.map(ring => ring.dataset.key)")
     for name in random.sample(names, min(len(names), 5)):
         ring = page.get_by_test_id("board").locator(f'[data-key="{name}"]').first
-        for _ in range(2):
+        for pause in (0, 0, APART):
+            page.wait_for_timeout(pause)
             tap(page, *one.sighted(partial(middle, ring)))
             at_rest(page)
             menu = page.get_by_role("menu")
