@@ -79,7 +79,7 @@ def test_a_line_along_the_edge_of_the_board_leaves_out_what_is_not_there() -> No
 
 def test_sight_passes_by_a_hexside_with_nothing_beyond() -> None:
     board, place = BOARD, BOARD.place
-    assert board.passed(place("A101"), place("A301")) == ()
+    assert board.passed(place("A101"), place("A301")) == ((),)
     assert board.passed(place("A302"), place("A502")) == (tuple(board.line(place("A302"), place("A502")).parts[1]),)
     for a in board.hexes[::5]:
         for b in board.hexes[::7]:
