@@ -71,9 +71,9 @@ def test_the_hexes_at_the_ends_do_not_count() -> None:
     assert sees(view({f"5{row:02}": "f" for row in (2, 3, 4, 5)}), "502", "505")
 
 
-@clause("11.2c", "11.7b")
 @pytest.mark.parametrize(("rows", "veiled"), [((), False), ((3,), True), ((3, 4), True)])
 def test_one_or_two_rough_or_field_hexes_veil_a_target(rows: tuple[int, ...], veiled: bool) -> None:
+    """What costs AP fire later (11.2c, 11.7b)."""
     made = view({f"5{row:02}": "f" for row in rows})
     place = made.ground.board.place
     assert bool(made.veiled_from(place("502")) >> place("506") & 1) == veiled
@@ -247,20 +247,18 @@ def test_smoke_on_a_hill_rises_from_its_ground() -> None:
     assert not sees(made, "503", "507", mask(made, "505")) and sees(made, "503", "507", mask(made, "506"))
 
 
-@clause("8.1.5f", "8.1.5g")
 @pytest.mark.parametrize(
     ("grey", "columns"),
     [((), 0), (("503",), 1), (("507",), 1), (("505",), 2), (("503", "505"), 3), (("503", "504", "505", "507"), 6)],
 )
 def test_grey_smoke_shifts_columns(grey: tuple[str, ...], columns: int) -> None:
-    """G14: one for each end in smoke, two for each hex crossed."""
+    """8.1.5f, 8.1.5g and G14: one for each end in smoke, two for each hex crossed."""
     made = view()
     place = made.ground.board.place
     assert made.shifts(place("503"), place("507"), mask(made, *grey)) == columns
     assert made.shifts(place("507"), place("503"), mask(made, *grey)) == columns
 
 
-@clause("8.1.5g")
 def test_grey_smoke_along_a_hexside_counts_when_it_lies_on_both_sides() -> None:
     made = view()
     a, b = made.ground.board.place("405"), made.ground.board.place("605")
