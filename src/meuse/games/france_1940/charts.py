@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -121,7 +121,7 @@ class Odds(Sourced):
 Result = Annotated[str, Meta(pattern=r"^\d(R[12])?/\d(R[12])?$")]
 
 
-class Outcome(Strict):
+class Outcome(NamedTuple):
     """What an assault costs a side: steps, and hexes to retreat."""
 
     losses: int
