@@ -189,12 +189,19 @@ def test_ways_bridges_and_rivers_make_sense(letter: str) -> None:
         road = board.across(h, made.roads)
         if road & banks.first and road & banks.second:
             assert made.bridges >> h & 1, f"{board.labels[h]}: the road crosses the river without a bridge"
+    assert len(made.roads & made.trails) == 0
+    for path, course in zip(sheet(letter).file.path, sheet(letter).paths, strict=True):
+        for here, there in pairwise(course if path.kind == "river" else ()):  # a bank goes on as the same bank
+            one, two = made.banks[here], made.banks[there]
+            assert not one.first & two.second and not one.second & two.first
+            assert one.first & two.first or one.second & two.second
     for path in sheet(letter).file.path:
         if path.kind == "river":  # it rises and ends in ponds
             for label in (path.hexes[0], path.hexes[-1]):
                 assert made.terrain[board.place(label)] == "marsh"
-    marsh = made.of["marsh"] & (made.roads.touched | made.trails.touched)
-    assert letter == "E" or not marsh, "only the causeway leads through a marsh"
+    assert not made.of["marsh"] & made.trails.touched
+    causeway = board.names(made.of["marsh"] & made.roads.touched)
+    assert causeway == (["E812", "E813"] if letter == "E" else [])
     assert all(count > 0 for count in (made.of["woods"], made.of["fields"], made.of["dispersed buildings"]))
 
 

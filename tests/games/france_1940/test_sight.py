@@ -134,6 +134,13 @@ def test_at_a_corner_one_crest_of_two_is_enough() -> None:
     assert why(view({}, {"405": 1, "504": 1, "505": 1}), "405", "605") == ("6.2.2a", {"405"})
 
 
+@clause("6.2.2a")
+def test_along_the_edge_of_the_board_the_one_hex_beside_the_line_counts() -> None:
+    """From 201 to 401 the line runs along the top of 301."""
+    assert sees(view({}, {"201": 1}), "201", "401")
+    assert why(view({}, {"201": 1, "301": 1}), "201", "401") == ("6.2.2a", {"201"})
+
+
 @clause("6.2.2b")
 @pytest.mark.parametrize("letter", "wldB")
 def test_woods_below_hide_one_hex(letter: str) -> None:
@@ -204,6 +211,13 @@ def test_fields_do_not_block_a_slope_but_veil_it() -> None:
     assert sees(made, "502", "507") and made.veiled_from(place("507")) >> place("502") & 1
 
 
+def test_a_field_on_one_side_of_a_hexside_veils_no_slope() -> None:
+    for terrain, veiled in (({"504": "f"}, 0), ({"504": "f", "505": "r"}, 1)):
+        made = view(terrain, {"405": 1})
+        place = made.ground.board.place
+        assert made.veiled_from(place("405")) >> place("605") & 1 == veiled
+
+
 # rivers and the boards
 
 
@@ -221,6 +235,7 @@ def test_black_smoke_blocks_what_lies_behind_and_within() -> None:
     made = view()
     black = mask(made, "505")
     assert why(made, "503", "507", black) == ("8.1.5e", {"505"}) and why(made, "503", "505", black)[1] == {"505"}
+    assert not sees(made, "503", "507", black) and not sees(made, "503", "505", black)
     assert sees(made, "503", "504", black) and sees(made, "505", "505", black) and sees(made, "405", "406", black)
     assert sees(made, "404", "704", mask(made, "906"))
 

@@ -31,12 +31,11 @@ def land(made: Ground) -> tuple[Land, dict[int, Hex]]:
 
 
 def compare(view: Sight) -> int:
-    """How many pairs see each other; all must do so by the reference too, and both ways."""
+    """How many pairs see each other; all must do so by the reference too."""
     truth, names = land(view.ground)
     count = 0
     for a, b in combinations(view.ground.board.hexes, 2):
         seen = view.seen_from(a) >> b & 1
-        assert seen == view.seen_from(b) >> a & 1
         assert seen == truth.sees(names[a], names[b]), (view.ground.board.labels[a], view.ground.board.labels[b])
         count += seen
     return count
@@ -49,7 +48,7 @@ def test_every_pair_of_hexes_of_a_board(letter: str) -> None:
     seen = compare(view)
     pairs = len(view.ground.board.hexes) * (len(view.ground.board.hexes) - 1) // 2
     assert pairs // 20 < seen < pairs // 2
-    for a in view.ground.board.hexes[::7]:  # a reason for just what is not seen
+    for a in view.ground.board.hexes[::7]:  # a reason for just what is not seen, and sight both ways
         reasons = sum(1 << b for b in view.ground.board.hexes if view.why(a, b) is not None)
         assert reasons == view.ground.board.everything & ~view.seen_from(a)
 
@@ -65,7 +64,11 @@ def test_random_grounds(seed: int) -> None:
         letters = dice.choice((".....wf", "..wlfr", "wldBfro.m", "ffr.."))
         top = dice.choice((0, 1, 2, 4))
         heights = {label: max(0, dice.randint(-top, top)) for label in labels}
-        compare(Sight(small(columns, rows, {label: dice.choice(letters) for label in labels}, heights)))
+        view = Sight(small(columns, rows, {label: dice.choice(letters) for label in labels}, heights))
+        compare(view)
+        for a in view.ground.board.hexes:  # and both ways, each worked out by itself
+            reasons = sum(1 << b for b in view.ground.board.hexes if view.why(a, b) is not None)
+            assert reasons == view.ground.board.everything & ~view.seen_from(a)
 
 
 def test_a_turned_board_sees_what_it_saw() -> None:

@@ -30,8 +30,9 @@ Segment = tuple[Point, Point]
 
 
 def trees(c: HexSheet) -> Iterator[str]:
-    """A tree of each green for reuse: its shadow, its crown and the light on it."""
-    for number, green in enumerate(GREENS):
+    """A tree of each green for reuse, where there are any: its shadow, its crown and the light on it."""
+    covered = any("cover" in look for look in c.style["terrain"].values())
+    for number, green in enumerate(GREENS if covered else ()):
         crown = tag("circle", cx=c.n(0.022), cy=c.n(0.026), r=c.n(0.088), fill="#2b3a1f", fill_opacity=0.35)
         crown += tag("circle", r=c.n(0.084), fill=green, stroke=LEAF_EDGE, stroke_width=c.n(0.012))
         crown += tag("circle", cx=c.n(-0.026), cy=c.n(-0.028), r=c.n(0.034), fill="#f4f2c0", fill_opacity=0.28)

@@ -89,7 +89,9 @@ def draw_slopes(c: HexSheet) -> None:
                 strokes.append(c.open_path([foot, (foot[0] + reach * dv, foot[1] - reach * du)]))
         edge = "".join(c.rounded_ring(ring) for ring in rings)
         look = {"fill": "none", "stroke": c.style["relief"]["ink"], "stroke_linecap": "round"}
-        c.add(tag("path", d=edge, stroke_width=c.n(0.035), stroke_opacity=0.85, **look))
+        light = look | {"stroke": c.colour("halo"), "stroke_opacity": 0.4}
+        c.add(tag("path", d=edge, stroke_width=c.n(0.085), **light))
+        c.add(tag("path", d=edge, stroke_width=c.n(0.035), stroke_opacity=0.9, **look))
         c.add(tag("path", d="".join(strokes), stroke_width=c.n(0.022), stroke_opacity=0.6, **look))
 
 

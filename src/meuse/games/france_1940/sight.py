@@ -118,7 +118,11 @@ class Sight:
         seen = 1 << hexa
         veiled = 0
         for other in self.ground.board.hexes:
-            if other != hexa:
+            back = self._seen.get(other)
+            if back is not None:  # sight is mutual
+                seen |= (back[0] >> hexa & 1) << other
+                veiled |= (back[1] >> hexa & 1) << other
+            elif other != hexa:
                 hidden, crossed = self._judged(hexa, other)
                 if hidden is None:
                     seen |= 1 << other
