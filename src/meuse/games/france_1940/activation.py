@@ -118,7 +118,7 @@ class Choose(SideStep):
         yield Bar(s.prepared, "3.3.2u", "{it} has prepared for reaction this turn")
         yield Bar(without_fuel(s), "14.3e", "{it} waits for fuel")
         yield Bar(setting.units & s.routed, "10.3.1b", "{it} is routed and must be rallied first")
-        yield Bar(setting.units & s.rallied, "10.4.2h", "{it} has just rallied")
+        yield Bar(setting.units & s.rallied, "10.4.2f", "{it} has just rallied")
         yield Bar(setting.led & ~s.astray, "3.3.1c", "{it} is in command: activate its officer")
         laden = members(by for by in s.carriers if by >= 0)
         yield Bar(setting.transports & laden, "5.5b", "{it} carries a unit and is activated with it")

@@ -1,4 +1,4 @@
-"""Kinds of fields that only this game has: numbers by hex or by name, officers of formations, carriers, standing orders."""
+"""Kinds of fields that only this game has: numbers by hex or name, officers, carriers, standing orders."""
 
 from __future__ import annotations
 

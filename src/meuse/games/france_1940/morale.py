@@ -39,7 +39,7 @@ def of_unit(s: FranceState, unit: int) -> int:
 
 
 def gate(s: FranceState, unit: int, why: str, clauses: tuple[str, ...], less: int = 0) -> bool:
-    """Roll 2d6 against a unit's morale before it acts; who fails is Finished (10.2b). ``less``: what makes it harder."""
+    """Roll 2d6 against a unit's morale, less what makes it harder, before it acts; who fails is Finished (10.2b)."""
     needed = of_unit(s, unit) - less
     rolled = sum(s.roll(f"{why} of {s.spoken(unit)}", clauses) for _ in range(2))
     passed = rolled <= needed

@@ -80,7 +80,7 @@ class FranceReader(CountersReader):
                 self.fault("carriers", f"{s.piece_name(piece)} and what carries it must be in one hex")
 
     def misplaced(self, piece: int, place: int) -> str:
-        if place >= 0 and barred(self.setting, piece) & self.setting.ground.of["marsh"] >> 0 & 1 << place:
+        if place >= 0 and barred(self.setting, piece) & self.setting.ground.of["marsh"] & 1 << place:
             return f"{self.state.piece_name(piece)} cannot stand there"
         return ""
 
@@ -93,10 +93,7 @@ class FranceReader(CountersReader):
     def written(cls, s: FranceState) -> dict[str, Any]:
         """The entries that are no plain fields, and the phase if one says where the match is."""
         made = {name: entry for name, entry in cls.laid_out(s).items() if entry}
-        if not isinstance(s.agenda[0], EndTurn):
-            names = ["setup"] if not s.turn else []
-        else:
-            names = list(MOMENTS)
+        names = list(MOMENTS) if isinstance(s.agenda[0], EndTurn) else ["setup"] * (not s.turn)
         return made | next(({"phase": name} for name in names if cls.leads_to(s, steps_from(s, name))), {})
 
 

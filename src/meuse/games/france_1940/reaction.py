@@ -43,7 +43,7 @@ def answer(s: FranceState, unit: int, distance: int, armour: bool, full: bool) -
     if mode != FIRE:
         return mode
     within = order // WITHIN
-    if within and distance > within or order & ARMOUR_ONLY and not armour or order & FULL_ONLY and not full:
+    if (within and distance > within) or (order & ARMOUR_ONLY and not armour) or (order & FULL_ONLY and not full):
         return HOLD
     return FIRE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from meuse.engine.data import Count, Id, Positive, Strict, Text
 from meuse.engine.names import every, known
@@ -203,13 +203,13 @@ class Scenario(ScenarioFile, kw_only=True):
     pontoons: dict[SideName, Count] = {}
     """Pontoon bridges that engineers may build (12.4b)."""
     rubble: bool = False
-    national: NationalRules = NationalRules()
+    national: NationalRules = field(default_factory=NationalRules)
     area: dict[Id, Area] = {}
     force: list[Force]
     battery: list[BatteryForce] = []
     air: list[AirForce] = []
     work: list[WorkForce] = []
-    works: Works = Works()
+    works: Works = field(default_factory=Works)
     victory: Victory
     ready: dict[SideName, dict[Hex, list[str]]] = {}
     """A ready set-up: units by hex."""

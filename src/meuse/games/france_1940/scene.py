@@ -100,7 +100,8 @@ def marks(s: FranceState, side: int) -> Iterator[Mark]:
         (s.german_positions | s.allied_positions, "IP", "improved position"), (s.wire, "XX", "barbed wire"),
         (s.roadblocks, "RB", "roadblock"), (s.ditches & ~s.crossings, "D", "anti-tank ditch"),
         (s.crossings, "D=", "anti-tank ditch with a crossing"), (s.teeth, "T", "dragon's teeth"),
-        (s.trenches, "TR", "trench"), (s.pontoons | s.foot_pontoons, "PB", "pontoon bridge"), (s.rubble, "RU", "rubble"),
+        (s.trenches, "TR", "trench"), (s.pontoons | s.foot_pontoons, "PB", "pontoon bridge"),
+        (s.rubble, "RU", "rubble"),
     )  # fmt: skip
     for hexes, sign, title in plain:
         for hexa in members(hexes):
@@ -111,6 +112,6 @@ def marks(s: FranceState, side: int) -> Iterator[Mark]:
     for fort in s.forts:
         yield Mark(labels[fort.hex], f"F{fort.value}", f"fortification of value {fort.value}, front {fort.arrow}")
     for mine in s.mines:
-        seen = mine.shown or side != SPECTATOR and mine.owner == side
+        seen = mine.shown or (side != SPECTATOR and mine.owner == side)
         title = f"{mine.kind} minefield of density {mine.density + 1}" if seen else "minefield"
         yield Mark(labels[mine.hex], "M", title)

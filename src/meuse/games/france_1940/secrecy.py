@@ -44,6 +44,8 @@ def _guessed(s: FranceState, mine: Minefield, side: int, random: Random) -> Mine
 
 
 def _blurred(steps: list[Any], side: int) -> list[Any]:
-    """The agenda without the standing orders that the enemy is just giving: nobody else knows how far he is with them."""
-    kept = [step for step in steps if not isinstance(step, OrderMode | OrderDistance | OrderTarget) or step.mover == side]
+    """The agenda without the standing orders that the enemy is giving: nobody else knows how far he has come."""
+    kept = [
+        step for step in steps if not isinstance(step, OrderMode | OrderDistance | OrderTarget) or step.mover == side
+    ]
     return [Orders(step.mover, 0) if isinstance(step, Orders) and step.mover != side else step for step in kept]

@@ -1,4 +1,4 @@
-"""A setting of the game: the boards of a scenario, its formations, units and officers, and all the rules ask of them."""
+"""A setting: the boards of a scenario, its formations, units and officers, and what the rules ask of them."""
 
 from __future__ import annotations
 
@@ -446,5 +446,3 @@ def _range(weapon: Weapon | None) -> int:
 def others(side: int) -> int:
     """The other side."""
     return 1 - side
-
-

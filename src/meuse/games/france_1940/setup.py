@@ -188,7 +188,6 @@ def barred(setting: FranceSetting, unit: int) -> int:
 
 def empty_forts(s: FranceState, side: int) -> int:
     """The fortifications of a side in whose hex none of its troops or weapons stands yet."""
-    setting = s.setting
     forts = members(fort.hex for fort in s.forts if fort.owner == side)
     return forts & ~members(s.where[unit] for unit in listed(_shelterable(s, side)))
 

@@ -49,7 +49,7 @@ class Fortification(NamedTuple):
 
 
 class Project(NamedTuple):
-    """Work that takes a unit two turns: an improved position, a roadblock, a pontoon, a crossing, teeth (12.1 to 12.6)."""
+    """Work that takes a unit two turns (12.1 to 12.6): position, roadblock, pontoon, crossing, teeth."""
 
     unit: Piece
     work: str
@@ -98,7 +98,7 @@ class FranceState(CountersState):
     """Units out of command since the Command Phase, or since they lost their officer (3.1c, 7.2.1a, G25)."""
     routed: int = field(0, PIECE_MASK)
     rallied: int = field(0, PIECE_MASK)
-    """Units that have rallied since the enemy's last activation (10.4.2h)."""
+    """Units that have rallied since the enemy's last activation (10.4.2f)."""
     moved: int = field(0, PIECE_MASK)
     """Units that have moved this turn or are moving: seen from farther off, and easier to hit (6.1e, G07)."""
     hurried: int = field(0, PIECE_MASK)
@@ -182,7 +182,7 @@ class FranceState(CountersState):
     """The hexes with units of each side, officers not counted."""
     alive: int = derived(0)
     """All pieces in hexes."""
-    load: list[bytearray] = derived(lambda setting: [bytearray(setting.board.size) for _ in range(2)])
+    load: list[bytearray] = derived(lambda setting: [bytearray(setting.board.size) for _ in range(2)], copied=True)
     """How many steps of each side count for stacking in each hex (4a)."""
     crowded: list[int] = derived(lambda setting: [0] * (2 * (FULL + 1)), copied=True)
     """For each side and number of steps, the hexes that cannot take so many more: side * 4 + steps."""
@@ -264,7 +264,7 @@ class FranceState(CountersState):
         if (setting.weightless | self.inside) >> piece & 1:
             return
         side = setting.side_of[piece]
-        load = self.load[side] = self.load[side].copy()  # clones share it
+        load = self.load[side] = self.load[side].copy()  # clones share the rows
         weight = load[place] = load[place] + steps
         bit, most = 1 << place, setting.charts.stacking.hex
         for more in range(1, FULL + 1):
