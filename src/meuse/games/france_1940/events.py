@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from meuse.engine import Piece, Pieces, Place, Places, Setting, Side
-from meuse.engine.events import Event, Phase, Result, Score, Setup
+from meuse.engine.events import Event, Loss, Phase, Result, Score, Setup
 from meuse.mechanics.events import Placed, TurnBegan
+from meuse.mechanics.words import counted
 
 __all__ = ["Placed", "TurnBegan"]
 
@@ -135,3 +136,17 @@ class Judged(Score, frozen=True):
     what: str
     number: int
     says = "{what}: {number}."
+
+
+class LostSteps(Loss, frozen=True):
+    piece: Piece
+    lost: int
+    left: int
+
+    def tell(self, setting: Setting) -> str:
+        return f"{setting.pieces_spoken((self.piece,))} loses {counted(self.lost, 'step')}; {self.left} left."
+
+
+class Eliminated(Loss, frozen=True):
+    piece: Piece
+    says = "{piece} is eliminated."

@@ -217,6 +217,8 @@ class FranceState(CountersState):
             return
         setting = self.setting
         self.alive &= ~(1 << piece)
+        if self.projects and any(project.unit == piece for project in self.projects):  # 12.1.1d, 12.3e
+            self.projects = tuple([project for project in self.projects if project.unit != piece])
         if setting.units >> piece & 1:
             self._weigh(piece, place, -self.steps[piece])
             side = setting.side_of[piece]
@@ -224,6 +226,10 @@ class FranceState(CountersState):
                 if setting.units >> other & 1 and setting.side_of[other] == side:
                     return
             self.held[side] &= ~(1 << place)
+            if side:
+                self.allied_positions &= ~(1 << place)  # 12.1.1e
+            else:
+                self.german_positions &= ~(1 << place)
             if self.held[1 - side] >> place & 1:
                 self.occupy(place)
 
@@ -283,6 +289,15 @@ class FranceState(CountersState):
             self.allied_ground, self.german_ground = self.allied_ground | bit, self.german_ground & ~bit
         else:
             self.german_ground, self.allied_ground = self.german_ground | bit, self.allied_ground & ~bit
+
+    def unmark(self, pieces: int) -> None:
+        """Take all markers off some pieces."""
+        keep = ~pieces
+        self.finished, self.reaction, self.prepared = self.finished & keep, self.reaction & keep, self.prepared & keep
+        self.astray, self.routed, self.rallied = self.astray & keep, self.routed & keep, self.rallied & keep
+        self.moved, self.hurried, self.tired = self.moved & keep, self.hurried & keep, self.tired & keep
+        self.charged, self.blown, self.inside = self.charged & keep, self.blown & keep, self.inside & keep
+        self.active, self.moving = self.active & keep, self.moving & keep
 
     def touch(self) -> None:
         """Something has changed that sight, fire or movement depend on."""
