@@ -6,20 +6,28 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 import meuse.games
 from meuse.board import HexMap
 from meuse.board.hexmap import hex_map
 from meuse.board.maptables import FamilySheet, HexFamily, Provenance
+from meuse.board.sets import listed, members
+from meuse.engine import Event
 from meuse.engine.data import DataFolder
-from meuse.games.france_1940 import boards
+from meuse.engine.events import Rolled
+from meuse.games.france_1940 import boards, make
+from meuse.games.france_1940.game import France1940
 from meuse.games.france_1940.ground import Ground
+from meuse.games.france_1940.setting import DEAD, EXITED, GONE, OFF, RESERVE, UNPLACED
 from meuse.games.france_1940.sight import Sight
+from meuse.games.france_1940.state import FranceState
 from meuse.games.france_1940.tables import TerrainCharts
+from tests.games.kit import can, choices, clause, do, refusal
 
-clause = pytest.mark.clause
+__all__ = ["can", "choices", "clause", "do", "refusal"]
+
+BOXES = {DEAD: "dead", GONE: "gone", OFF: "off", RESERVE: "reserve", UNPLACED: "unplaced", EXITED: "exited"}
 
 DATA = DataFolder(Path(meuse.games.__file__).parent / "france_1940" / "data")
 CHARTS = DATA.load("terrain.toml", TerrainCharts)
@@ -78,3 +86,78 @@ def why(view: Sight, here: str, there: str, black: int = 0) -> tuple[str, set[st
     hidden = view.why(board.place(here), board.place(there), black)
     assert hidden is not None and hidden.says and "{" not in hidden.says
     return hidden.clause, {board.labels[h] for h in hidden.by}
+
+
+# matches
+
+
+GAME = make()
+
+
+def lay(text: str, scenario: str = "stonne", game: France1940 = GAME) -> FranceState:
+    """A position of a scenario; pieces that are not named take no part."""
+    head = "" if "scenario =" in text else f'scenario = "{scenario}"\n'
+    state = game.position(head + text + "\n")
+    assert isinstance(state, FranceState)
+    return state
+
+
+def begin(scenario: str, *actions: str, seed: int = 0) -> FranceState:
+    """A new match after some actions."""
+    state = GAME.new(scenario, seed)
+    assert isinstance(state, FranceState)
+    do(state, *actions)
+    return state
+
+
+OWN = """
+title = "Own"
+players = [["german"], ["allied"]]
+day = "1940-05-12"
+turns = 3
+first = "german"
+edge = { german = "north", allied = "south" }
+"""
+ENDING = """
+[victory.count.hill]
+kind = "control"
+side = "german"
+hexes = ["A510"]
+says = "the hill"
+[[victory.grade]]
+winner = "german"
+level = "win"
+needs = { hill = 1 }
+says = "the hill is German"
+[[victory.grade]]
+winner = "allied"
+level = "win"
+says = "the hill is not German"
+"""
+
+
+def own(text: str, head: str = 'boards = [["A"]]') -> str:
+    """The name of a scenario made of some lines on board A; ``head`` stands before all tables."""
+    boards_given = "" if "boards" in head else 'boards = [["A"]]\n'
+    name: str = GAME.own_setting(f"{OWN}{boards_given}{head}\n{text}\n{ENDING}").name
+    return name
+
+
+def where(state: FranceState, unit: str) -> str:
+    """The hex of a unit, or the name of its box."""
+    place = state.where[state.setting.piece(unit)]
+    return state.label(place) if place >= 0 else BOXES[place]
+
+
+def names(state: FranceState, pieces: int) -> set[str]:
+    """The names of a set of pieces."""
+    return {state.piece_name(piece) for piece in listed(pieces)}
+
+
+def mask_of(state: FranceState, *units: str) -> int:
+    return members(state.setting.piece(unit) for unit in units)
+
+
+def rolls_of(events: list[Event], word: str = "") -> list[int]:
+    """What was rolled for purposes with a word in them."""
+    return [event.value for event in events if isinstance(event, Rolled) and word in event.purpose]

@@ -99,7 +99,8 @@ class RemovalPhase(Phase):
         s.boats = (0, 0)
         s.astray = sum(1 << unit for unit in listed(s.astray) if not command.in_range(s, unit))
         s.touch()
-        s.push(Removal(1 - s.initiative), Removal(s.initiative))
+        first = max(s.initiative, GERMAN)
+        s.push(Removal(1 - first), Removal(first))
 
 
 @dataclass

@@ -152,7 +152,7 @@ class FranceState(CountersState):
     roadblocks: int = field(lambda setting: setting.works("roadblocks"), PLACE_MASK)
     ditches: int = field(lambda setting: setting.works("ditches"), PLACE_MASK)
     crossings: int = field(lambda setting: setting.works("crossings"), PLACE_MASK)
-    """Ditches with a crossing (12.5d)."""
+    """Ditches with a crossing (12.5c)."""
     teeth: int = field(lambda setting: setting.works("teeth"), PLACE_MASK)
     trenches: int = field(lambda setting: setting.works("trenches"), PLACE_MASK)
     pontoons: int = field(lambda setting: setting.works("pontoons"), PLACE_MASK)
