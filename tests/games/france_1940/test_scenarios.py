@@ -29,7 +29,7 @@ def cost(scenario: Scenario, side: str) -> int:
     prices, total = GAME.prices, 0
 
     def ours(nation: str) -> bool:
-        return SIDES[SIDE_OF_NATION[NATIONS.index(nation)]] == side  # type: ignore[arg-type]
+        return SIDES[SIDE_OF_NATION[NATIONS.index(nation)]] == side
 
     for force in scenario.force:
         if ours(force.nation):

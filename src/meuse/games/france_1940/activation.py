@@ -45,19 +45,13 @@ def without_fuel(s: FranceState) -> int:
     return found
 
 
-def carried(s: FranceState) -> int:
-    """The pieces that something carries or tows."""
-    return members(piece for piece, by in enumerate(s.carriers) if by >= 0)
-
-
 def candidates(s: FranceState, side: int) -> int:
     """The officers, units out of command and empty transports that a side can activate now (3.3.1a, 5.5a)."""
     setting = s.setting
     here = setting.pieces_on[side] & (s.alive | waiting(s, side)) & ~s.finished & ~s.prepared & ~without_fuel(s)
     leaders = members(officer for officer in s.leaders if officer >= 0)
     loose = s.astray & ~s.routed & ~s.rallied
-    laden = members(by for by in s.carriers if by >= 0)
-    empty = setting.transports & ~laden
+    empty = setting.transports & ~s.laden
     return here & (leaders | loose | empty)
 
 
@@ -120,8 +114,7 @@ class Choose(SideStep):
         yield Bar(setting.units & s.routed, "10.3.1b", "{it} is routed and must be rallied first")
         yield Bar(setting.units & s.rallied, "10.4.2f", "{it} has just rallied")
         yield Bar(setting.led & ~s.astray, "3.3.1c", "{it} is in command: activate its officer")
-        laden = members(by for by in s.carriers if by >= 0)
-        yield Bar(setting.transports & laden, "5.5b", "{it} carries a unit and is activated with it")
+        yield Bar(setting.transports & s.laden, "5.5b", "{it} carries a unit and is activated with it")
         yield Bar(setting.horses, "5.6f", "horses are activated with their riders")
         yield Bar(setting.officers & ~leaders, "7.2a", "{it} leads no formation")
         yield Bar(~candidates(s, self.mover), "3.3.1a", "{it} cannot be activated")
@@ -159,9 +152,8 @@ class Choose(SideStep):
 def begin(s: FranceState, piece: int, units: int) -> None:
     """An activation: an officer with his units, a unit or a transport alone, and what carries them (3.3.1c, 5.5b)."""
     s.active = units | 1 << piece
-    for passenger in listed(s.active):
-        if s.carriers[passenger] >= 0:
-            s.active |= 1 << s.carriers[passenger]
+    for passenger in listed(s.active & s.riders):
+        s.active |= 1 << s.carriers[passenger]
     s.events.append(Activated(("3.3.1a",), s.activator, piece, listed(units)))
     s.push(Activation(s.activator))
 
@@ -199,12 +191,7 @@ def prepare_bars(s: FranceState) -> Iterator[Bar]:
     yield Bar(~s.setting.armed, "3.3.2u", "{it} has nothing to fire with")
     yield Bar(~s.alive, "3.3.2u", "{it} is not on the board yet")
     yield Bar(s.reaction, "3.5d", "{it} has a Reaction marker and keeps it unless it acts")
-    yield Bar(carried(s) & ~_mounted(s), "5.5h", "{it} is carried or towed")
-
-
-def _mounted(s: FranceState) -> int:
-    """Cavalry on its horses, which may act (5.6)."""
-    return members(piece for piece, by in enumerate(s.carriers) if by >= 0 and s.setting.horses >> by & 1)
+    yield Bar(s.riders & ~s.mounted, "5.5h", "{it} is carried or towed")
 
 
 ACTIONS: dict[str, Callable[[FranceState], Iterable[Bar]]] = {"prepare": prepare_bars}

@@ -34,9 +34,8 @@ def eliminate(s: FranceState, pieces: int, clauses: tuple[str, ...]) -> None:
     for piece in listed(pieces):
         if s.where[piece] == DEAD:
             continue
-        for passenger in s.cargo(piece):
-            s.carriers[passenger] = -1
-        s.carriers[piece] = -1
+        for passenger in (*s.cargo(piece), piece):
+            s.ride(passenger, -1)
         s.shelter(piece, False)
         s.lift(piece, DEAD)
         s.steps[piece] = 0

@@ -24,8 +24,7 @@ def ready(s: FranceState, side: int) -> int:
     """
     setting = s.setting
     able = setting.pieces_on[side] & setting.units & s.alive & ~s.finished & ~s.routed
-    carried = members(piece for piece, by in enumerate(s.carriers) if by >= 0 and not setting.horses >> by & 1)
-    return able & ~carried & (s.reaction | ~s.astray)
+    return able & ~(s.riders & ~s.mounted) & (s.reaction | ~s.astray)
 
 
 def halved(s: FranceState, unit: int) -> bool:

@@ -267,7 +267,7 @@ def put(s: FranceState, piece: int, hexa: int) -> None:
     setting = s.setting
     if setting.tank_officers >> piece & 1:
         mounts = setting.formations[s.led_by(piece)].units & setting.afvs & s.mates(hexa, setting.side_of[piece])
-        s.carriers[piece] = listed(mounts)[0] if mounts else -1
+        s.ride(piece, listed(mounts)[0] if mounts else -1)
     s.events.append(Placed(("2.3a",), piece, hexa))
 
 

@@ -71,7 +71,7 @@ class Melee(NamedTuple):
 class FranceState(CountersState):
     """Pieces, markers and tracks of one match."""
 
-    SUMS = ("masks", "held", "alive", "load", "crowded")
+    SUMS = ("masks", "held", "alive", "load", "crowded", "riders", "mounted", "laden")
     UNUSED = UNUSED
 
     game: France1940
@@ -186,6 +186,12 @@ class FranceState(CountersState):
     """How many steps of each side count for stacking in each hex (4a)."""
     crowded: list[int] = derived(lambda setting: [0] * (2 * (FULL + 1)), copied=True)
     """For each side and number of steps, the hexes that cannot take so many more: side * 4 + steps."""
+    riders: int = derived(0)
+    """The pieces that something carries or tows."""
+    mounted: int = derived(0)
+    """The cavalry among them, on its horses (5.6)."""
+    laden: int = derived(0)
+    """What carries or tows them."""
     memo: dict[Any, tuple[int, Any]] = derived(lambda setting: {}, copied=True)
     """What follows from the pieces, with the version it was worked out for."""
 
@@ -242,6 +248,21 @@ class FranceState(CountersState):
         self.shelter(piece, False)
         self.lift(piece, hexa)
         self.put(piece, hexa)
+
+    def ride(self, piece: int, carrier: int) -> None:
+        """A piece mounts, is limbered to, or joins what carries it from now on; -1: it gets off."""
+        self.carriers[piece] = carrier
+        self._count_riders()
+        self.version += 1
+
+    def _count_riders(self) -> None:
+        self.riders, self.mounted, self.laden = 0, 0, 0
+        for piece, carrier in enumerate(self.carriers):
+            if carrier >= 0:
+                self.riders |= 1 << piece
+                self.laden |= 1 << carrier
+                if self.setting.horses >> carrier & 1:
+                    self.mounted |= 1 << piece
 
     def set_steps(self, piece: int, steps: int) -> None:
         """A unit has so many steps now; the last one lost eliminates it (2.2.1g), which is for ``losses`` to do."""
@@ -308,6 +329,7 @@ class FranceState(CountersState):
         size, units = self.setting.board.size, self.setting.units
         self.held, self.alive, self.crowded = [0, 0], 0, [0] * (2 * (FULL + 1))
         self.load = [bytearray(size), bytearray(size)]
+        self._count_riders()
         for place, pieces in self.stacks.items():
             for piece in pieces:
                 self.alive |= 1 << piece
@@ -327,7 +349,7 @@ class FranceState(CountersState):
 
     def cargo(self, carrier: int) -> list[int]:
         """What a transport, horses or an AFV carries or tows."""
-        if carrier not in self.carriers:
+        if not self.laden >> carrier & 1:
             return []
         return [piece for piece, by in enumerate(self.carriers) if by == carrier]
 
