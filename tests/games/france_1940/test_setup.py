@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.board.sets import listed
 from meuse.games.france_1940.events import OfficerDrawn
 from meuse.games.france_1940.setting import OFF, RESERVE, UNPLACED
 
@@ -140,18 +141,22 @@ def test_wire_and_roadblocks() -> None:
 
 @clause("12.9a", "12.9d")
 def test_each_fortification_has_a_garrison() -> None:
-    s = begin("sedan", "place F1.rifle-1")
+    s = begin("sedan")
+    units = [option.object for option in s.offered("place")]
+    for unit in units[:-2]:
+        do(s, f"place {unit}")
+        do(s, f"at {min(choices(s, 'at') - {'H608', 'H1009'})}")
+    do(s, f"place {units[-2]}")
     assert choices(s, "at") == {"H608", "H1009"}
-    do(s, "at H608", "place F1.rifle-2", "at H1009", "place F1.rifle-3")
-    assert "H710" in choices(s, "at")
+    do(s, "at H608", f"place {units[-1]}")
+    assert choices(s, "at") == {"H1009"}
+    do(s, "at H1009")
     while not choices(s, "shelter"):
         s.apply(s.options[0])
     assert not can(s, "done")
-    do(s, "shelter F1.rifle-1", "shelter F1.rifle-2")
-    assert names(s, s.inside) == {"F1.rifle-1", "F1.rifle-2"}
-    assert s.load[1][s.setting.board.place("H608")] == sum(
-        s.steps[u] for u in s.at(s.setting.board.place("H608")) if not (s.inside | ~s.setting.units) >> u & 1
-    )
+    do(s, f"shelter {units[-2]}", f"shelter {units[-1]}")
+    assert names(s, s.inside) == set(units[-2:])
+    assert s.load[1][s.setting.board.place("H608")] == 0
 
 
 @clause("13h", "13q")
@@ -174,3 +179,29 @@ def test_a_tank_officer_rides_in_a_tank() -> None:
     while s.where[officer] == UNPLACED:
         s.apply(s.options[0])
     assert tanks.units >> s.carriers[officer] & 1 and s.where[s.carriers[officer]] == s.where[officer]
+
+
+READY = [(name, side) for name in GAME.scenarios for side in GAME.setting(name).scenario.ready]
+
+
+@clause("2.3a")
+@pytest.mark.parametrize(("scenario", "side"), READY)
+def test_ready_set_ups_are_what_the_rules_allow(scenario: str, side: str) -> None:
+    """Unit by unit, as the sweep places them, and in one action: the same units stand in the same hexes."""
+    s = begin(scenario)
+    while s.to_act != side:
+        s.apply(s.options[0])
+    t = s.clone()
+    for action in s.agenda[-1].ready_actions(s):
+        do(s, action)
+    do(t, "ready")
+    own_pieces = s.setting.pieces_on[GAME.side(side)]
+    assert [s.where[p] for p in listed(own_pieces)] == [t.where[p] for p in listed(own_pieces)]
+    assert not any(s.where[p] == UNPLACED for p in listed(own_pieces)) and not GAME.faults(s)
+
+
+def test_every_side_that_sets_up_has_a_ready_set_up() -> None:
+    for name in GAME.scenarios:
+        s = GAME.setting(name)
+        sides = {GAME.sides[s.side_of[piece]] for piece, area in s.area_of.items() if area}
+        assert sides == set(s.scenario.ready)

@@ -288,9 +288,9 @@ class Deploy(FranceStep):
         yield Bar(~area(s, piece), "2.3a", "{it} is not in its set-up area")
         yield Bar(s.held[1 - side], "4c", "{it} holds enemies")
         yield from stacking.bars(s, side, stacking.weight(s, piece))
-        forts = empty_forts(s, side)
-        if forts and setting.units & ~setting.armour & ~setting.carriers & 1 << piece:
-            yield Bar(~forts, "12.9a", "each fortification must have a garrison first")
+        forts, fit = empty_forts(s, side), setting.units & ~setting.armour & ~setting.carriers
+        if fit >> piece & 1 and (unplaced(s, side) & fit).bit_count() <= forts.bit_count():
+            yield Bar(~forts, "12.9a", "each fortification must have a garrison, and no unit is left for it")
 
     def options(self, s: FranceState) -> list[Option]:
         return s.setting.vocabulary.open("at", closed(self.bars(s, "at")))
