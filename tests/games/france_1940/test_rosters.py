@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from meuse.games.france_1940.charts import halved, hits
 from meuse.games.france_1940.rosters import FormationRow, UnitRow, Weapon
 
 from .kit import GAME, clause
@@ -177,3 +178,16 @@ def test_smoke_and_mines() -> None:
     assert (smoke.off_board.full, smoke.off_board.reduced, smoke.on_board.full, smoke.on_board.reduced) == (8, 6, 6, 4)
     assert smoke.mortar.full == 4 < smoke.black
     assert (mines.dispersed, mines.normal, mines.concentrated) == (3, 6, 10)
+
+
+@clause("2.4b")
+def test_halved_fire_factors_are_rounded_up() -> None:
+    """EX05, RC01, RC02, RC03."""
+    assert [halved(5), halved(10), 2 * halved(5), halved(5, 2), halved(6)] == [3, 5, 6, 2, 3]
+    assert all(halved(halved(n)) == halved(n, 2) for n in range(1, 40))
+
+
+@clause("2.4a", "8.3k")
+def test_fractions_of_hits_are_dropped() -> None:
+    """EX04, EX14: 5 / 4 is one hit, 3 / 4 none."""
+    assert [hits(5, 4), hits(3, 4), hits(3, 2), hits(10, 5)] == [1, 0, 1, 2]

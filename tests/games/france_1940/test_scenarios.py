@@ -120,3 +120,13 @@ def test_areas_of_two_boards_are_counted_across_both() -> None:
     assert {"C101", "C616"} <= labels and not {label for label in labels if label[0] == "B"}
     assert set(made.board.names(made.areas["ridge"])) <= {label for label in made.board.labels if label.startswith("B")}
     assert len(made.column) == len(made.board.hexes) and max(made.column.values()) == 30
+
+
+@clause("2.3n")
+def test_special_rules_are_those_of_their_scenario() -> None:
+    """Boats and pontoons at the rivers, fuel where a DCR attacks in May, a minefield at Gembloux alone."""
+    cards = {name: setting(name).scenario for name in TOTALS}
+    assert {name for name, card in cards.items() if card.boats} == {"sedan", "rethel"}
+    assert {name for name, card in cards.items() if any(force.dcr for force in card.force)} == {"stonne", "montcornet"}
+    assert {name for name, card in cards.items() if any(work.mines for work in card.work)} == {"gembloux"}
+    assert {name for name, card in cards.items() if card.river == "major"} == {"sedan", "rethel"}

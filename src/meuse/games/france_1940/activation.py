@@ -20,19 +20,15 @@ from meuse.games.france_1940.state import FranceState, FranceStep, SideStep, fin
 
 
 def waiting(s: FranceState, side: int) -> int:
-    """The pieces of a side that are still to enter and may do so this turn."""
-    setting = s.setting
-    found = 0
-    for piece in listed(setting.pieces_on[side] & ~s.alive):
-        if s.where[piece] == OFF and entry(s, piece) <= s.turn:
-            found |= 1 << piece
-    return found
-
-
-def entry(s: FranceState, piece: int) -> int:
-    """The turn from which on a piece may enter; an officer comes with his formation."""
-    formation = s.led_by(piece) if s.setting.officers >> piece & 1 else -1
-    return s.setting.formations[formation].enters if formation >= 0 else s.setting.entry.get(piece, 0)
+    """The pieces of a side that are still to enter and may do so this turn; an officer comes with his formation."""
+    off = s.off & s.setting.pieces_on[side]
+    if not off:
+        return 0
+    due = s.setting.due(s.turn)
+    for formation, officer in zip(s.setting.formations, s.leaders, strict=True):
+        if officer >= 0 and formation.enters <= s.turn:
+            due |= 1 << officer
+    return off & due
 
 
 def without_fuel(s: FranceState) -> int:

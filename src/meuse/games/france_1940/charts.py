@@ -43,6 +43,16 @@ class Combat(Sourced):
         return self.rows[min(max(roll - self.first_roll, 0), len(self.rows) - 1)][column]
 
 
+def halved(factors: int, times: int = 1) -> int:
+    """Fire factors halved so many times; a fraction is rounded up, once (2.4b, G04)."""
+    return -(-factors // (1 << times))
+
+
+def hits(effect: int, divisor: int) -> int:
+    """An effect divided by a defence value; fractions are dropped (2.4a, 8.3k)."""
+    return effect // divisor
+
+
 class AttackModifier(Sourced, kw_only=True):
     """What is added to the dice of an attack, by its kind (8.3i, R3)."""
 

@@ -18,6 +18,7 @@ from meuse.games.france_1940.rosters import OfficerFile, OfficerKind, PriceFile,
 from meuse.games.france_1940.scenarios import Force, Scenario
 from meuse.games.france_1940.setting import SIDES, FranceSetting
 from meuse.games.france_1940.sight import Sight
+from meuse.games.france_1940.spotting import Spotting
 from meuse.games.france_1940.state import FranceState
 from meuse.games.france_1940.tables import TerrainCharts
 
@@ -55,21 +56,28 @@ class France1940(Game):
         self.names["aircraft"] = Names({row.id for row in self.charts.aircraft}, "charts.toml")
         self.names["price line"] = Names(self.lines, "prices.toml")
         self.check_files().stop()
-        self._sights: dict[tuple[tuple[str, ...], ...], Sight] = {}
+        self._views: dict[tuple[tuple[str, ...], ...], tuple[Sight, Spotting]] = {}
         for name in self.scenarios:
             self.setting(name)
 
     # boards and forces
 
-    def sight_of(self, layout: Layout) -> Sight:
-        """Lines of sight on boards laid together; made once for each layout."""
+    def _view(self, layout: Layout) -> tuple[Sight, Spotting]:
+        """Sight on boards laid together; made once for each layout."""
         key = tuple(map(tuple, layout))
-        if key not in self._sights:
-            self._sights[key] = Sight(Ground(boards.laid_out(self.data, layout), self.terrain))
-        return self._sights[key]
+        if key not in self._views:
+            ground = Ground(boards.laid_out(self.data, layout), self.terrain)
+            self._views[key] = Sight(ground), Spotting(ground)
+        return self._views[key]
+
+    def sight_of(self, layout: Layout) -> Sight:
+        return self._view(layout)[0]
+
+    def spotting_of(self, layout: Layout) -> Spotting:
+        return self._view(layout)[1]
 
     def ground_of(self, layout: Layout) -> Ground:
-        return self.sight_of(layout).ground
+        return self._view(layout)[0].ground
 
     def composition(self, force: Force) -> tuple[dict[str, int], OfficerKind | None]:
         """The units of a force and the kind of its officer: those of its line of the price list, or its own (2.3e)."""

@@ -28,6 +28,7 @@ from meuse.games.france_1940.rosters import (
 )
 from meuse.games.france_1940.scenarios import AirForce, Area, BatteryForce, EdgeName, Force, Scenario
 from meuse.games.france_1940.sight import Sight
+from meuse.games.france_1940.spotting import Spotting
 from meuse.mechanics.counters import Counter, CountersSetting
 from meuse.mechanics.words import spots_of
 
@@ -131,6 +132,7 @@ class FranceSetting(CountersSetting):
         self.charts, self.prices = game.charts, game.prices
         self.ground: Ground = game.ground_of(scenario.boards)
         self.sight: Sight = game.sight_of(scenario.boards)
+        self.spotting: Spotting = game.spotting_of(scenario.boards)
         self.map: HexMap = self.ground.map
         self.board: HexBoard = self.ground.board
         self.spots = spots_of(self.map)
@@ -209,6 +211,7 @@ class FranceSetting(CountersSetting):
         singles: dict[str, int] = {}
         self.area_of: dict[int, str] = {}
         self.entry: dict[int, int] = {}
+        self._due: dict[int, int] = {}
         for force in self.scenario.force:
             units, officer = game.composition(force)
             for _ in range(force.times):
@@ -372,6 +375,13 @@ class FranceSetting(CountersSetting):
         made.family("within", [str(distance) for distance in range(FARTHEST + 1)])
         made.family("only", TARGETS)
         return made
+
+    def due(self, turn: int) -> int:
+        """The units that may enter in a turn."""
+        known = self._due.get(turn)
+        if known is None:
+            known = self._due[turn] = members(piece for piece, entry in self.entry.items() if entry <= turn)
+        return known
 
     # what a match begins with
 

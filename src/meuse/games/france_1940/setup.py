@@ -59,6 +59,7 @@ def begin(s: FranceState) -> None:
         s.events.append(OfficerDrawn(("2.3f",), officer, setting.formations[number].name))
     if setting.scenario.attacker is not None:
         _own_ground(s, 1 - SIDES.index(setting.scenario.attacker))
+    s.derive()
     s.touch()
     s.push(*setup_steps(s))
 

@@ -71,7 +71,7 @@ class Melee(NamedTuple):
 class FranceState(CountersState):
     """Pieces, markers and tracks of one match."""
 
-    SUMS = ("masks", "held", "alive", "load", "crowded", "riders", "mounted", "laden")
+    SUMS = ("masks", "held", "alive", "load", "crowded", "riders", "mounted", "laden", "off")
     UNUSED = UNUSED
 
     game: France1940
@@ -111,6 +111,9 @@ class FranceState(CountersState):
     """Cavalry that charged last turn (5.6k)."""
     inside: int = field(0, PIECE_MASK)
     """Units inside the trench or fortification of their hex (12.8, 12.9)."""
+
+    second_bank: int = field(0, PIECE_MASK)
+    """Units in a river hex that stand on the second of its banks, as the ground lists them (11.9.1b, G67)."""
 
     # the activation under way
     initiative: int = field(-1, SIDE)
@@ -186,6 +189,8 @@ class FranceState(CountersState):
     """How many steps of each side count for stacking in each hex (4a)."""
     crowded: list[int] = derived(lambda setting: [0] * (2 * (FULL + 1)), copied=True)
     """For each side and number of steps, the hexes that cannot take so many more: side * 4 + steps."""
+    off: int = derived(0)
+    """All pieces that are still to enter."""
     riders: int = derived(0)
     """The pieces that something carries or tows."""
     mounted: int = derived(0)
@@ -210,6 +215,7 @@ class FranceState(CountersState):
         setting, bit = self.setting, 1 << place
         side = setting.side_of[piece]
         self.alive |= 1 << piece
+        self.off &= ~(1 << piece)
         if setting.units >> piece & 1:
             self.held[side] |= bit
             self._weigh(piece, place, self.steps[piece])
@@ -219,10 +225,12 @@ class FranceState(CountersState):
     def lift(self, piece: int, box: int) -> None:
         place = self.where[piece]
         super().lift(piece, box)
+        self.off = self.off | 1 << piece if box == OFF else self.off & ~(1 << piece)
         if place < 0:
             return
         setting = self.setting
         self.alive &= ~(1 << piece)
+        self.second_bank &= ~(1 << piece)
         if self.projects and any(project.unit == piece for project in self.projects):  # 12.1.1d, 12.3e
             self.projects = tuple([project for project in self.projects if project.unit != piece])
         if setting.units >> piece & 1:
@@ -330,6 +338,7 @@ class FranceState(CountersState):
         self.held, self.alive, self.crowded = [0, 0], 0, [0] * (2 * (FULL + 1))
         self.load = [bytearray(size), bytearray(size)]
         self._count_riders()
+        self.off = sum(1 << piece for piece, box in enumerate(self.where) if box == OFF)
         for place, pieces in self.stacks.items():
             for piece in pieces:
                 self.alive |= 1 << piece
@@ -373,9 +382,7 @@ class FranceState(CountersState):
 
     def present(self, formation: int) -> int:
         """The units of a formation that are in play: in hexes, or still to enter."""
-        units = self.setting.formations[formation].units
-        waiting = [unit for unit in listed(units & ~self.alive) if self.where[unit] == OFF]
-        return units & self.alive | sum(1 << unit for unit in waiting)
+        return self.setting.formations[formation].units & (self.alive | self.off)
 
     def mates(self, hexa: int, side: int) -> int:
         """The pieces of a side in a hex."""
