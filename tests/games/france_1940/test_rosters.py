@@ -7,7 +7,8 @@ import re
 import pytest
 
 from meuse.games.france_1940.charts import halved, hits
-from meuse.games.france_1940.rosters import FormationRow, UnitRow, Weapon
+from meuse.games.france_1940.rosters import NATIONS, FormationRow, UnitRow, Weapon
+from meuse.games.france_1940.setting import SIDE_OF_NATION, SIDES
 
 from .kit import GAME, clause
 
@@ -191,3 +192,11 @@ def test_halved_fire_factors_are_rounded_up() -> None:
 def test_fractions_of_hits_are_dropped() -> None:
     """EX04, EX14: 5 / 4 is one hit, 3 / 4 none."""
     assert [hits(5, 4), hits(3, 4), hits(3, 2), hits(10, 5)] == [1, 0, 1, 2]
+
+
+@clause("2.2.1a", "2.2.1b", "2.2.1c")
+def test_nations_and_their_sides() -> None:
+    """G96: Belgians are Allied, Italians fight on the German side."""
+    sides = {nation: row.side for nation, row in GAME.units.nation.items()}
+    assert [SIDES.index(sides[nation]) for nation in NATIONS] == list(SIDE_OF_NATION)
+    assert sides["belgian"] == "allied" and sides["italian"] == "german"

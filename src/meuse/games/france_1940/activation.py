@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Piece
-from meuse.games.france_1940 import morale, reaction, smoke
-from meuse.games.france_1940.events import Activated, ActivationEnded, Passed, Prepared
+from meuse.engine.preview import Factor, Preview, one_die
+from meuse.games.france_1940 import morale, officers, reaction, smoke
+from meuse.games.france_1940.events import Activated, ActivationEnded, Coordinated, Passed, Prepared
 from meuse.games.france_1940.setting import OFF
 from meuse.games.france_1940.state import FranceState, FranceStep, SideStep, finish
 
@@ -76,7 +77,10 @@ class Choose(SideStep):
         "3.3.1a",
         "An officer activates all units of his formation in command; a unit out of command must pass a morale check.",
     )
-    words = {"activate": "Activate {it}", "orders": "Give standing orders", "wait": "Pass"}
+    words = {
+        "activate": "Activate {it}", "coordinate": "Coordinate {it} with another officer",
+        "orders": "Give standing orders", "wait": "Pass",
+    }  # fmt: skip
     takes_up = "activate"
 
     def options(self, s: FranceState) -> list[Option]:
@@ -85,6 +89,9 @@ class Choose(SideStep):
             return []
         say = s.setting.say
         options = s.setting.vocabulary.open("activate", ~can)
+        joint = coordinators(s, can)
+        if joint:
+            options += s.setting.vocabulary.open("coordinate", ~joint)
         if self._may_order(s):
             options += say["orders"]
         return options + say["wait"]
@@ -99,6 +106,13 @@ class Choose(SideStep):
                 yield Bar(ALL, "3.4c", "orders have been given since the last activation")
             return
         if verb == "wait":
+            return
+        if verb == "coordinate":
+            able = candidates(s, self.mover)
+            yield Bar(~(setting.officers & setting.pieces_on[self.mover]), "7.3a", "{it} is not an officer of yours")
+            yield Bar(~able, "3.3.1a", "{it} cannot be activated")
+            yield Bar(_french_armour(s), "14.1a", "{it} leads French armour, which does not coordinate")
+            yield Bar(~coordinators(s, able), "7.3a", "no officer with whom {it} could coordinate is near enough")
             return
         here = s.alive | waiting(s, self.mover)
         leaders = members(officer for officer in s.leaders if officer >= 0)
@@ -116,11 +130,7 @@ class Choose(SideStep):
         yield Bar(~candidates(s, self.mover), "3.3.1a", "{it} cannot be activated")
 
     def activate(self, s: FranceState, piece: int) -> None:
-        s.pop()
-        s.passes = 0
-        s.ordered = 0
-        s.activator = self.mover
-        s.push(EndActivation(self.mover))
+        open_activation(s, self.mover)
         setting = s.setting
         if setting.officers >> piece & 1:
             begin(s, piece, followers(s, piece))
@@ -131,6 +141,9 @@ class Choose(SideStep):
                 begin(s, piece, 0)
         else:
             begin(s, piece, 0)
+
+    def coordinate(self, s: FranceState, officer: int) -> None:
+        s.turn_into(Coordinate(officer))
 
     def orders(self, s: FranceState, value: int) -> None:
         s.ordered |= 1 << self.mover
@@ -143,6 +156,68 @@ class Choose(SideStep):
     def after(self, s: FranceState) -> None:
         """A side that can activate nobody passes (3.3.1i)."""
         pass_on(s, self.mover)
+
+
+def open_activation(s: FranceState, side: int) -> None:
+    """An activation takes the place of the choice: nobody has passed, and orders may be given again."""
+    s.turn_into(EndActivation(side))
+    s.passes = 0
+    s.ordered = 0
+    s.activator = side
+
+
+def coordinators(s: FranceState, able: int) -> int:
+    """Those of some pieces that could try to coordinate with another of them (7.3a)."""
+    leaders = able & s.setting.officers & s.alive
+    if not leaders & (leaders - 1):
+        return 0
+    return members(officer for officer in listed(leaders) if officers.partners(s, officer, leaders))
+
+
+def _french_armour(s: FranceState) -> int:
+    """The officers of French armour (14.1a)."""
+    national = s.setting.scenario.national.armour
+    rows = zip(s.setting.formations, s.leaders, strict=True)
+    return members(leader for formation, leader in rows if leader >= 0 and formation.armour and national)
+
+
+@dataclass
+class Coordinate(FranceStep):
+    """An officer who will be activated tries to take another along (7.3)."""
+
+    first: Piece
+
+    hand = "first"
+    standing = True
+    asks = "Choose the officer with whom {first} coordinates."
+    help = Help("7.3b", "It works if a die is not higher than both coordination values together; else he acts alone.")
+    words = {"second": "Coordinate with {it}"}
+    rolls = ("second",)
+
+    def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
+        able = candidates(s, self.side(s)) & s.setting.officers
+        yield Bar(~(s.setting.officers & s.setting.pieces_on[self.side(s)]), "7.3a", "{it} is not an officer of yours")
+        yield Bar(~able, "7.3a", "{it} cannot be activated")
+        yield Bar(~officers.partners(s, self.first, able), "7.3a", "{it} is too far away, or does not coordinate")
+
+    def preview(self, s: FranceState, option: Option) -> Preview | None:
+        needed = officers.needed(s, self.first, option.value)
+        factors = tuple(
+            Factor(s.spoken(officer), str(s.setting.coordination[officer]), "7.3b")
+            for officer in (self.first, option.value)
+        )
+        names = ["both formations act" if die <= needed else "the first acts alone" for die in range(1, 7)]
+        return one_die("Coordination", names, factors)
+
+    def second(self, s: FranceState, other: int) -> None:
+        first, needed = self.first, officers.needed(s, self.first, other)
+        open_activation(s, self.side(s))
+        die = s.roll("coordination", ("7.3b",))
+        s.events.append(Coordinated(("7.3b",), first, other, needed, die, die <= needed))
+        units = followers(s, first)
+        if die <= needed:
+            units |= 1 << other | followers(s, other)
+        begin(s, first, units)
 
 
 def begin(s: FranceState, piece: int, units: int) -> None:

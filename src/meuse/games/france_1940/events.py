@@ -150,3 +150,38 @@ class LostSteps(Loss, frozen=True):
 class Eliminated(Loss, frozen=True):
     piece: Piece
     says = "{piece} is eliminated."
+
+
+# officers (7)
+
+
+class OfficerReplaced(Event, frozen=True):
+    officer: Piece
+    hex: Place
+    says = "{officer} takes command in {hex}."
+
+
+class Coordinated(Result, frozen=True):
+    first: Piece
+    second: Piece
+    needed: int
+    rolled: int
+    passed: bool
+
+    def tell(self, setting: Setting) -> str:
+        who = setting.pieces_spoken((self.first, self.second))
+        return f"{who} {'coordinate' if self.passed else 'fail to coordinate'}: {self.rolled} against {self.needed}."
+
+
+# nations (14)
+
+
+class FuelRolled(Setup, frozen=True):
+    formation: str
+    rolled: int
+    turns: int
+
+    def tell(self, setting: Setting) -> str:
+        if not self.turns:
+            return f"{self.formation} is fuelled ({self.rolled})."
+        return f"{self.formation} has no fuel ({self.rolled}) and waits {counted(self.turns, 'turn')}."

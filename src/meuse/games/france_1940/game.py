@@ -9,7 +9,7 @@ from meuse.engine import Event, Game
 from meuse.engine.data import Problems
 from meuse.engine.names import Names
 from meuse.engine.staging import Tabletop
-from meuse.games.france_1940 import activation, boards, position, reaction, scene, secrecy, sequence, setup
+from meuse.games.france_1940 import activation, boards, officers, position, reaction, scene, secrecy, sequence, setup
 from meuse.games.france_1940.charts import Charts
 from meuse.games.france_1940.faces import Looks
 from meuse.games.france_1940.ground import Ground
@@ -22,7 +22,7 @@ from meuse.games.france_1940.spotting import Spotting
 from meuse.games.france_1940.state import FranceState
 from meuse.games.france_1940.tables import TerrainCharts
 
-CHAPTERS = (setup, sequence, activation, reaction)
+CHAPTERS = (setup, sequence, activation, reaction, officers)
 """The modules with the steps of the game."""
 
 Layout = Sequence[Sequence[str]]

@@ -8,7 +8,7 @@ from typing import Any
 
 from meuse.board.sets import listed
 from meuse.engine import Bar, Help
-from meuse.games.france_1940 import command, victory
+from meuse.games.france_1940 import command, officers, victory
 from meuse.games.france_1940.activation import Choose
 from meuse.games.france_1940.events import (
     CommandDetermined,
@@ -31,6 +31,7 @@ class BeginTurn(FranceStep):
         s.turn += 1
         s.events.append(TurnBegan(("3b",), s.turn))
         s.push(*phases_from(PHASES[0]))
+        officers.arrive(s)
 
 
 class Phase(FranceStep):

@@ -53,7 +53,9 @@ EDGES: dict[EdgeName, str] = {"north": "up", "south": "down", "west": "left", "e
 
 WORDS = ("ready", "done", "wait", "orders")
 OF_HEXES = ("at", "dig", "wire", "block", "mine")
-OF_UNITS = ("place", "mark", "shelter", "activate", "prepare", "drop", "order")
+OF_UNITS = (
+    "place", "mark", "shelter", "activate", "coordinate", "second", "prepare", "drop", "order", "replace",
+)  # fmt: skip
 """The verbs of options: alone, with a hex, with a unit. A chapter adds its own here."""
 MODES = ("ask", "hold", "fire")
 """What a standing order says: ask me, hold fire, fire."""

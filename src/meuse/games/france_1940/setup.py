@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Piece, closed
-from meuse.games.france_1940 import stacking
+from meuse.games.france_1940 import nations, stacking
 from meuse.games.france_1940.charts import Density
 from meuse.games.france_1940.events import (
     AirAssigned,
@@ -45,6 +45,7 @@ def begin(s: FranceState) -> None:
     setting = s.setting
     draw_officers(s)
     assign_support(s)
+    nations.roll_fuel(s)
     for piece in setting.pieces:
         number = piece.number
         s.steps[number] = piece.full
