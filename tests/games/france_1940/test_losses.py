@@ -178,3 +178,12 @@ def test_groups_of_hannut_are_held_by_the_majority() -> None:
     units = '[units]\n"C709" = ["F1.s35-1"]\n"C808" = ["F1.s35-2"]\n"C809" = ["G1.pz3-1"]\n"H603" = ["G1.pz3-2"]'
     s = lay(TURN + units, "hannut")
     assert (victory.count(s, "french_houses"), victory.count(s, "german_houses")) == (1, 1)
+
+
+@clause("2.3k")
+def test_goals_say_how_it_stands() -> None:
+    s = lay(TURN + '[units]\n"B707" = ["F3.rifle-1"]\n"B708" = ["F3.rifle-2"]\n"B807" = ["F3.rifle-3"]\n')
+    shown = {goal.id: goal for goal in s.scene("german").goals}
+    assert [name for name, goal in shown.items() if goal.reached] == ["grade-1"]
+    assert shown["grade-1"].title == "Allied marginal victory" and shown["count-village"].stands == "3"
+    assert set(shown["count-village"].places) == {"B707", "B708", "B807", "B808", "B907"}

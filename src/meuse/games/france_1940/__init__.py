@@ -11,11 +11,11 @@ The files carry the names of the rulebook's chapters.
 - ``setup`` (2.3), ``sequence`` (3), ``command`` (3.1), ``activation`` (3.3), ``reaction`` (3.4, standing orders),
   ``stacking`` (4), ``officers`` (7.2, 7.3), ``smoke`` (8.1.5), ``losses`` (2.2.1), ``morale`` (10), ``nations`` (14),
   ``victory`` (2.3k);
-- ``position``, ``scene``, ``secrecy``, ``invariants``, ``faces``, ``events``: as in every game.
+- ``position``, ``scene``, ``goals``, ``secrecy``, ``invariants``, ``faces``, ``events``: as in every game.
 
 To come, each a file of its own: ``costs``, ``movement`` and ``transport`` (5), ``fire`` (8, 8.3), ``artillery`` (8.1),
-``air`` (8.2), ``hits`` (8.4), ``assault`` (9), ``rout`` (10.3), ``markers`` (12), ``design`` of scenarios (13). The game
-is not yet among those offered.
+``air`` (8.2), ``hits`` (8.4), ``assault`` (9), ``rout`` (10.3), ``markers`` (12), ``design`` of scenarios (13).
+The game is not yet among those offered.
 """
 
 from __future__ import annotations

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from meuse.engine import Event, Game
 from meuse.engine.data import Problems
 from meuse.engine.names import Names
+from meuse.engine.scene import Goal
 from meuse.engine.staging import Tabletop
-from meuse.games.france_1940 import activation, boards, officers, position, reaction, scene, secrecy, sequence, setup
+from meuse.games.france_1940 import (
+    activation,
+    boards,
+    goals,
+    officers,
+    position,
+    reaction,
+    scene,
+    secrecy,
+    sequence,
+    setup,
+)
 from meuse.games.france_1940.charts import Charts
 from meuse.games.france_1940.faces import Looks
 from meuse.games.france_1940.ground import Ground
@@ -97,6 +109,9 @@ class France1940(Game):
 
     def table(self, state: FranceState, side: int) -> Tabletop:
         return scene.table(state, side)
+
+    def goals(self, state: FranceState, side: int) -> Iterator[Goal]:
+        return goals.goals(state)
 
     def redact(self, event: Event, state: FranceState, side: int) -> Event | None:
         return secrecy.redact(event, state, side)

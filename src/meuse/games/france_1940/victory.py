@@ -46,10 +46,16 @@ def _holds(s: FranceState, side: int, group: int) -> bool:
     return (controlled(s, side) & group).bit_count() > (controlled(s, 1 - side) & group).bit_count()
 
 
+def standing(s: FranceState) -> int:
+    """The grade that would decide if the game ended now: the first whose needs are met (2.3k)."""
+    grades = s.setting.scenario.victory.grade
+    return next(n for n, g in enumerate(grades) if all(count(s, name) >= least for name, least in g.needs.items()))
+
+
 def judge(s: FranceState) -> None:
-    """The last turn is over: the first grade whose needs are met decides (2.3l)."""
+    """The last turn is over, and the match is decided (2.3l)."""
     victory = s.setting.scenario.victory
     for name, row in victory.count.items():
         s.events.append(Judged(("2.3k",), row.says, count(s, name)))
-    grade = next(g for g in victory.grade if all(count(s, name) >= least for name, least in g.needs.items()))
+    grade = victory.grade[standing(s)]
     s.finish(None if grade.winner is None else SIDES.index(grade.winner), grade.level, grade.says, "2.3l")
