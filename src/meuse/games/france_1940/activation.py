@@ -320,7 +320,7 @@ class EndActivation(SideStep):
     def after(self, s: FranceState) -> None:
         finish(s, s.active & ~s.reaction)
         s.rallied &= ~s.setting.pieces_on[1 - self.mover]
-        s.active, s.moving, s.activator = 0, 0, -1
+        s.active, s.moving, s.passing, s.activator = 0, 0, 0, -1
         s.events.append(ActivationEnded(("3.3.1h",), self.mover))
         smoke.fade(s)
         s.push(Choose(1 - self.mover))

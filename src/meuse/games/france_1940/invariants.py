@@ -24,7 +24,7 @@ def misplaced(s: FranceState) -> dict[int, str]:
     rules = [
         (s.held[0] & s.held[1] & ~assaulted, "enemies share the hex without an assault (4c)"),
         ((s.masks[0] | s.masks[1]) & s.setting.closed, "nobody may be there"),
-        (0 if s.moving else stacking.overstacked(s), "too many steps (4a)"),
+        (0 if s.moving | s.passing else stacking.overstacked(s), "too many steps (4a)"),
     ]
     for hexes, why in rules:
         for hexa in s.setting.board.members(hexes):

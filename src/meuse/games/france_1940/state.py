@@ -126,6 +126,8 @@ class FranceState(CountersState):
     """The pieces it has activated."""
     moving: int = field(0, PIECE_MASK)
     """Those whose action is under way and who can be fired at (3.4a)."""
+    passing: int = field(0, PIECE_MASK)
+    """Units of either side that are just retreating or routing: they may pass through full hexes (4g)."""
     ordered: int = field(0, NUMBER, most=3)
     """The sides, as a set, that have changed standing orders since the last activation."""
     orders: bytearray = field(lambda setting: bytearray(len(setting.pieces)), ORDERS)
@@ -326,7 +328,7 @@ class FranceState(CountersState):
         self.astray, self.routed, self.rallied = self.astray & keep, self.routed & keep, self.rallied & keep
         self.moved, self.hurried, self.tired = self.moved & keep, self.hurried & keep, self.tired & keep
         self.charged, self.blown, self.inside = self.charged & keep, self.blown & keep, self.inside & keep
-        self.active, self.moving = self.active & keep, self.moving & keep
+        self.active, self.moving, self.passing = self.active & keep, self.moving & keep, self.passing & keep
 
     def touch(self) -> None:
         """Something has changed that sight, fire or movement depend on."""
