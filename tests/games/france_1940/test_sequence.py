@@ -254,7 +254,7 @@ def test_an_owner_keeps_or_drops_reaction_markers() -> None:
 
 
 @clause("3.1a")
-def test_command_is_told() -> None:
+def test_command_is_reported() -> None:
     s = lay('phase = "german activation"\ninitiative = "german"\npasses = 1' + GERMANS)
     events = do(s, "wait", rolls=[6, 1])
     told = next(event for event in events if isinstance(event, CommandDetermined))
