@@ -54,7 +54,6 @@ def test_a_scenario_may_shorten_the_wait() -> None:
     assert started(name, (1, 1, 1, 6)).fuel[0] == 2
 
 
-@clause("14.4a", "14.4b", "14.4c")
 @pytest.mark.parametrize(
     ("day", "nation", "calibre", "added"),
     [
@@ -68,7 +67,6 @@ def test_accuracy_of_french_batteries(day: str, nation: str, calibre: int, added
     assert nations.accuracy(started(name, (1,)), 0) == added
 
 
-@clause("14.1b")
 def test_armour_that_is_attached_to_infantry() -> None:
     s = started(own(TANKS + '[[force]]\nnation = "french"\nline = "FR14"\nenters = 1'), (1, 1))
     assert names(s, nations.attached(s)) == {"F2.ft17-1"}

@@ -49,7 +49,7 @@ def cost(scenario: Scenario, side: str) -> int:
     return total
 
 
-@clause("2.3a", "13n", "13o")
+@clause("2.3a")
 @EACH
 def test_forces_cost_what_they_should(name: str) -> None:
     scenario = setting(name).scenario

@@ -176,7 +176,6 @@ def test_a_formation_without_fuel_waits() -> None:
     assert can(s, "activate F.Aubry")
 
 
-@clause("10.3.1b", "10.4.2f")
 def test_routed_and_just_rallied_units_are_not_activated() -> None:
     s = lay(TURN + 'astray = ["G1.rifle-3"]\nrouted = ["G1.rifle-3"]' + GERMANS)
     assert refusal(s, "activate G1.rifle-3") == "10.3.1b"
