@@ -10,9 +10,9 @@ import pytest
 
 from meuse.board import HexMap, LaidMap, Sides, join_maps
 from meuse.board.hexmap import hex_map
-from meuse.board.maptables import HexFile
+from meuse.board.maptables import FamilySheet, HexFamily, HexFile
 from meuse.board.picture import hex_chart, plan
-from meuse.board.picture.hexplaces import ANCHOR, FORT, STAR
+from meuse.board.picture.hexplaces import ANCHOR, BRIDGE, FORT, STAR
 
 SMALL: dict[str, Any] = {
     "grid": {
@@ -265,3 +265,101 @@ def test_what_lies_under_another_sheet_is_not_shown() -> None:
     assert len(made.board.hexes) < 18 and made.board.place("B0202") == made.places["Fort B"]
     assert sum(hexes.bit_count() for hexes in made.terrain.values()) == len(made.board.hexes)
     assert "Fort B" not in hex_chart(made)
+
+
+# roads from sheet to sheet
+
+
+def crossing(board: str) -> HexMap:
+    """A sheet of 3 by 3 with a road from its first line to its last, off both edges."""
+    hexes = [f"{board}0102", f"{board}0202", f"{board}0302"]
+    return read(
+        grid=SMALL["grid"] | {"label": "{board}{line:02}{place:02}", "board": board},
+        hexside=[],
+        path=[{"name": "N1", "kind": "rail", "hexes": hexes, "source": "test", "enters": "down", "leaves": "up"}],
+        place=[],
+    )
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_path_is_carried_on_by_the_sheet_beside_it(turned: bool) -> None:
+    made = join_maps([LaidMap(crossing("A")), LaidMap(crossing("B"), 3, turned=turned)])
+    board = made.board
+    here, there = board.place("A0302"), board.place("B0302" if turned else "B0102")
+    assert len(made.roads("rail")) == 5 and board.crosses(here, there, made.roads("rail"))
+    loose = [(path.enters, path.leaves) for path in made.file.path]
+    assert loose == [("down", ""), ("up", "") if turned else ("", "up"), ("", "")]
+
+
+def test_a_path_that_no_other_meets_leaves_the_table() -> None:
+    made = join_maps([LaidMap(crossing("A")), LaidMap(lettered("B"), 3)])
+    assert len(made.roads("rail")) == 2 + 1
+    assert [(path.enters, path.leaves) for path in made.file.path] == [("down", "up"), ("", "")]
+
+
+# small ground: levels, cover, bridges
+
+GROUND: dict[str, Any] = {
+    "terrain": {".": "clear", "w": "woods", "f": "fields", "b": "houses", "d": "farm", "l": "grove", "o": "orchard",
+                "r": "stones", "m": "ponds"},
+    "layers": {"terrain": "3 w f b\n2 d . l\n1 o r m", "height": "3 0 1 2\n2 0 1 1\n1 0 0 0"},
+    "legend": {"height": {"0": "0", "1": "1", "2": "2"}},
+    "countries": {}, "hexside": [],
+    "kinds": {"path": {"road": [], "stream": []}, "place": {"bridge": []}},
+    "path": [
+        {"name": "Ruisseau", "kind": "stream", "hexes": ["0201", "0202", "0203"], "source": "test"},
+        {"name": "N1", "kind": "road", "hexes": ["0102", "0202", "0302"], "source": "test", "enters": "down"},
+    ],
+    "place": [{"hex": "0202", "name": "Bridge", "kind": "bridge", "source": "test"}],
+    "style": {
+        "dots": "#000", "relief": {"layer": "height", "tints": ["#ccc", "#bbb"], "ink": "#753", "label": "Level {}"},
+        "legend_box": [0, 0, 3, 3],
+        "terrain": {
+            "woods": {"cover": "canopy"}, "fields": {"cover": "furrows"}, "houses": {"cover": "houses"},
+            "farm": {"cover": "farm"}, "grove": {"cover": "grove"}, "orchard": {"cover": "orchard"},
+            "stones": {"cover": "stones"}, "ponds": {"cover": "ponds"}, "clear": {"cover": "meadow"},
+        },
+        "path": {"road": {"words": "Road", "rim": "#642"}, "stream": {"words": "Brook {}", "line": "river"}},
+        "place": {"bridge": {"sign": "bridge"}},
+    },
+}  # fmt: skip
+
+
+def test_small_ground_is_drawn_with_levels_cover_dots_and_bridges() -> None:
+    svg = hex_chart(read(**GROUND))
+    assert svg.count("#ccc") >= 1 and svg.count("#bbb") >= 1 and "Level 2" in svg  # tints, and the legend
+    assert svg.count(f'r="{40 * 0.024:.2f}"') == 9  # a dot for each hex
+    assert svg.count(BRIDGE) == 1
+    assert svg.count('href="#tree-') > 4
+
+
+@pytest.mark.parametrize(("kind", "sign", "count"), [("grove", 'href="#tree-', 4), ("farm", "#fff2dc", 2)])
+def test_a_grove_has_four_trees_and_a_farm_two_roofs(kind: str, sign: str, count: int) -> None:
+    """However the paths run through it."""
+    bare = {"terrain": "3 . . .\n2 . . .\n1 . . .", "height": "3 0 0 0\n2 0 0 0\n1 0 0 0"}
+    letter = {"grove": "l", "farm": "d"}[kind]
+    for row in ("2 . X .", "2 . . X"):
+        layers = bare | {"terrain": "3 . . .\n" + row.replace("X", letter) + "\n1 . . ."}
+        style = {key: value for key, value in GROUND["style"].items() if key != "legend_box"}
+        assert hex_chart(read(**GROUND | {"layers": layers, "style": style})).count(sign) == count
+
+
+def test_a_plan_says_level_and_paths() -> None:
+    spaces = {space.id: space.info for space in plan(read(**GROUND)).spaces}
+    assert spaces["0202"] == ("Clear", "Level 1", "Bridge", "Brook Ruisseau", "Road")
+    assert spaces["0303"][1] == "Level 2" and spaces["0101"] == ("Orchard",)
+
+
+def test_a_relief_needs_a_layer_of_numbers() -> None:
+    broken = GROUND | {"legend": {"height": {"0": "low", "1": "1", "2": "2"}}}
+    with pytest.raises(Fault, match=r"style\.relief: 'height' must be a layer whose words are whole numbers"):
+        read(**broken)
+
+
+def test_a_sheet_takes_numbering_and_looks_from_its_family() -> None:
+    common = ("grid", "terrain", "legend", "kinds", "style")
+    family = msgspec.convert({key: GROUND.get(key, SMALL.get(key)) for key in common}, HexFamily)
+    own = {key: GROUND[key] for key in ("layers", "path", "place")} | {"board": "B", "title": "Two"}
+    sheet = msgspec.convert(own | {"provenance": SMALL["provenance"]}, FamilySheet)
+    file = sheet.whole(family)
+    assert (file.grid.board, file.title, file.style, file.layers) == ("B", "Two", family.style, sheet.layers)

@@ -77,6 +77,17 @@ def test_a_line_along_the_edge_of_the_board_leaves_out_what_is_not_there() -> No
     assert [len(part) for part in line.parts] == [1, 1, 1] and line.crossed == () and line.along() == ()
 
 
+def test_sight_passes_by_a_hexside_with_nothing_beyond() -> None:
+    board, place = BOARD, BOARD.place
+    assert board.passed(place("A101"), place("A301")) == ((),)
+    assert board.passed(place("A302"), place("A502")) == (tuple(board.line(place("A302"), place("A502")).parts[1]),)
+    for a in board.hexes[::5]:
+        for b in board.hexes[::7]:
+            along = {part for part in board.passed(a, b) if len(part) == 2}
+            assert along == set(board.line(a, b).along())
+            assert {part for part in board.passed(a, b) if len(part) == 1} <= set(board.line(a, b).parts)
+
+
 def test_a_line_through_a_corner_goes_from_hex_to_hex() -> None:
     """From (0, 0) to (1, 4) it meets a corner at a third of the way and enters the next hex there."""
     a = BOARD.at[min(BOARD.cells.values(), key=lambda cell: (cell[1], cell[0]))]

@@ -29,6 +29,7 @@ class File(Strict):
     phases: Annotated[list[str], once(), Meta(max_length=9)] = []
     spare: Unit | None = None
     prices: Annotated[dict[Colour, int], every()] | None = None
+    span: tuple[Hex, Hex] | None = None
 
 
 NAMES = {"hex": Names(("A", "B"), "map.toml"), "unit": Names(("r.1",), "units.toml")}
@@ -65,6 +66,11 @@ def test_a_table_has_an_entry_for_everything_that_needs_one() -> None:
 def test_a_table_that_may_be_left_out_is_whole_if_it_is_there() -> None:
     assert said(File(prices=None)) == []
     assert said(File(prices={"red": 1})) == ["prices: blue is missing; give one for each of blue, red"]
+
+
+def test_a_pair_that_may_be_left_out_has_names_if_it_is_there() -> None:
+    assert said(File(span=None)) == []
+    assert said(File(span=("A", "V"))) == ["span: there is no hex V; see map.toml"]
 
 
 def test_nothing_is_given_twice() -> None:

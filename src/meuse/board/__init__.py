@@ -12,11 +12,13 @@ from meuse.board.hexboard import HexBoard, Sides
 from meuse.board.hexmap import HexMap, LaidMap, join_maps
 from meuse.board.kernels import Reach, StepCosts
 from meuse.board.line import Line
-from meuse.board.mapfile import GameMap, read_area_map, read_hex_map
+from meuse.board.mapfile import GameMap, read_area_map, read_hex_map, read_hex_sheet
 from meuse.board.sets import Board
-from meuse.board.sight import Sight, over_heights
+from meuse.board.sight import Shadows, Sight, over_heights
+from meuse.board.tiles import Tile, tile_maps
 
 __all__ = [
     "AreaBoard", "AreaMap", "Board", "Corners", "Frame", "GameMap", "Grid", "HexBoard", "HexMap", "Laid", "LaidMap",
-    "Line", "Reach", "Sides", "Sight", "StepCosts", "join_maps", "lay", "over_heights", "read_area_map", "read_hex_map",
+    "Line", "Reach", "Shadows", "Sides", "Sight", "StepCosts", "Tile", "join_maps", "lay", "over_heights",
+    "read_area_map", "read_hex_map", "read_hex_sheet", "tile_maps",
 ]  # fmt: skip

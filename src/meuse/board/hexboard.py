@@ -179,6 +179,20 @@ class HexBoard(Board):
         )
         return Line(parts, tuple([(step[0], step[1]) for step in steps if len(step) == 2]))
 
+    def passed(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
+        """What lies between two hexes on the straight line from centre to centre, as sight meets it, in order.
+
+        Each part is one hex, or the two hexes beside a hexside along which the line runs. It is empty where the line
+        runs along the edge of the board or beyond it: nothing stands there on both sides.
+        """
+        (q, r), (qb, rb) = self.cells[a], self.cells[b]
+        at = self.at
+        parts = []
+        for cells in cells_between(qb - q, rb - r)[0][1:-1]:
+            part = tuple([at[cell] for dq, dr in cells if (cell := (q + dq, r + dr)) in at])
+            parts.append(part if len(part) == len(cells) else ())
+        return tuple(parts)
+
     def banks(self, before: int, hexa: int, after: int) -> tuple[int, int]:
         """The neighbours on either side of a river or road that comes from one neighbour and goes on to another.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple, NoReturn, TypeVar
 
 from msgspec import UNSET
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from meuse.board.grid import Grid, Laid, lay
 from meuse.board.hexboard import HexBoard, Sides
 from meuse.board.mapstyle import DEFAULT_STYLE, MARKS, merged
-from meuse.board.maptables import HexFile, HexKinds, Landmark, Numbering, Point, Style
+from meuse.board.maptables import Edge, HexFile, HexKinds, HexPath, Landmark, Numbering, Point, Style
 
 MOST_LINES = 200
 """Sheets have fewer lines, and fewer places along a line."""
@@ -235,7 +235,7 @@ def _layer(board: HexBoard, grid: Grid, name: str, text: str, file: HexFile, fau
 
 
 def _check_names(file: HexFile, fault: Fault) -> None:
-    """Places with names of their own, a title with a head, marks that exist and have an ink."""
+    """Places with names of their own, a title with a head, marks that exist and have an ink, a relief of numbers."""
     names = [place.name for place in file.place]
     for name in names:
         if names.count(name) > 1:
@@ -248,6 +248,12 @@ def _check_names(file: HexFile, fault: Fault) -> None:
             raise fault(where, f"there is no mark {look.mark!r}; marks: {', '.join(MARKS)}")
         if look.mark is not UNSET and look.ink is UNSET and "ink" not in usual:
             raise fault(where, "a mark needs an ink; give one, such as ink = '#56734a'")
+
+    relief = file.style.relief
+    if relief is not UNSET:
+        words = file.legend.get(relief.layer, {}).values()
+        if relief.layer not in file.layers or not all(word.isdecimal() for word in words):
+            raise fault("style.relief", f"{relief.layer!r} must be a layer whose words are whole numbers from 0")
 
 
 # several sheets
@@ -266,7 +272,10 @@ class LaidMap(NamedTuple):
 
 
 def join_maps(sheets: list[LaidMap], title: str = "", overlap: bool = False) -> HexMap:
-    """Several maps as one, each hex with what its own sheet says; see ``grid.lay``."""
+    """Several maps as one, each hex with what its own sheet says; see ``grid.lay``.
+
+    Paths of one kind that leave two sheets over a common edge, in neighbouring hexes, are carried on into each other.
+    """
     table = HexBoard(lay(*(sheet.laid() for sheet in sheets), overlap=overlap))
     layers: Layers = {}
     numbers: dict[int, tuple[int, int]] = {}
@@ -296,7 +305,7 @@ def _join_files(sheets: list[LaidMap], table: HexBoard, title: str) -> HexFile:
     return replace(
         files[0],
         hexside=_all(file.hexside for file in files),
-        path=_all(file.path for file in files),
+        path=_join_paths(sheets, table),
         place=_all(file.place for file in files),
         provenance=_all(file.provenance for file in files),
         region=regions,
@@ -310,6 +319,39 @@ def _join_files(sheets: list[LaidMap], table: HexBoard, title: str) -> HexFile:
         style=_join_styles([file.style for file in files]),
         title=title,
     )
+
+
+OPPOSITE: dict[Edge, Edge] = {"": "", "up": "down", "down": "up", "left": "right", "right": "left"}
+
+
+def _join_paths(sheets: list[LaidMap], table: HexBoard) -> list[HexPath]:
+    """The paths of all sheets, and short ones that join those which meet at a common edge."""
+    paths: list[HexPath] = []
+    sheet_of: list[int] = []
+    for number, sheet in enumerate(sheets):
+        for path in sheet.map.file.path:
+            ways = (OPPOSITE[path.enters], OPPOSITE[path.leaves]) if sheet.turned else (path.enters, path.leaves)
+            paths.append(replace(path, enters=ways[0], leaves=ways[1]))
+            sheet_of.append(number)
+    loose = [(n, first) for n, path in enumerate(paths) for first in (True, False) if _end(path, first)[1]]
+    met: list[HexPath] = []
+    for (n, first), (m, other) in combinations(loose, 2):
+        (here, edge), (there, facing) = _end(paths[n], first), _end(paths[m], other)
+        a, b = table.numbers[here], table.numbers[there]
+        apart = edge and sheet_of[n] != sheet_of[m] and paths[n].kind == paths[m].kind and facing == OPPOSITE[edge]
+        if apart and (a == b or table.around[a] >> b & 1):
+            if a != b:
+                met.append(replace(paths[n], hexes=[here, there], enters="", leaves=""))
+            paths[n], paths[m] = _closed(paths[n], first), _closed(paths[m], other)
+    return paths + met
+
+
+def _end(path: HexPath, first: bool) -> tuple[str, Edge]:
+    return (path.hexes[0], path.enters) if first else (path.hexes[-1], path.leaves)
+
+
+def _closed(path: HexPath, first: bool) -> HexPath:
+    return replace(path, enters="") if first else replace(path, leaves="")
 
 
 def _join_styles(styles: list[Style]) -> Style:

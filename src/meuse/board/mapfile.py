@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 
 from meuse.board.areamap import AreaMap
 from meuse.board.hexmap import Fault, HexMap, hex_map
-from meuse.board.maptables import AreaFile, HexFile
+from meuse.board.maptables import AreaFile, FamilySheet, HexFamily, HexFile
 
 T = TypeVar("T")
 GameMap = HexMap | AreaMap
@@ -22,6 +22,11 @@ class Source(Protocol):
 
 def read_hex_map(source: Source, name: str = "map.toml") -> HexMap:
     return hex_map(source.load(name, HexFile), source.fault(name))
+
+
+def read_hex_sheet(source: Source, name: str, family: str) -> HexMap:
+    """A sheet whose numbering, letters, kinds and looks stand in the file of its family."""
+    return hex_map(source.load(name, FamilySheet).whole(source.load(family, HexFamily)), source.fault(name))
 
 
 def read_area_map(source: Source, name: str = "map.toml") -> AreaMap:

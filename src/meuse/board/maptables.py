@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
+import msgspec.structs
 from msgspec import UNSET, Meta, UnsetType, field
 
 Point = tuple[float, float]
@@ -21,6 +22,8 @@ T = TypeVar("T")
 Maybe: TypeAlias = T | UnsetType
 Words = Annotated[str, Meta(pattern=r"^[^{}]*(\{\}[^{}]*)?$")]
 """A text in which {} stands for a name."""
+Edge = Literal["", "up", "down", "left", "right"]
+"""An edge of a sheet, or none."""
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True):
@@ -38,6 +41,12 @@ class TerrainLook(Strict):
     water: Maybe[bool] = UNSET
     open: Maybe[bool] = UNSET
     """Open water: places beside it may be ports."""
+    cover: Maybe[Literal["canopy", "grove", "orchard", "houses", "farm", "furrows", "stones", "ponds", "meadow"]] = (
+        UNSET
+    )
+    """What stands on it, drawn hex by hex on maps of small ground; see ``picture.hexcover``."""
+    opacity: Maybe[Size] = UNSET
+    """How much of what lies below is hidden."""
 
 
 class LineLook(Strict):
@@ -51,13 +60,16 @@ class LineLook(Strict):
     colour: Maybe[Colour] = UNSET
     width: Maybe[Size] = UNSET
     dash: Maybe[list[Size]] = UNSET
+    rim: Maybe[Colour] = UNSET
+    """The colour of both edges of a path."""
     teeth: Maybe[Size] = UNSET
     """How far the teeth of a fortified hexside reach into the hex it guards."""
 
 
 class PlaceLook(Strict):
     label: Maybe[str] = UNSET
-    sign: Maybe[Literal["blocks", "ring", "square", "fort"]] = UNSET
+    sign: Maybe[Literal["blocks", "ring", "square", "fort", "bridge", "none"]] = UNSET
+    """A bridge lies along the path that is drawn last through its hex."""
     large: Maybe[bool] = UNSET
     port: Maybe[bool] = UNSET
     """It has an anchor if it lies on open water; a place with the tag ``port`` has one in any case."""
@@ -108,6 +120,17 @@ class OwnerLook(Strict):
     ink: Maybe[Colour] = UNSET
 
 
+class ReliefLook(Strict):
+    """Ground of several levels: a layer whose words are whole numbers, tinted level by level, with edges that fall."""
+
+    layer: str
+    tints: Annotated[list[Colour], Meta(min_length=1)]
+    """Of levels 1, 2 and so on; higher ones have the last."""
+    ink: Colour
+    label: Words
+    """In the legend and in what a hex says, with the level."""
+
+
 class LetteringLook(Strict):
     size: Maybe[Size] = UNSET
     spacing: Maybe[float] = UNSET
@@ -148,7 +171,12 @@ class Style(Strict):
     legend_column: Maybe[Size] = UNSET
     """How wide a column of the legend is, about."""
     compass_at: Maybe[Point] = UNSET
+    compass_size: Maybe[Size] = UNSET
+    """Its size, of the usual one."""
     scale_at: Maybe[Point] = UNSET
+    dots: Maybe[Colour] = UNSET
+    """The colour of the dots in the middle of hexes."""
+    relief: Maybe[ReliefLook] = UNSET
     terrain: dict[str, TerrainLook] = {}
     hexside: dict[str, LineLook] = {}
     path: dict[str, LineLook] = {}
@@ -225,13 +253,19 @@ class Hexside(Strict):
 
 
 class HexPath(Strict):
-    """What runs from hex to hex: a road, a railway, a stream."""
+    """What runs from hex to hex: a road, a railway, a stream.
+
+    ``enters`` and ``leaves``: the edges of the sheet over which it comes to its first hex and goes on from its last. A
+    sheet beside that edge may carry it on; see ``hexmap.join_maps``.
+    """
 
     name: str
     kind: str
     hexes: Annotated[list[str], Meta(min_length=2)]
     source: str
     tags: list[Tag] = []
+    enters: Edge = ""
+    leaves: Edge = ""
 
 
 class Landmark(Strict):
@@ -282,6 +316,47 @@ class HexFile(Strict):
     outline: list[Outline] = []
     style: Style = field(default_factory=Style)
     title: str = ""
+
+
+class HexFamily(Strict):
+    """What several sheets have in common: numbering, letters, kinds and looks."""
+
+    grid: Numbering
+    terrain: dict[str, str]
+    legend: dict[str, dict[str, str]] = {}
+    kinds: HexKinds = field(default_factory=HexKinds)
+    style: Style = field(default_factory=Style)
+
+
+class FamilySheet(Strict):
+    """One sheet of a family: its letter and what lies on it. ``grid``: where it has a size of its own."""
+
+    board: str
+    title: str
+    layers: dict[str, str]
+    provenance: list[Provenance]
+    hexside: list[Hexside] = []
+    path: list[HexPath] = []
+    place: list[Landmark] = []
+    region: list[Region] = []
+    grid: Numbering | None = None
+
+    def whole(self, family: HexFamily) -> HexFile:
+        """The sheet with all that its family says."""
+        return HexFile(
+            grid=msgspec.structs.replace(self.grid or family.grid, board=self.board),
+            terrain=family.terrain,
+            legend=family.legend,
+            kinds=family.kinds,
+            style=family.style,
+            title=self.title,
+            layers=self.layers,
+            provenance=self.provenance,
+            hexside=self.hexside,
+            path=self.path,
+            place=self.place,
+            region=self.region,
+        )
 
 
 # areas

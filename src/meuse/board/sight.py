@@ -34,6 +34,43 @@ class Sight:
         return known
 
 
+class Shadows:
+    """What lies behind other hexes: for screens that come and go, such as smoke or units in the line of fire."""
+
+    def __init__(self, board: HexBoard) -> None:
+        self._board = board
+        self._cast: dict[int, tuple[dict[int, int], dict[int, list[tuple[int, int]]]]] = {}
+
+    def behind(self, hexa: int, screens: int) -> int:
+        """All hexes whose straight line from a hex passes a hex of ``screens``; along a hexside both must be."""
+        single, double = self._cast.get(hexa) or self._made(hexa)
+        mask = 0
+        for screen in self._board.members(screens):
+            mask |= single.get(screen, 0)
+            for other, hidden in double.get(screen, ()):
+                if screens >> other & 1:
+                    mask |= hidden
+        return mask
+
+    def _made(self, hexa: int) -> tuple[dict[int, int], dict[int, list[tuple[int, int]]]]:
+        board = self._board
+        single: dict[int, int] = {}
+        pairs: dict[tuple[int, int], int] = {}
+        for other in board.hexes:
+            bit = 1 << other
+            for part in board.passed(hexa, other) if other != hexa else ():
+                if len(part) == 1:
+                    single[part[0]] = single.get(part[0], 0) | bit
+                elif part:
+                    pair = min(part), max(part)
+                    pairs[pair] = pairs.get(pair, 0) | bit
+        double: dict[int, list[tuple[int, int]]] = {}
+        for (a, b), hidden in pairs.items():
+            double.setdefault(a, []).append((b, hidden))
+        made = self._cast[hexa] = single, double
+        return made
+
+
 def over_heights(board: HexBoard, ground: Sequence[int], cover: Sequence[int]) -> Blocks:
     """The plain rule of heights: ground with its cover (woods, houses) hides what lies behind it.
 

@@ -65,7 +65,7 @@ def _defects(kind: inspect.Type, value: Any, where: str, names: Mapping[str, Nam
     elif isinstance(kind, inspect.ListType | inspect.VarTupleType) and isinstance(value, list | tuple):
         for number, part in enumerate(value, 1):
             yield from _defects(kind.item_type, part, _entry(part, where, number), names)
-    elif isinstance(kind, inspect.TupleType):
+    elif isinstance(kind, inspect.TupleType) and isinstance(value, tuple):
         for part_kind, part in zip(kind.item_types, value, strict=True):
             yield from _defects(part_kind, part, where, names)
 

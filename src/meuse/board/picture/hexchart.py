@@ -9,6 +9,7 @@ from typing import Any
 
 from meuse.board.hexmap import HexMap
 from meuse.board.mapstyle import MARKS
+from meuse.board.picture.hexcover import cover_in, draw_cover, trees
 from meuse.board.picture.hexground import (
     border,
     canal,
@@ -16,9 +17,11 @@ from meuse.board.picture.hexground import (
     draw_courses,
     draw_land,
     draw_paths,
+    draw_slopes,
     fortified,
     land_path,
     plain_line,
+    rim,
 )
 from meuse.board.picture.hexplaces import (
     anchor,
@@ -81,6 +84,14 @@ def draw_numbers(c: HexSheet) -> None:
         c.add(tag("g", texts, text_anchor="middle", **look))
 
 
+def draw_dots(c: HexSheet) -> None:
+    """Dots in the middle of hexes, between which lines of sight are drawn."""
+    if "dots" in c.style:
+        spots = (c.px(spot) for spot in c.centres.values())
+        dots = "".join(tag("circle", cx=x, cy=y, r=c.n(0.024)) for x, y in spots)
+        c.add(tag("g", dots, fill=c.colour("dots"), stroke=c.colour("halo"), stroke_width=c.n(0.012)))
+
+
 def draw_title(c: HexSheet, title: str) -> None:
     """The title in its cartouche; a colon parts title and subtitle."""
     covers = furniture_box(c, "title_box")
@@ -100,6 +111,7 @@ def legend_entries(c: HexSheet) -> list[tuple[str, str]]:
     looks = [(name, c.look("terrain", name)) for name in c.terrain_order()]
     dry = [(name, look) for name, look in looks if not look.get("water")]
     entries = [(name, str(look.get("label", name.capitalize()))) for name, look in dry]
+    entries += [(f"relief {level}", c.style["relief"]["label"].format(level)) for level, _ in c.raised()]
     for of, used in (("hexside", c.map.file.hexside), ("path", c.map.file.path)):
         kinds = {entry.kind for entry in used}
         explained = ((kind, look) for kind, look in c.style[of].items() if kind in kinds and "label" in look)
@@ -125,6 +137,11 @@ def legend_sample(c: HexSheet, name: str, spot: Point) -> str:
         return place_symbol(c, spot, port) + anchor(c, (spot[0] + 0.24, spot[1]))
     if of == "place":
         return place_symbol(c, spot, kind)
+    if of == "relief":
+        tints = c.style["relief"]["tints"]
+        return tag(
+            "use", href="#hex", transform=f"{c.moved(spot)} scale(0.36)", fill=tints[min(int(kind), len(tints)) - 1]
+        )
     if of == "badge":
         return badge_sample(c, kind, spot)
     if of in ("hexside", "path", "border"):
@@ -157,7 +174,7 @@ def line_sample(c: HexSheet, of: str, kind: str, spot: Point) -> str:
     look = c.look(of, kind)
     line = look.get("line", "plain")
     if line == "plain":
-        return tag("g", plain_line(c, path, look), fill="none")
+        return tag("g", rim(c, path, look) + plain_line(c, path, look), fill="none")
     if line == "canal":
         return tag("g", canal(c, path), fill="none")
     if line == "fortified":
@@ -177,6 +194,8 @@ def terrain_sample(c: HexSheet, name: str, spot: Point) -> str:
     piece = tag("use", href="#hex", transform=f"{here} scale(0.36)", fill=fill, **rim)
     if name in c.style["place"]:
         return piece + place_symbol(c, spot, name)
+    if "cover" in look:
+        return piece + tag("g", "".join(cover_in(c, spot, look["cover"], name)), transform=shrunk(c, spot, 0.36))
     if "mark" in look:
         single = look["mark"] == "hatch"
         spots = ((0.0, 0.0),) if single else ((-0.11, -0.04), (0.1, 0.08))
@@ -184,6 +203,12 @@ def terrain_sample(c: HexSheet, name: str, spot: Point) -> str:
         turn = f"{here} scale({0.45 if single else 0.7})"
         piece += tag("g", uses, transform=turn, fill=fill, stroke=look["ink"], stroke_width=2.4)
     return piece
+
+
+def shrunk(c: HexSheet, spot: Point, scale: float) -> str:
+    """The transform that makes a drawing smaller about a spot."""
+    x, y = c.px(spot)
+    return f"translate({x * (1 - scale):.1f} {y * (1 - scale):.1f}) scale({scale:g})"
 
 
 def hex_chart(
@@ -197,14 +222,20 @@ def hex_chart(
     """The map as an SVG document."""
     c = HexSheet(made, scale)
     land = land_path(c)
-    c.add(definitions(c, land, hexagon(c), *(mark_symbol(c, name) for name in MARKS)), '<g clip-path="url(#neat)">')
+    c.add(
+        definitions(c, land, hexagon(c), *trees(c), *(mark_symbol(c, name) for name in MARKS)),
+        '<g clip-path="url(#neat)">',
+    )
     draw_water(c, land)
     draw_land(c, land)
     draw_regions(c, countries=True)
     draw_grid(c)
     draw_courses(c)
     draw_paths(c)
+    draw_cover(c, flat=False)
+    draw_slopes(c)
     draw_borders(c)
+    draw_dots(c)
     draw_numbers(c)
     marked = {name: c.path_around(set(hexes)) for name, hexes in (overlays or {}).items()}
     draw_overlays(c, marked, 0.22, 0.05)

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from meuse.board.maptables import Hexside
+from meuse.board.picture.hexcover import draw_cover
 from meuse.board.picture.hexsheet import HexSheet
-from meuse.board.picture.lines import Point, boundary, corner_point, noise, wavering
+from meuse.board.picture.lines import Point, boundary, corner_key, corner_point, noise, sides, wavering
 from meuse.board.picture.paper import clip
 from meuse.board.picture.svg import tag
 
@@ -18,6 +19,7 @@ MARK_SPOTS: tuple[Point, ...] = (
 BORDER_DASH = (0.2, 0.085, 0.001, 0.085)
 RIVER = 0.1  # width of a river
 TEETH = 5  # of a fortified hexside
+STROKES = (0.15, 0.32, 0.5, 0.68, 0.85)  # where on a hexside the strokes of a slope stand
 FACING = 0.12  # how far a hexside that faces one way lies from its edge, of the way to the middle of the hex
 ROUND = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 
@@ -35,8 +37,10 @@ def draw_land(c: HexSheet, land: str) -> None:
     """Land, tints of countries, terrain, lakes and the coast line."""
     c.add(tag("path", d=land, fill=c.colour("land"), fill_rule="evenodd"), '<g clip-path="url(#land)">')
     draw_country_tints(c)
+    draw_relief(c)
     draw_terrain(c)
     draw_place_grounds(c)
+    draw_cover(c, flat=True)
     c.add("</g>")
     shore = {"stroke": c.colour("coast"), "stroke_linejoin": "round"}
     lakes = "".join(c.rounded_ring(ring) for ring in c.outlines("lake"))
@@ -62,6 +66,35 @@ def draw_country_tints(c: HexSheet) -> None:
         )  # fmt: skip
 
 
+def draw_relief(c: HexSheet) -> None:
+    """Raised ground, each level in its tint with a shadow to the south-east."""
+    for level, names in c.raised():
+        tints = c.style["relief"]["tints"]
+        path = "".join(c.rounded_ring(ring) for ring in c.rings_around(names))
+        away = f"translate({c.n(0.09):.1f} {c.n(0.09):.1f})"
+        c.add(tag("path", d=path, fill=c.style["relief"]["ink"], fill_opacity=0.2, transform=away, fill_rule="evenodd"))
+        c.add(tag("path", d=path, fill=tints[min(level, len(tints)) - 1], fill_rule="evenodd"))
+
+
+def draw_slopes(c: HexSheet) -> None:
+    """The edges of raised ground, with short strokes down the slope."""
+    for _, names in c.raised():
+        rings = c.rings_around(names)
+        strokes = []
+        for a, b in (side for ring in rings for side in sides(ring)):  # the hexes lie to the left of their rings
+            du, dv = b[0] - a[0], b[1] - a[1]
+            for part in STROKES:
+                foot = (a[0] + part * du, a[1] + part * dv)
+                reach = 0.17 + 0.05 * noise(corner_key(foot))
+                strokes.append(c.open_path([foot, (foot[0] + reach * dv, foot[1] - reach * du)]))
+        edge = "".join(c.rounded_ring(ring) for ring in rings)
+        look = {"fill": "none", "stroke": c.style["relief"]["ink"], "stroke_linecap": "round"}
+        light = look | {"stroke": c.colour("halo"), "stroke_opacity": 0.4}
+        c.add(tag("path", d=edge, stroke_width=c.n(0.085), **light))
+        c.add(tag("path", d=edge, stroke_width=c.n(0.035), stroke_opacity=0.9, **look))
+        c.add(tag("path", d="".join(strokes), stroke_width=c.n(0.022), stroke_opacity=0.6, **look))
+
+
 def draw_terrain(c: HexSheet) -> None:
     """Patches of one terrain with soft edges, and the marks in their hexes."""
     for terrain in c.terrain_order():
@@ -71,8 +104,9 @@ def draw_terrain(c: HexSheet) -> None:
         names = {name for name, word in c.terrain.items() if word == terrain}
         rings = (wavering([*ring, ring[0]], 0.16)[:-1] for ring in c.rings_around(names))
         path = "".join(c.rounded_ring(ring) for ring in rings)
-        c.add(tag("path", d=path, fill=look["fill"], fill_rule="evenodd", fill_opacity=0.85))
-        if "mark" in look:
+        opacity = look.get("opacity", 0.85)
+        c.add(tag("path", d=path, fill=look["fill"], fill_rule="evenodd", fill_opacity=opacity))
+        if "mark" in look and "cover" not in look:
             uses = "".join(use for name in sorted(names) for use in marks_in(c, name, look["mark"]))
             c.add(tag("g", uses, fill=look["fill"], stroke=look["ink"], stroke_width=1.9))
 
@@ -169,13 +203,32 @@ def plain_line(c: HexSheet, path: str, look: Mapping[str, Any]) -> str:
 
 
 def draw_paths(c: HexSheet) -> None:
-    """Roads and railways from middle to middle."""
-    pieces = []
+    """Streams, roads and railways from middle to middle; streams first, and all edges of a kind below all its lines."""
+    kinds: dict[str, list[str]] = {}
     for entry, hexes in zip(c.map.file.path, c.map.paths, strict=True):
-        line = [c.centre_of(hexa) for hexa in hexes]
-        pieces.append(plain_line(c, c.rounded_line(line), c.look("path", entry.kind)))
+        line = c.way(entry, hexes)
+        stream = c.look("path", entry.kind).get("line") == "river"
+        kinds.setdefault(entry.kind, []).append(c.rounded_line(wavering(line, 0.22) if stream else line))
+    looks = [(kind, c.look("path", kind)) for kind in kinds]
+    streams = [(kind, look) for kind, look in looks if look.get("line") == "river"]
+    pieces = []
+    for colour, extra in (("river_edge", 0.0), ("river", -0.035)):
+        for kind, look in streams:
+            width = c.n(look.get("width", RIVER) + extra)
+            pieces.append(tag("path", d="".join(kinds[kind]), stroke=c.colour(colour), stroke_width=width))
+    for kind, look in sorted(looks, key=lambda entry: entry[1].get("width", 0.08)):
+        if look.get("line") != "river":
+            path = "".join(kinds[kind])
+            pieces += [rim(c, path, look), plain_line(c, path, look)]
     if pieces:
         c.add(tag("g", "".join(pieces), **ROUND))
+
+
+def rim(c: HexSheet, path: str, look: Mapping[str, Any]) -> str:
+    """Both edges of a path, if it has some."""
+    if "rim" not in look:
+        return ""
+    return tag("path", d=path, stroke=c.colour(look["rim"]), stroke_width=c.n(look.get("width", 0.08) + 0.05))
 
 
 def canal(c: HexSheet, path: str) -> str:

@@ -21,6 +21,7 @@ LABEL_SIDES = ("below", "above", "right", "left")  # the first of them
 CITY_BLOCKS = ((-11, -10, 9, 8), (0, -11, 11, 10), (-12, 0, 11, 9), (1, 1, 9, 9))
 FORT = "M-11,-11L-5,-9H5L11,-11L9,-5V5L11,11L5,9H-5L-11,11L-9,5V-5ZM-3,-3H3V3H-3Z"
 STAR = "M0,-8L1.9,-2.6L7.6,-2.5L3.1,1L4.7,6.5L0,3.2L-4.7,6.5L-3.1,1L-7.6,-2.5L-1.9,-2.6Z"
+BRIDGE = "M-19,-13L-13,-8H13L19,-13M-19,13L-13,8H13L19,13"
 DISC = 0.105  # radius of a badge
 RAMPARTS = 0.86  # where works all round a hex lie, of the way from its middle to its corners
 HARBOUR = (0.36, -0.12)  # the anchor of a port that lies on no open water
@@ -33,7 +34,7 @@ def draw_places(c: HexSheet) -> None:
     ports = [port_spot(c, place.hex) for place in places if is_port(c, place)]
     worn = [(c.centres[place.hex], look, value) for place in places for _, look, value in badges(c, place)]
     c.add(*(badge(c, spot, look, value) for spot, look, value in worn))
-    c.add(*(place_symbol(c, c.centres[place.hex], place.kind) for place in places))
+    c.add(*(place_symbol(c, c.centres[place.hex], place.kind, bearing(c, place)) for place in places))
     c.add(*(anchor(c, spot) for spot in ports))
     taken = [box(c.centres[place.hex], 0.28, 0.24) for place in places]
     taken += [box(spot, 0.2, 0.24) for spot in ports]
@@ -121,12 +122,32 @@ def disc(c: HexSheet, spot: Point, look: Mapping[str, Any], value: str) -> str:
     return plate + c.text((spot[0], spot[1] - 0.05), value, 0.14, **look)
 
 
-def place_symbol(c: HexSheet, spot: Point, kind: str) -> str:
-    """The sign of a kind of place: a block of houses, a square, a fort with bastions, or else a ring."""
+def bearing(c: HexSheet, place: Landmark) -> float:
+    """How many degrees a bridge is turned from east: along the path that is drawn last through its hex."""
+    if c.look("place", place.kind).get("sign") != "bridge":
+        return 0.0
+    here, turn, widest = c.map.board.numbers[place.hex], 0.0, -1.0
+    for entry, hexes in zip(c.map.file.path, c.map.paths, strict=True):
+        look = c.look("path", entry.kind)
+        width = -0.5 if look.get("line") == "river" else look.get("width", 0.08)
+        if here in hexes and width > widest:
+            at = hexes.index(here)
+            (a, b), (x, y) = (c.centre_of(hexes[k]) for k in (max(at - 1, 0), min(at + 1, len(hexes) - 1)))
+            turn, widest = math.degrees(math.atan2(y - b, x - a)), width
+    return turn
+
+
+def place_symbol(c: HexSheet, spot: Point, kind: str, turn: float = 0.0) -> str:
+    """The sign of a kind of place: a block of houses, a square, a fort with bastions, a bridge, or else a ring."""
     x, y = c.px(spot)
     s = c.scale / 100
     dark, light = c.colour("city"), c.colour("halo")
     sign = c.look("place", kind).get("sign", "ring")
+    if sign == "none":
+        return ""
+    if sign == "bridge":
+        here = f"translate({x:.1f} {y:.1f}) rotate({-turn:.1f}) scale({s:.4f})"
+        return tag("path", d=BRIDGE, transform=here, fill="none", stroke=dark, stroke_width=3.4, stroke_linecap="round")
     if sign == "square":
         half = {"x": x - 5 * s, "y": y - 5 * s, "width": 10 * s, "height": 10 * s}
         return tag("rect", **half, fill=light, stroke=dark, stroke_width=2.2 * s)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from meuse.board.corners import Corners
 from meuse.board.hexmap import HexMap
+from meuse.board.maptables import HexPath
 from meuse.board.picture.lines import (
     Edge,
     Key,
@@ -22,6 +23,7 @@ from meuse.board.picture.lines import (
 from meuse.board.picture.svg import Drawing
 
 RADIUS = 1 / math.sqrt(3)
+OUTWARD: dict[str, Point] = {"": (0, 0), "up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 MARGIN = 0.8  # from the outermost hex centres to the inner frame
 
 
@@ -39,6 +41,9 @@ class HexSheet(Drawing):
         self.ring = [(RADIUS * math.cos(angle), RADIUS * math.sin(angle)) for angle in angles]
         self.terrain = self.words(made.terrain)
         self.country = self.words(made.country)
+        relief = made.style.get("relief")
+        height = self.words(made.layers[relief["layer"]]) if relief else {}
+        self._levels = {name: int(word) for name, word in height.items()}
         self.beside: dict[Edge, list[str]] = {}
         for name in self.centres:
             for edge in self.hex_edges(name):
@@ -70,6 +75,15 @@ class HexSheet(Drawing):
         known: dict[str, Any] = self.style[of].get(kind, {})
         return known
 
+    def level(self, name: str) -> int:
+        """How high a hex lies on a map with relief; 0 on others."""
+        return self._levels.get(name, 0)
+
+    def raised(self) -> Iterator[tuple[int, set[str]]]:
+        """The levels of the ground from 1 on, each with its hexes and those that lie higher."""
+        for level in range(1, max(self._levels.values(), default=0) + 1):
+            yield level, {name for name, high in self._levels.items() if high >= level}
+
     def terrain_order(self) -> list[str]:
         """The terrains of the map, in the order of the map file's style."""
         known = [*self.map.file.style.terrain, *self.style["terrain"]]
@@ -96,6 +110,14 @@ class HexSheet(Drawing):
     def centre_of(self, hexa: int) -> Point:
         """The middle of a hex of the board."""
         return self.centres[self.map.board.labels[hexa]]
+
+    def way(self, path: HexPath, hexes: Iterable[int]) -> list[Point]:
+        """The middles of the hexes of a path, and where it leaves the sheet."""
+        line = [self.centre_of(hexa) for hexa in hexes]
+        (u, v), (x, y) = OUTWARD[path.enters], OUTWARD[path.leaves]
+        before = [(line[0][0] + RADIUS * u, line[0][1] + RADIUS * v)] if path.enters else []
+        after = [(line[-1][0] + RADIUS * x, line[-1][1] + RADIUS * y)] if path.leaves else []
+        return before + line + after
 
     def corners(self, name: str) -> list[Key]:
         """The corners of a hex, counter-clockwise."""

@@ -138,7 +138,8 @@ def draw_compass(
         halves = [tag("path", d=f"M0,-{tip}L{w},-12L0,0Z", fill=fill) for w, fill in ((10, ink), (-10, pale))]
         pieces.append(tag("g", "".join(halves), transform=f"rotate({45 * k})"))
     pieces.append(tag("text", "N", y=-90, text_anchor="middle", font_family=SERIF, **letter, fill=ink, stroke="none"))
-    place = f"{c.moved((u, v))}{turn} scale({c.scale / unit:.3f})"
+    size = float(c.style.get("compass_size", 1.0))
+    place = f"{c.moved((u, v))}{turn} scale({size * c.scale / unit:.3f})"
     c.add(tag("g", "".join(pieces), transform=place, stroke=ink, stroke_width=1.6, **more))
 
 

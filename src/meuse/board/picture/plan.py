@@ -126,10 +126,11 @@ def hex_spaces(c: HexSheet) -> Iterable[Space]:
     """All hexes, with what is printed in them and along their sides."""
     places = {place.hex: place for place in shown(c)}
     courses = courses_by_side(c)
+    ways = ways_by_hex(c)
     room = round(c.n(0.5), 1)
     for name, centre in c.centres.items():
         place = places.get(name)
-        info = (*ground_words(c, name, place), *side_words(c, name, courses))
+        info = (*ground_words(c, name, place), *ways.get(name, ()), *side_words(c, name, courses))
         title = place.name if place else ""
         yield Space(name, *spot_of(c, centre), title, c.terrain[name], info, room=room)
 
@@ -138,6 +139,8 @@ def ground_words(c: HexSheet, name: str, place: Landmark | None) -> list[str]:
     """Terrain, what stands there, and whose land it is."""
     kind = c.terrain[name]
     words = [str(c.look("terrain", kind).get("label", kind.capitalize()))]
+    if c.level(name):
+        words.append(c.style["relief"]["label"].format(c.level(name)))
     if place is not None and place.kind != kind:
         words.append(str(c.look("place", place.kind).get("label", place.kind.capitalize())))
     if place is not None and is_port(c, place):
@@ -147,6 +150,17 @@ def ground_words(c: HexSheet, name: str, place: Landmark | None) -> list[str]:
         words += [str(said).format(value) for said, value in worn if said]
     country = c.country.get(name, "")
     return [*words, country.capitalize()] if country else words
+
+
+def ways_by_hex(c: HexSheet) -> dict[str, list[str]]:
+    """What runs through each hex, where its look has words for it."""
+    ways: dict[str, list[str]] = {}
+    for entry, hexes in zip(c.map.file.path, c.map.paths, strict=True):
+        look = c.look("path", entry.kind)
+        for name in (c.map.board.labels[h] for h in hexes if "words" in look):
+            said = ways.setdefault(name, [])
+            said += [words for words in (look["words"].format(entry.name),) if words not in said]
+    return ways
 
 
 def courses_by_side(c: HexSheet) -> dict[frozenset[str], list[str]]:

@@ -1,0 +1,326 @@
+"""Activations (3.3): who can be activated, what activated units do, passing, and the end of an activation.
+
+Each action of an activated unit is a verb of ``Activation``: its bars stand in the table ``ACTIONS``, by verb, and the
+method of that name begins it. A chapter adds its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from meuse.board.sets import listed, members
+from meuse.engine import ALL, Bar, Help, Option, Piece
+from meuse.engine.preview import Factor, Preview, one_die
+from meuse.games.france_1940 import morale, officers, reaction, smoke
+from meuse.games.france_1940.events import Activated, ActivationEnded, Coordinated, Passed, Prepared
+from meuse.games.france_1940.setting import OFF
+from meuse.games.france_1940.state import FranceState, FranceStep, SideStep, finish
+
+# who can be activated
+
+
+def waiting(s: FranceState, side: int) -> int:
+    """The pieces of a side that are still to enter and may do so this turn; an officer comes with his formation."""
+    off = s.off & s.setting.pieces_on[side]
+    if not off:
+        return 0
+    due = s.setting.due(s.turn)
+    for formation, officer in zip(s.setting.formations, s.leaders, strict=True):
+        if officer >= 0 and formation.enters <= s.turn:
+            due |= 1 << officer
+    return off & due
+
+
+def without_fuel(s: FranceState) -> int:
+    """The units and officers of formations that wait for fuel (14.3e, G91)."""
+    found = 0
+    for number, turn in enumerate(s.fuel):
+        if turn >= s.turn > 0 and turn:
+            officer = s.leaders[number]
+            found |= s.setting.formations[number].units | (1 << officer if officer >= 0 else 0)
+    return found
+
+
+def candidates(s: FranceState, side: int) -> int:
+    """The officers, units out of command and empty transports that a side can activate now (3.3.1a, 5.5a)."""
+    setting = s.setting
+    here = setting.pieces_on[side] & (s.alive | waiting(s, side)) & ~s.finished & ~s.prepared & ~without_fuel(s)
+    leaders = members(officer for officer in s.leaders if officer >= 0)
+    loose = s.astray & ~s.routed & ~s.rallied
+    empty = setting.transports & ~s.laden
+    return here & (leaders | loose | empty)
+
+
+def followers(s: FranceState, officer: int) -> int:
+    """The units that an officer's activation activates with him: those of his formation in command (3.3.1c)."""
+    formation = s.led_by(officer)
+    if formation < 0:
+        return 0
+    units = s.present(formation)
+    barred = s.finished | s.prepared | s.astray | s.routed | s.rallied
+    if s.where[officer] != OFF:
+        units &= s.alive
+    return units & ~barred
+
+
+# choosing
+
+
+@dataclass
+class Choose(SideStep):
+    """A side activates an officer, a unit out of command or a transport, or passes (3.3.1a, 3.3.1i)."""
+
+    heading = "{side} activation"
+    asks = "Activate an officer, a unit out of command or a transport, or pass."
+    help = Help(
+        "3.3.1a",
+        "An officer activates all units of his formation in command; a unit out of command must pass a morale check.",
+    )
+    words = {
+        "activate": "Activate {it}", "coordinate": "Coordinate {it} with another officer",
+        "orders": "Give standing orders", "wait": "Pass",
+    }  # fmt: skip
+    takes_up = "activate"
+
+    def options(self, s: FranceState) -> list[Option]:
+        can = candidates(s, self.mover)
+        if not can:
+            return []
+        say = s.setting.say
+        options = s.setting.vocabulary.open("activate", ~can)
+        joint = coordinators(s, can)
+        if joint:
+            options += s.setting.vocabulary.open("coordinate", ~joint)
+        if self._may_order(s):
+            options += say["orders"]
+        return options + say["wait"]
+
+    def _may_order(self, s: FranceState) -> bool:
+        return not s.ordered >> self.mover & 1 and bool(reaction.commanded(s, self.mover))
+
+    def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
+        setting = s.setting
+        if verb == "orders":
+            if not self._may_order(s):
+                yield Bar(ALL, "3.4c", "orders have been given since the last activation")
+            return
+        if verb == "wait":
+            return
+        if verb == "coordinate":
+            able = candidates(s, self.mover)
+            yield Bar(~(setting.officers & setting.pieces_on[self.mover]), "7.3a", "{it} is not an officer of yours")
+            yield Bar(~able, "3.3.1a", "{it} cannot be activated")
+            yield Bar(_french_armour(s), "14.1a", "{it} leads French armour, which does not coordinate")
+            yield Bar(~coordinators(s, able), "7.3a", "no officer with whom {it} could coordinate is near enough")
+            return
+        here = s.alive | waiting(s, self.mover)
+        leaders = members(officer for officer in s.leaders if officer >= 0)
+        yield Bar(~setting.pieces_on[self.mover], "3.3.1a", "{it} is not yours")
+        yield Bar(~here, "3.3.1a", "{it} is not there, and does not enter this turn")
+        yield Bar(s.finished, "3.3.1b", "{it} is Finished")
+        yield Bar(s.prepared, "3.3.2u", "{it} has prepared for reaction this turn")
+        yield Bar(without_fuel(s), "14.3e", "{it} waits for fuel")
+        yield Bar(setting.units & s.routed, "10.3.1b", "{it} is routed and must be rallied first")
+        yield Bar(setting.units & s.rallied, "10.4.2f", "{it} has just rallied")
+        yield Bar(setting.led & ~s.astray, "3.3.1c", "{it} is in command: activate its officer")
+        yield Bar(setting.transports & s.laden, "5.5b", "{it} carries a unit and is activated with it")
+        yield Bar(setting.horses, "5.6f", "horses are activated with their riders")
+        yield Bar(setting.officers & ~leaders, "7.2a", "{it} leads no formation")
+        yield Bar(~candidates(s, self.mover), "3.3.1a", "{it} cannot be activated")
+
+    def activate(self, s: FranceState, piece: int) -> None:
+        open_activation(s, self.mover)
+        setting = s.setting
+        if setting.officers >> piece & 1:
+            begin(s, piece, followers(s, piece))
+        elif setting.led >> piece & 1:
+            s.active = 1 << piece
+            harder = setting.charts.morale.out_of_command
+            if morale.gate(s, piece, "activation", ("3.3.1e", "10.2b", "10.2c"), harder):
+                begin(s, piece, 0)
+        else:
+            begin(s, piece, 0)
+
+    def coordinate(self, s: FranceState, officer: int) -> None:
+        s.turn_into(Coordinate(officer))
+
+    def orders(self, s: FranceState, value: int) -> None:
+        s.ordered |= 1 << self.mover
+        s.push(reaction.Orders(self.mover, 0))
+
+    def wait(self, s: FranceState, value: int) -> None:
+        s.pop()
+        pass_on(s, self.mover)
+
+    def after(self, s: FranceState) -> None:
+        """A side that can activate nobody passes (3.3.1i)."""
+        pass_on(s, self.mover)
+
+
+def open_activation(s: FranceState, side: int) -> None:
+    """An activation takes the place of the choice: nobody has passed, and orders may be given again."""
+    s.turn_into(EndActivation(side))
+    s.passes = 0
+    s.ordered = 0
+    s.activator = side
+
+
+def coordinators(s: FranceState, able: int) -> int:
+    """Those of some pieces that could try to coordinate with another of them (7.3a)."""
+    leaders = able & s.setting.officers & s.alive
+    if not leaders & (leaders - 1):
+        return 0
+    return members(officer for officer in listed(leaders) if officers.partners(s, officer, leaders))
+
+
+def _french_armour(s: FranceState) -> int:
+    """The officers of French armour (14.1a)."""
+    national = s.setting.scenario.national.armour
+    rows = zip(s.setting.formations, s.leaders, strict=True)
+    return members(leader for formation, leader in rows if leader >= 0 and formation.armour and national)
+
+
+@dataclass
+class Coordinate(FranceStep):
+    """An officer who will be activated tries to take another along (7.3)."""
+
+    first: Piece
+
+    hand = "first"
+    standing = True
+    asks = "Choose the officer with whom {first} coordinates."
+    help = Help("7.3b", "It works if a die is not higher than both coordination values together; else he acts alone.")
+    words = {"second": "Coordinate with {it}"}
+    rolls = ("second",)
+
+    def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
+        able = candidates(s, self.side(s)) & s.setting.officers
+        yield Bar(~(s.setting.officers & s.setting.pieces_on[self.side(s)]), "7.3a", "{it} is not an officer of yours")
+        yield Bar(~able, "7.3a", "{it} cannot be activated")
+        yield Bar(~officers.partners(s, self.first, able), "7.3a", "{it} is too far away, or does not coordinate")
+
+    def preview(self, s: FranceState, option: Option) -> Preview | None:
+        needed = officers.needed(s, self.first, option.value)
+        factors = tuple(
+            Factor(s.spoken(officer), str(s.setting.coordination[officer]), "7.3b")
+            for officer in (self.first, option.value)
+        )
+        names = ["both formations act" if die <= needed else "the first acts alone" for die in range(1, 7)]
+        return one_die("Coordination", names, factors)
+
+    def second(self, s: FranceState, other: int) -> None:
+        first, needed = self.first, officers.needed(s, self.first, other)
+        open_activation(s, self.side(s))
+        die = s.roll("coordination", ("7.3b",))
+        s.events.append(Coordinated(("7.3b",), first, other, needed, die, die <= needed))
+        units = followers(s, first)
+        if die <= needed:
+            units |= 1 << other | followers(s, other)
+        begin(s, first, units)
+
+
+def begin(s: FranceState, piece: int, units: int) -> None:
+    """An activation: an officer with his units, a unit or a transport alone, and what carries them (3.3.1c, 5.5b)."""
+    s.active = units | 1 << piece
+    for passenger in listed(s.active & s.riders):
+        s.active |= 1 << s.carriers[passenger]
+    s.events.append(Activated(("3.3.1a",), s.activator, piece, listed(units)))
+    s.push(Activation(s.activator))
+
+
+def pass_on(s: FranceState, side: int) -> None:
+    """A side passes; after two passes, or if the other has none but units in reaction, the turn ends (3.3.1j, 3.5e)."""
+    s.passes += 1
+    s.events.append(Passed(("3.3.1i",), side))
+    if s.passes < 2 and candidates(s, 1 - side) and not _only_reaction(s, 1 - side):
+        s.push(Choose(1 - side))
+
+
+def _only_reaction(s: FranceState, side: int) -> bool:
+    """Does everything that a side could still activate carry a Reaction marker (3.5e)?
+
+    An officer counts by his units: it is they who could act.
+    """
+    units = 0
+    for piece in listed(candidates(s, side)):
+        units |= followers(s, piece) or 1 << piece if s.setting.officers >> piece & 1 else 1 << piece
+    return not units & ~s.reaction
+
+
+# acting
+
+
+def idle(s: FranceState) -> int:
+    """The activated units that have not acted yet."""
+    return s.active & ~s.finished & ~s.prepared & ~s.routed
+
+
+def prepare_bars(s: FranceState) -> Iterator[Bar]:
+    """Who may not prepare for reaction (3.3.2u)."""
+    yield Bar(s.setting.officers, "3.3.2u", "{it} is an officer: only units prepare for reaction")
+    yield Bar(~s.setting.armed, "3.3.2u", "{it} has nothing to fire with")
+    yield Bar(~s.alive, "3.3.2u", "{it} is not on the board yet")
+    yield Bar(s.reaction, "3.5d", "{it} has a Reaction marker and keeps it unless it acts")
+    yield Bar(s.riders & ~s.mounted, "5.5h", "{it} is carried or towed")
+
+
+ACTIONS: dict[str, Callable[[FranceState], Iterable[Bar]]] = {"prepare": prepare_bars}
+"""For each action of an activated unit, what bars units from it."""
+
+
+@dataclass
+class Activation(SideStep):
+    """The activated officer and units act, in any order, each once (3.3.2)."""
+
+    heading = "{side} activation"
+    asks = "Choose what your activated units do."
+    help = Help("3.3.2a", "Each activated unit performs one action; those that do none are Finished at the end.")
+    words = {"prepare": "Prepare {it} for reaction", "done": "End the activation"}
+    idle = "done"
+
+    def about(self, s: FranceState) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        units = listed(idle(s))
+        return units, tuple(sorted({s.where[unit] for unit in units if s.where[unit] >= 0}))
+
+    def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
+        if verb == "done":
+            return
+        yield Bar(~s.setting.pieces_on[self.mover], "3.3.1a", "{it} is not yours")
+        yield Bar(~s.active, "3.3.1c", "{it} is not activated")
+        yield Bar(s.routed, "10.3.1b", "{it} is routed")
+        yield Bar(~idle(s), "3.3.2a", "{it} has acted")
+        yield from ACTIONS[verb](s)
+
+    def prepare(self, s: FranceState, unit: int) -> None:
+        s.push(Prepare(unit))
+
+
+@dataclass
+class Prepare(FranceStep):
+    """A unit that prepares gets a Reaction marker, unless it was driven off meanwhile (3.3.2u, G21, G22)."""
+
+    unit: Piece
+
+    automatic = True
+
+    def after(self, s: FranceState) -> None:
+        if s.alive & ~s.routed & ~s.finished & 1 << self.unit:
+            s.reaction |= 1 << self.unit
+            s.prepared |= 1 << self.unit
+            s.events.append(Prepared(("3.3.2u",), self.unit))
+
+
+@dataclass
+class EndActivation(SideStep):
+    """All that were activated are Finished, but for those with a Reaction marker; smoke thins (G22b, 8.1.5j)."""
+
+    automatic = True
+
+    def after(self, s: FranceState) -> None:
+        finish(s, s.active & ~s.reaction)
+        s.rallied &= ~s.setting.pieces_on[1 - self.mover]
+        s.active, s.moving, s.passing, s.activator = 0, 0, 0, -1
+        s.events.append(ActivationEnded(("3.3.1h",), self.mover))
+        smoke.fade(s)
+        s.push(Choose(1 - self.mover))

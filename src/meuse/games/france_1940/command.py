@@ -1,0 +1,55 @@
+"""The Command Phase (3.1): which units are in command, with the rules of French armour (14.2)."""
+
+from __future__ import annotations
+
+from meuse.board.sets import listed
+from meuse.games.france_1940.setting import OFF
+from meuse.games.france_1940.state import FranceState
+
+
+def reach(s: FranceState, officer: int) -> int:
+    """An officer's command range; that of French armour officers is 0 (3.1b, 14.2a, G93)."""
+    formation = s.led_by(officer)
+    national = s.setting.scenario.national.armour
+    if national and formation >= 0 and s.setting.formations[formation].armour:
+        return 0
+    return s.setting.command_range[officer]
+
+
+def in_range(s: FranceState, unit: int) -> bool:
+    """Is a unit within the command range of its officer where both are now (3.1b, 10c, G25)?
+
+    Units still to enter are with an officer who is still to enter, too.
+    """
+    officer = s.officer_of(unit)
+    if officer < 0:
+        return False
+    here, there = s.where[unit], s.where[officer]
+    if here < 0 or there < 0:
+        return here == there == OFF
+    return s.setting.board.distance(here, there) <= reach(s, officer)
+
+
+def determine(s: FranceState) -> None:
+    """Both sides find out which of their units are out of command (3.1a, 3.1c); transports never are (G27)."""
+    s.astray = 0
+    for number in range(len(s.setting.formations)):
+        units = s.present(number)
+        linked = _column(s, number, units) if s.turn == 1 else 0
+        s.astray |= sum(1 << unit for unit in listed(units & ~linked) if not in_range(s, unit))
+
+
+def _column(s: FranceState, number: int, units: int) -> int:
+    """In turn 1 the units of French armour that hang together, one of them with the officer, are in command (14.2b)."""
+    formation, officer = s.setting.formations[number], s.leaders[number]
+    if not formation.armour or not s.setting.scenario.national.armour or officer < 0 or s.where[officer] < 0:
+        return 0
+    board, standing = s.setting.board, units & s.alive
+    near, linked = 1 << s.where[officer], 0
+    while True:
+        new = sum(1 << unit for unit in listed(standing & ~linked) if near >> s.where[unit] & 1)
+        if not new:
+            return linked
+        linked |= new
+        for unit in listed(new):
+            near |= 1 << s.where[unit] | board.around[s.where[unit]]

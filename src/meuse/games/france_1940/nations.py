@@ -1,0 +1,52 @@
+"""Chapter 14: fuel of the French armoured divisions (14.3), French artillery (14.4), armour among infantry (14.1b).
+
+How French armour is commanded (14.2) is in ``command``, that it does not coordinate (14.1a) in ``officers``.
+"""
+
+from __future__ import annotations
+
+from meuse.games.france_1940.events import FuelRolled
+from meuse.games.france_1940.rosters import NATIONS
+from meuse.games.france_1940.state import FranceState
+
+FRENCH = NATIONS.index("french")
+
+
+def roll_fuel(s: FranceState) -> None:
+    """Up to 20 May each formation of a DCR rolls whether it has fuel, or how long it waits for it (14.3, G90, G91)."""
+    scenario, rules = s.setting.scenario, s.setting.charts.fuel
+    if not scenario.national.fuel or scenario.day > rules.last_day:
+        return
+    for number, formation in enumerate(s.setting.formations):
+        if not formation.dcr:
+            continue
+        rolled = sum(s.roll(f"fuel of {formation.id}", ("14.3a",)) for _ in range(2))
+        turns = 0
+        if rolled < rules.needs[str(formation.dcr)]:
+            turns = s.roll(f"refuelling of {formation.id}", ("14.3e",))
+            turns = min(turns, scenario.national.fuel_most or turns)
+        s.fuel[number] = turns
+        s.events.append(FuelRolled((f"14.3{'bbcd'[formation.dcr - 1]}",), formation.id, rolled, turns))
+
+
+def accuracy(s: FranceState, battery: int) -> int:
+    """What is added to the accuracy die of a battery beyond the board: French ones by the day (14.4, G92)."""
+    row, rules = s.setting.batteries[battery], s.setting.charts.french_artillery
+    scenario = s.setting.scenario
+    if row.nation != FRENCH or not scenario.national.artillery:
+        return 0
+    if scenario.day < rules.early_before:
+        return rules.early
+    late = scenario.day > rules.late_after and row.row.calibre != rules.late_spared
+    return rules.late if late else 0
+
+
+def attached(s: FranceState) -> int:
+    """The French armour that belongs to infantry formations and must stay with their officers (14.1b)."""
+    if not s.setting.scenario.national.armour:
+        return 0
+    found = 0
+    for formation in s.setting.formations:
+        if formation.nation == FRENCH and formation.officer != "tank":
+            found |= formation.units & s.setting.afvs
+    return found

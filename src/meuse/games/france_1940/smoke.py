@@ -1,0 +1,37 @@
+"""Smoke markers (8.1.5, 12.10): how long smoke lasts, where it blocks sight and where it hinders fire."""
+
+from __future__ import annotations
+
+from meuse.games.france_1940.events import SmokeThinned
+from meuse.games.france_1940.state import FranceState
+
+
+def lay(s: FranceState, hexa: int, number: int) -> None:
+    """Put a smoke marker into a hex, or a fresher one in the place of another (8.1.5i)."""
+    s.smoke[hexa] = max(number, s.smoke.get(hexa, 0))
+    s.fresh |= 1 << hexa
+    s.touch()
+
+
+def black(s: FranceState) -> int:
+    """The hexes with black smoke, which blocks sight (8.1.5e)."""
+    least = s.setting.charts.smoke.black
+    return sum(1 << hexa for hexa, number in s.smoke.items() if number >= least)
+
+
+def grey(s: FranceState) -> int:
+    """The hexes with grey smoke, which shifts fire (8.1.5f, 8.1.5g)."""
+    least = s.setting.charts.smoke.black
+    return sum(1 << hexa for hexa, number in s.smoke.items() if number < least)
+
+
+def fade(s: FranceState) -> None:
+    """At the end of an activation each marker shows one less, but for those fired in it (8.1.5j to 8.1.5m, G15)."""
+    if s.smoke:
+        left = {hexa: number - (not s.fresh >> hexa & 1) for hexa, number in s.smoke.items()}
+        gone = tuple(sorted(hexa for hexa, number in left.items() if not number))
+        s.smoke = {hexa: number for hexa, number in left.items() if number}
+        s.fresh = 0
+        s.touch()
+        if gone:
+            s.events.append(SmokeThinned(("8.1.5l",), gone))

@@ -1,0 +1,405 @@
+"""The plain data of one match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from meuse.board.sets import listed
+from meuse.engine import Path, Piece, Place, Side
+from meuse.engine.fields import derived, field
+from meuse.engine.kinds import BY_SIDE, NUMBER, PIECE_MASK, PLACE_MASK, SIDE, RowKind, SeveralKind
+from meuse.games.france_1940.kinds import (
+    AIR,
+    BATTERIES,
+    CARRIERS,
+    FALLEN,
+    FORMATIONS,
+    HEX_NUMBERS,
+    LEADERS,
+    ORDERS,
+)
+from meuse.games.france_1940.setting import FULL, GONE, OFF, UNUSED, FranceSetting
+from meuse.mechanics.counters import CountersState
+from meuse.mechanics.steps import PhaseStep, UnitsStep
+
+if TYPE_CHECKING:
+    from meuse.games.france_1940.game import France1940
+
+T = TypeVar("T")
+
+
+class Minefield(NamedTuple):
+    """Mines in a hex (12.7): whose, against whom, how dense (0 dispersed, 1 normal, 2 concentrated), and revealed?"""
+
+    hex: Place
+    owner: Side
+    kind: str
+    density: int
+    shown: bool
+
+
+class Fortification(NamedTuple):
+    """A fortification (12.9): its value left, the corner its arrow points to, and whose it is."""
+
+    hex: Place
+    value: int
+    arrow: str
+    owner: Side
+
+
+class Project(NamedTuple):
+    """Work that takes a unit two turns (12.1 to 12.6): position, roadblock, pontoon, crossing, teeth."""
+
+    unit: Piece
+    work: str
+    hex: Place
+    turn: int
+    """The turn of the first activation."""
+
+
+class Melee(NamedTuple):
+    """An assault that goes on (9.1.4): who attacked, from where, and what the last round cost both sides."""
+
+    hex: Place
+    attacker: Side
+    origins: Path
+    attackers_lost: int
+    defenders_lost: int
+
+
+class FranceState(CountersState):
+    """Pieces, markers and tracks of one match."""
+
+    SUMS = ("masks", "held", "alive", "load", "crowded", "riders", "mounted", "laden", "off")
+    UNUSED = UNUSED
+
+    game: France1940
+    setting: FranceSetting
+    agenda: list[Any]
+
+    # formations and officers (2.2.1.1, 7)
+    leaders: list[int] = field(lambda setting: list(setting.usual_leaders), LEADERS)
+    """The officer of each formation; -1: it has lost him and waits for another (7.2)."""
+    fallen: list[int] = field(lambda setting: [-1] * len(setting.formations), FALLEN)
+    """The officer whom each formation lost last (7.2.1b)."""
+    fuel: bytearray = field(lambda setting: bytearray(len(setting.formations)), FORMATIONS)
+    """The turn up to which each formation waits for fuel (14.3e, G91)."""
+    carriers: list[int] = field(lambda setting: [-1] * len(setting.pieces), CARRIERS)
+    """What carries or tows each piece; horses carry cavalry, an AFV its officer (5.5, 5.6, 7.1e)."""
+
+    # markers on units, this turn
+    finished: int = field(0, PIECE_MASK)
+    reaction: int = field(0, PIECE_MASK)
+    """Units with a Reaction marker (3.4)."""
+    prepared: int = field(0, PIECE_MASK)
+    """Those of them that were marked this turn and cannot be activated in it again (G22b)."""
+    astray: int = field(0, PIECE_MASK)
+    """Units out of command since the Command Phase, or since they lost their officer (3.1c, 7.2.1a, G25)."""
+    routed: int = field(0, PIECE_MASK)
+    rallied: int = field(0, PIECE_MASK)
+    """Units that have rallied since the enemy's last activation (10.4.2f)."""
+    moved: int = field(0, PIECE_MASK)
+    """Units that have moved this turn or are moving: seen from farther off, and easier to hit (6.1e, G07)."""
+    hurried: int = field(0, PIECE_MASK)
+    """Units that have gone at Double Time this turn (5.3)."""
+    tired: int = field(0, PIECE_MASK)
+    """Those that did so last turn (5.3c)."""
+    charged: int = field(0, PIECE_MASK)
+    """Cavalry that has charged this turn."""
+    blown: int = field(0, PIECE_MASK)
+    """Cavalry that charged last turn (5.6k)."""
+    inside: int = field(0, PIECE_MASK)
+    """Units inside the trench or fortification of their hex (12.8, 12.9)."""
+
+    second_bank: int = field(0, PIECE_MASK)
+    """Units in a river hex that stand on the second of its banks, as the ground lists them (11.9.1b, G67)."""
+
+    # the activation under way
+    initiative: int = field(-1, SIDE)
+    """Who had the first activation of this turn, or of the last until it is rolled for; -1: nobody yet (3.2c, G95)."""
+    passes: int = field(0, NUMBER, most=2)
+    """How many sides have passed one after the other (3.3.1i)."""
+    activator: int = field(-1, SIDE)
+    """Whose activation it is; -1 between activations."""
+    active: int = field(0, PIECE_MASK)
+    """The pieces it has activated."""
+    moving: int = field(0, PIECE_MASK)
+    """Those whose action is under way and who can be fired at (3.4a)."""
+    passing: int = field(0, PIECE_MASK)
+    """Units of either side that are just retreating or routing: they may pass through full hexes (4g)."""
+    ordered: int = field(0, NUMBER, most=3)
+    """The sides, as a set, that have changed standing orders since the last activation."""
+    orders: bytearray = field(lambda setting: bytearray(len(setting.pieces)), ORDERS)
+    """What each unit does when it could react, without asking; only its owner knows."""
+
+    # support (8.1, 8.2)
+    missions: bytearray = field(lambda setting: bytearray(len(setting.batteries)), BATTERIES)
+    """Missions left of each battery beyond the board."""
+    smoke_missions: bytearray = field(lambda setting: bytearray(len(setting.batteries)), BATTERIES)
+    """How many of them may be smoke."""
+    smoke_left: tuple[int, ...] = field(lambda setting: setting.by_side("smoke"), BY_SIDE)
+    """Smoke missions left for guns and mortars on the board (8.1.5c)."""
+    attacks: bytearray = field(lambda setting: bytearray(len(setting.air_missions)), AIR)
+    """Attacks left of each air mission."""
+    aircraft: bytearray = field(lambda setting: bytearray(len(setting.air_missions)), AIR)
+    """The aircraft of each, numbered from 1 as in the charts; 0: not drawn yet (13.AS3)."""
+
+    # markers in hexes (12)
+    smoke: dict[int, int] = field(lambda setting: {}, HEX_NUMBERS)
+    """The number that each smoke marker shows (8.1.5)."""
+    fresh: int = field(0, PLACE_MASK)
+    """Smoke that was fired in the activation under way (8.1.5m)."""
+    german_positions: int = field(0, PLACE_MASK)
+    """Finished improved positions (12.1)."""
+    allied_positions: int = field(0, PLACE_MASK)
+    wire: int = field(lambda setting: setting.works("wire"), PLACE_MASK)
+    roadblocks: int = field(lambda setting: setting.works("roadblocks"), PLACE_MASK)
+    ditches: int = field(lambda setting: setting.works("ditches"), PLACE_MASK)
+    crossings: int = field(lambda setting: setting.works("crossings"), PLACE_MASK)
+    """Ditches with a crossing (12.5c)."""
+    teeth: int = field(lambda setting: setting.works("teeth"), PLACE_MASK)
+    trenches: int = field(lambda setting: setting.works("trenches"), PLACE_MASK)
+    pontoons: int = field(lambda setting: setting.works("pontoons"), PLACE_MASK)
+    """Pontoon bridges of the scenario, for all units (G68)."""
+    foot_pontoons: int = field(0, PLACE_MASK)
+    """Those that engineers have built, for men and guns that they push (12.4b)."""
+    rubble: int = field(0, PLACE_MASK)
+    ruin: dict[int, int] = field(lambda setting: {}, HEX_NUMBERS)
+    """What a Rubble +X marker shows (12.11c)."""
+    mines: tuple[Minefield, ...] = field((), SeveralKind(RowKind(Minefield)))
+    forts: tuple[Fortification, ...] = field(
+        lambda setting: tuple(Fortification(*row) for row in setting.start_forts()), SeveralKind(RowKind(Fortification))
+    )
+    projects: tuple[Project, ...] = field((), SeveralKind(RowKind(Project)))
+    melees: tuple[Melee, ...] = field((), SeveralKind(RowKind(Melee)))
+    boats: tuple[int, ...] = field((0, 0), BY_SIDE)
+    """Crossings by boat that each side has tried this turn (11.9.2f)."""
+    bridged: tuple[int, ...] = field((0, 0), BY_SIDE)
+    """Pontoon bridges that each side's engineers have built or begun (12.4b)."""
+
+    # control
+    german_ground: int = field(0, PLACE_MASK)
+    """The hexes in which the German side was last to have a unit that is neither routed nor a transport."""
+    allied_ground: int = field(0, PLACE_MASK)
+
+    held: list[int] = derived(lambda setting: [0, 0], copied=True)
+    """The hexes with units of each side, officers not counted."""
+    alive: int = derived(0)
+    """All pieces in hexes."""
+    load: list[bytearray] = derived(lambda setting: [bytearray(setting.board.size) for _ in range(2)], copied=True)
+    """How many steps of each side count for stacking in each hex (4a)."""
+    crowded: list[int] = derived(lambda setting: [0] * (2 * (FULL + 1)), copied=True)
+    """For each side and number of steps, the hexes that cannot take so many more: side * 4 + steps."""
+    off: int = derived(0)
+    """All pieces that are still to enter."""
+    riders: int = derived(0)
+    """The pieces that something carries or tows."""
+    mounted: int = derived(0)
+    """The cavalry among them, on its horses (5.6)."""
+    laden: int = derived(0)
+    """What carries or tows them."""
+    memo: dict[Any, tuple[int, Any]] = derived(lambda setting: {}, copied=True)
+    """What follows from the pieces, with the version it was worked out for."""
+
+    def __init__(self, setting: FranceSetting, seed: bytes, rulings: dict[str, str]) -> None:
+        super().__init__(setting, seed, rulings)
+        self.masks = [0, 0]
+        self.where = [GONE] * len(setting.pieces)
+
+    # who is where; every change makes a new version, so that what follows can be remembered
+
+    def group_of(self, piece: int) -> int:
+        return self.setting.side_of[piece]
+
+    def put(self, piece: int, place: int, on_top: bool = True) -> None:
+        super().put(piece, place, on_top)
+        setting, bit = self.setting, 1 << place
+        side = setting.side_of[piece]
+        self.alive |= 1 << piece
+        self.off &= ~(1 << piece)
+        if setting.units >> piece & 1:
+            self.held[side] |= bit
+            self._weigh(piece, place, self.steps[piece])
+            if not (setting.carriers | self.routed) >> piece & 1 and not self.held[1 - side] & bit:
+                self._take(side, bit)
+
+    def lift(self, piece: int, box: int) -> None:
+        place = self.where[piece]
+        super().lift(piece, box)
+        self.off = self.off | 1 << piece if box == OFF else self.off & ~(1 << piece)
+        if place < 0:
+            return
+        setting = self.setting
+        self.alive &= ~(1 << piece)
+        self.second_bank &= ~(1 << piece)
+        if self.projects and any(project.unit == piece for project in self.projects):  # 12.1.1d, 12.3e
+            self.projects = tuple([project for project in self.projects if project.unit != piece])
+        if setting.units >> piece & 1:
+            self._weigh(piece, place, -self.steps[piece])
+            side = setting.side_of[piece]
+            for other in self.stacks.get(place, ()):
+                if setting.units >> other & 1 and setting.side_of[other] == side:
+                    return
+            self.held[side] &= ~(1 << place)
+            if side:
+                self.allied_positions &= ~(1 << place)  # 12.1.1e
+            else:
+                self.german_positions &= ~(1 << place)
+            if self.held[1 - side] >> place & 1:
+                self.occupy(place)
+
+    def shift(self, piece: int, hexa: int) -> None:
+        """Move a piece to another hex, and whatever it carries."""
+        for passenger in self.cargo(piece):
+            self.inside &= ~(1 << passenger)
+            self.lift(passenger, hexa)
+            self.put(passenger, hexa)
+        self.shelter(piece, False)
+        self.lift(piece, hexa)
+        self.put(piece, hexa)
+
+    def ride(self, piece: int, carrier: int) -> None:
+        """A piece mounts, is limbered to, or joins what carries it from now on; -1: it gets off."""
+        self.carriers[piece] = carrier
+        self._count_riders()
+        self.version += 1
+
+    def _count_riders(self) -> None:
+        self.riders, self.mounted, self.laden = 0, 0, 0
+        for piece, carrier in enumerate(self.carriers):
+            if carrier >= 0:
+                self.riders |= 1 << piece
+                self.laden |= 1 << carrier
+                if self.setting.horses >> carrier & 1:
+                    self.mounted |= 1 << piece
+
+    def set_steps(self, piece: int, steps: int) -> None:
+        """A unit has so many steps now; the last one lost eliminates it (2.2.1g), which is for ``losses`` to do."""
+        place = self.where[piece]
+        if place >= 0:
+            self._weigh(piece, place, steps - self.steps[piece])
+        self.steps[piece] = steps
+        self.version += 1
+
+    def shelter(self, piece: int, inside: bool) -> None:
+        """A unit goes into the trench or fortification of its hex, or out of it."""
+        if bool(self.inside >> piece & 1) == inside:
+            return
+        place, steps = self.where[piece], self.steps[piece]
+        if inside:
+            self._weigh(piece, place, -steps)
+            self.inside |= 1 << piece
+        else:
+            self.inside &= ~(1 << piece)
+            self._weigh(piece, place, steps)
+        self.version += 1
+
+    def _weigh(self, piece: int, place: int, steps: int) -> None:
+        """Note steps that come into a hex or leave it; transports, horses and units inside do not count (4e)."""
+        setting = self.setting
+        if (setting.weightless | self.inside) >> piece & 1:
+            return
+        side = setting.side_of[piece]
+        load = self.load[side] = self.load[side].copy()  # clones share the rows
+        weight = load[place] = load[place] + steps
+        bit, most = 1 << place, setting.charts.stacking.hex
+        for more in range(1, FULL + 1):
+            at = side * (FULL + 1) + more
+            self.crowded[at] = self.crowded[at] | bit if weight + more > most else self.crowded[at] & ~bit
+
+    def occupy(self, place: int) -> None:
+        """The side that is alone in a hex controls it if it has a unit there that is neither routed nor a transport."""
+        setting, hold = self.setting, ~(self.setting.carriers | self.routed)
+        sides = {setting.side_of[unit] for unit in self.stacks.get(place, ()) if setting.units >> unit & 1}
+        if len(sides) == 1 and any(setting.units >> unit & hold >> unit & 1 for unit in self.stacks[place]):
+            self._take(sides.pop(), 1 << place)
+
+    def _take(self, side: int, bit: int) -> None:
+        if side:
+            self.allied_ground, self.german_ground = self.allied_ground | bit, self.german_ground & ~bit
+        else:
+            self.german_ground, self.allied_ground = self.german_ground | bit, self.allied_ground & ~bit
+
+    def unmark(self, pieces: int) -> None:
+        """Take all markers off some pieces."""
+        keep = ~pieces
+        self.finished, self.reaction, self.prepared = self.finished & keep, self.reaction & keep, self.prepared & keep
+        self.astray, self.routed, self.rallied = self.astray & keep, self.routed & keep, self.rallied & keep
+        self.moved, self.hurried, self.tired = self.moved & keep, self.hurried & keep, self.tired & keep
+        self.charged, self.blown, self.inside = self.charged & keep, self.blown & keep, self.inside & keep
+        self.active, self.moving, self.passing = self.active & keep, self.moving & keep, self.passing & keep
+
+    def touch(self) -> None:
+        """Something has changed that sight, fire or movement depend on."""
+        self.version += 1
+
+    def derive(self) -> None:
+        super().derive()
+        size, units = self.setting.board.size, self.setting.units
+        self.held, self.alive, self.crowded = [0, 0], 0, [0] * (2 * (FULL + 1))
+        self.load = [bytearray(size), bytearray(size)]
+        self._count_riders()
+        self.off = sum(1 << piece for piece, box in enumerate(self.where) if box == OFF)
+        for place, pieces in self.stacks.items():
+            for piece in pieces:
+                self.alive |= 1 << piece
+                if units >> piece & 1:
+                    self.held[self.setting.side_of[piece]] |= 1 << place
+                    self._weigh(piece, place, self.steps[piece])
+
+    def remembered(self, key: Any, make: Callable[[], T]) -> T:
+        """What follows from the pieces, worked out once for each version."""
+        known = self.memo.get(key)
+        if known is None or known[0] != self.version:
+            known = self.memo[key] = (self.version, make())
+        made: T = known[1]
+        return made
+
+    # questions that every chapter asks
+
+    def cargo(self, carrier: int) -> list[int]:
+        """What a transport, horses or an AFV carries or tows."""
+        if not self.laden >> carrier & 1:
+            return []
+        return [piece for piece, by in enumerate(self.carriers) if by == carrier]
+
+    def officer_of(self, piece: int) -> int:
+        """The officer who leads a unit's formation; -1 if there is none."""
+        formation = self.setting.formation[piece]
+        return self.leaders[formation] if formation < len(self.leaders) else -1
+
+    def led_by(self, officer: int) -> int:
+        """The number of the formation that an officer leads; -1 if he leads none."""
+        return self.leaders.index(officer) if officer in self.leaders else -1
+
+    def began_with(self, formation: int) -> int:
+        """The units that a formation began with (10b)."""
+        return sum(self.where[unit] != GONE for unit in listed(self.setting.formations[formation].units))
+
+    def lost(self, formation: int) -> int:
+        """The steps that a formation has lost, eliminated units included (10b)."""
+        units = [unit for unit in listed(self.setting.formations[formation].units) if self.where[unit] != GONE]
+        return sum(FULL - self.steps[unit] for unit in units)
+
+    def present(self, formation: int) -> int:
+        """The units of a formation that are in play: in hexes, or still to enter."""
+        return self.setting.formations[formation].units & (self.alive | self.off)
+
+    def mates(self, hexa: int, side: int) -> int:
+        """The pieces of a side in a hex."""
+        own = self.setting.pieces_on[side]
+        return sum(1 << piece for piece in self.stacks.get(hexa, ()) if own >> piece & 1)
+
+
+FranceStep = UnitsStep[FranceState]
+"""A step of this game."""
+SideStep = PhaseStep[FranceState]
+"""A step at which one side decides."""
+
+
+def finish(s: FranceState, pieces: int) -> None:
+    """Pieces have performed their action: they are Finished, and a Reaction marker comes off (3.3.2b, 3.4g, G22b)."""
+    s.finished |= pieces
+    s.reaction &= ~pieces
+    s.prepared &= ~pieces
