@@ -991,3 +991,11 @@ def test_paris_out_of_reach_is_just_out_of_reach() -> None:
     s = place('"2626" = ["F.I"]', "allied")
     do(s, "move F.I", "roll", rolls=[2])
     assert refusal(s, "to 3022") == "10.4a"
+
+
+@clause("4.5a")
+def test_it_is_said_from_where_a_mechanized_corps_leaves_the_map() -> None:
+    s = lay('phase = "german movement"\nturn = 4\nunits = { "2831" = ["G.19"], "3628" = ["F.I"] }')
+    do(s, "move G.19")
+    says = "a mechanized corps leaves only from a west-edge hex from 3118 to 3619, for 1 movement point (4.5a)"
+    assert str(s.explain("exit west")) == says
