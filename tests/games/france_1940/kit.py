@@ -96,6 +96,8 @@ GAME = make()
 
 def lay(text: str, scenario: str = "stonne", game: France1940 = GAME) -> FranceState:
     """A position of a scenario; pieces that are not named take no part."""
+    if scenario in OWNED and game is GAME:
+        game.own_setting(OWNED[scenario])  # a game keeps only the last ones
     head = "" if "scenario =" in text else f'scenario = "{scenario}"\n'
     state = game.position(head + text + "\n")
     assert isinstance(state, FranceState)
@@ -110,6 +112,8 @@ def begin(scenario: str, *actions: str, seed: int = 0) -> FranceState:
     return state
 
 
+OWNED: dict[str, str] = {}
+"""The scenarios that tests have made, by name."""
 OWN = """
 title = "Own"
 players = [["german"], ["allied"]]
@@ -139,7 +143,9 @@ says = "the hill is not German"
 def own(text: str, head: str = 'boards = [["A"]]') -> str:
     """The name of a scenario made of some lines on board A; ``head`` stands before all tables."""
     boards_given = "" if "boards" in head else 'boards = [["A"]]\n'
-    name: str = GAME.own_setting(f"{OWN}{boards_given}{head}\n{text}\n{ENDING}").name
+    whole = f"{OWN}{boards_given}{head}\n{text}\n{ENDING}"
+    name: str = GAME.own_setting(whole).name
+    OWNED[name] = whole
     return name
 
 

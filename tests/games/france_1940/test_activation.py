@@ -70,7 +70,6 @@ def test_who_may_react() -> None:
     more = 'astray = ["G1.rifle-2", "G1.mg34-1"]\nreaction = ["G1.mg34-1"]\nfinished = ["G3.pak36-1"]'
     s = lay('phase = "allied activation"\ninitiative = "allied"\n' + more + UNITS)
     assert names(s, reaction.ready(s, 0)) == {"G1.rifle-1", "G1.mg34-1"}
-    assert reaction.halved(s, s.setting.piece("G1.rifle-1")) and not reaction.halved(s, s.setting.piece("G1.mg34-1"))
     s.routed |= mask_of(s, "G1.rifle-1")
     assert names(s, reaction.ready(s, 0)) == {"G1.mg34-1"}
 

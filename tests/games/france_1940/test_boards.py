@@ -54,6 +54,7 @@ def test_a_board_has_15_columns_of_16_hexes(letter: str) -> None:
     ],
 )
 def test_neighbours(label: str, around: str) -> None:
+    """N13: hexes in odd and in even columns."""
     assert names(BOARD.around[at(label)]) == set(around.split())
 
 
@@ -63,6 +64,7 @@ def test_neighbours(label: str, around: str) -> None:
     [("A413", "A413", 0), ("A413", "A412", 1), ("A311", "A710", 4), ("A812", "A1008", 5), ("A606", "A807", 2)],
 )
 def test_distances(a: str, b: str, far: int) -> None:
+    """EX01: a hex and itself, neighbours; distances of other examples."""
     assert BOARD.distance(at(a), at(b)) == BOARD.distance(at(b), at(a)) == far
 
 
@@ -77,6 +79,7 @@ def test_north_is_toward_lower_rows() -> None:
 
 @clause("11d", "11a", "11b")
 def test_a510_is_a_hill_with_a_crest_all_round() -> None:
+    """EX31."""
     assert crests("A510") == {"A410", "A411", "A509", "A511", "A610", "A611"}
     assert level("A510") == level("A509") + 1
     assert terrain("A509") == terrain("A510") == "open"
@@ -84,6 +87,7 @@ def test_a510_is_a_hill_with_a_crest_all_round() -> None:
 
 @clause("11d")
 def test_crests_of_the_western_hill() -> None:
+    """EX31, G81."""
     assert level("A602") > 0 and names(BOARD.around[at("A602")]) - crests("A602") == {"A502"}
     assert level("A503") > 0 and crests("A503") == {"A603", "A604"}
     assert level("A306") > 0 and crests("A306") == set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from meuse.games.france_1940.ground import Ground
@@ -32,6 +33,7 @@ def price(made: Ground, move: MoveClass, here: str, there: str) -> float | None:
     ],
 )  # fmt: skip
 def test_movement_chart(kind: Terrain, letter: str, costs: tuple[float | None, ...]) -> None:
+    """N01: the rows of the Movement Chart that are terrain."""
     made = small(3, 3, {"202": letter}, {})
     assert made.terrain[made.board.place("202")] == kind
     assert tuple(price(made, move, "201", "202") for move in CLASSES) == costs
@@ -39,6 +41,8 @@ def test_movement_chart(kind: Terrain, letter: str, costs: tuple[float | None, .
 
 @clause("5.2t6", "5.2t7", "5.2t8", "5.2t12", "5.2t14", "5.2f")
 def test_ways_and_what_is_added() -> None:
+    """N01: the other rows."""
+
     def row(entry: PriceRow) -> tuple[float, ...]:
         return tuple((halves(entry, move) or 0) / 2 for move in CLASSES)
 
@@ -59,9 +63,18 @@ def test_ways_and_what_is_added() -> None:
     ],
 )
 def test_spotting_chart(kinds: tuple[Terrain, ...], small_: object, medium: object, large: object) -> None:
+    """N02: all rows of the Spotting Chart."""
     for kind in kinds:
         assert CHARTS.terrain[kind].spot == {"small": small_, "medium": medium, "large": large}
     assert CHARTS.crest.spot == {"small": (1, 2), "medium": (2, 4), "large": (2, 4)}
+
+
+@clause("6.2e")
+def test_a_terrain_must_say_whether_it_blocks_sight() -> None:
+    row = msgspec.to_builtins(CHARTS.terrain["rough"])
+    assert msgspec.convert(row | {"sight": "high"}, TerrainRow).sight == "high"
+    with pytest.raises(msgspec.ValidationError, match="sight"):
+        msgspec.convert({name: value for name, value in row.items() if name != "sight"}, TerrainRow)
 
 
 def test_defence_values_of_the_examples() -> None:

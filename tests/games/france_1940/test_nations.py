@@ -7,7 +7,7 @@ import pytest
 from meuse.games.france_1940 import nations
 from meuse.games.france_1940.state import FranceState
 
-from .kit import GAME, clause, names, own
+from .kit import GAME, choices, clause, do, lay, names, own, refusal
 
 TANKS = '[[force]]\nnation = "french"\nline = "FR21"\nenters = 1\n'
 
@@ -36,6 +36,7 @@ def started(name: str, dice: tuple[int, ...]) -> FranceState:
     ],
 )  # fmt: skip
 def test_fuel_of_a_dcr(dcr: int, dice: tuple[int, ...], waits: int) -> None:
+    """N12: the bands of the four divisions; a 5 is enough for the fourth (G90)."""
     name = own(f"{TANKS}dcr = {dcr}")
     assert started(name, (1, *dice)).fuel[0] == waits
 
@@ -54,6 +55,7 @@ def test_a_scenario_may_shorten_the_wait() -> None:
     assert started(name, (1, 1, 1, 6)).fuel[0] == 2
 
 
+@clause("14.4a", "14.4b", "14.4c")
 @pytest.mark.parametrize(
     ("day", "nation", "calibre", "added"),
     [
@@ -67,6 +69,40 @@ def test_accuracy_of_french_batteries(day: str, nation: str, calibre: int, added
     assert nations.accuracy(started(name, (1,)), 0) == added
 
 
-def test_armour_that_is_attached_to_infantry() -> None:
-    s = started(own(TANKS + '[[force]]\nnation = "french"\nline = "FR14"\nenters = 1'), (1, 1))
-    assert names(s, nations.attached(s)) == {"F2.ft17-1"}
+ATTACHED = own(TANKS + '[[force]]\nnation = "french"\nline = "FR14"\nenters = 1')
+MIXED = """phase = "allied activation"
+initiative = "allied"
+[units]
+A509 = ["F.Moreau", "F2.rifle-2"%s
+[leaders]
+F2 = "F.Moreau"
+"""
+
+
+def mixed(hexa: str) -> str:
+    """The tank and a platoon in a hex, their officer in A509."""
+    units = '"F2.ft17-1", "F2.rifle-1"]'
+    return MIXED % (f", {units}" if hexa == "A509" else f"]\n{hexa} = [{units}")
+
+
+@clause("14.1b")
+@pytest.mark.parametrize(("hexa", "ends"), [("A509", set()), ("A508", {"A509"}), ("A511", {"A510"})])
+def test_armour_that_is_attached_to_infantry_stays_with_its_officer(hexa: str, ends: set[str]) -> None:
+    """With him it goes nowhere alone; away from him it only comes nearer. The infantry goes where it likes."""
+    s = lay(mixed(hexa), ATTACHED)
+    assert names(s, s.setting.attached) == {"F2.ft17-1"}
+    board = s.setting.board
+    near = board.names(board.disc(board.place("A509"), 1))
+    do(s, "activate F.Moreau", "move F2.ft17-1")
+    assert ends <= choices(s, "to") <= (set(near) if ends else ends)
+    assert refusal(s, "to A512") == "14.1b"
+    s = lay(mixed(hexa), ATTACHED)
+    do(s, "activate F.Moreau", "move F2.rifle-1")
+    assert choices(s, "to") - set(near)
+
+
+@clause("14.1b")
+def test_armour_goes_along_with_its_officer() -> None:
+    s = lay(mixed("A509"), ATTACHED)
+    do(s, "activate F.Moreau", "move F.Moreau", "join F2.ft17-1")
+    assert "A609" in choices(s, "to")

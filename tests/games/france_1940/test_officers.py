@@ -66,7 +66,7 @@ def test_landry_and_moreau() -> None:
     s = lay(ALLIED + PAIR)
     do(s, "coordinate F.Landry", "second F.Moreau", rolls=[3])
     assert names(s, s.active) == {"F.Landry", "F3.rifle-1", "F.Moreau", "F4.rifle-1"}
-    do(s, "prepare F4.rifle-1", "prepare F3.rifle-1")
+    do(s, "prepare F4.rifle-1", "prepare F3.rifle-1", "done")
     assert names(s, s.finished) == {"F.Landry", "F.Moreau"} and s.to_act == "german"
 
 

@@ -118,7 +118,7 @@ def test_prices_of_works() -> None:
 @clause("2.2.1.1a", "2.2.1.1b", "7.2a")
 def test_officers() -> None:
     drawn = [row for row in GAME.officers if not row.replacement]
-    assert {row.kind for row in drawn} == {"infantry", "support", "tank"}
+    assert {row.kind for row in drawn} == {"infantry", "support", "tank", "senior"}
     known = {row.id: (row.morale, row.leadership, row.range, row.coordination) for row in drawn}
     assert known["F.Moreau"] == (7, 2, 2, 2) and known["F.Landry"][2:] == (2, 1) and known["G.Apfelbaum"][0] == 8
     assert sum((row.nation, row.kind) == ("french", "support") for row in drawn) == 2

@@ -60,10 +60,11 @@ turn = {turn}
 
 
 @clause("14.2b")
-def test_a_chain_of_tanks_is_in_command_in_turn_1() -> None:
-    text = 'phase = "command"\n[units]\n"B809" = ["F1.charb1-1", "F.Aubry"]\n"B808" = ["F1.charb1-2"]\n'
-    s = lay(text + '"B807" = ["F1.charb1-3"]')
-    assert not s.astray
+def test_a_chain_of_tanks_is_in_command_in_turn_1_alone() -> None:
+    """RC42: in turn 2 only the tank with the officer is in command."""
+    text = 'phase = "command"\nturn = %d\n[units]\n"B809" = ["F1.charb1-1", "F.Aubry"]\n"B808" = ["F1.charb1-2"]\n'
+    first, second = (lay(text % turn + '"B807" = ["F1.charb1-3"]') for turn in (1, 2))
+    assert not first.astray and names(second, second.astray) == {"F1.charb1-2", "F1.charb1-3"}
 
 
 @clause("7.2.1a", "3.1b")
@@ -149,6 +150,16 @@ def test_a_unit_out_of_command_activates_alone_if_it_passes() -> None:
     assert names(s, s.active) == {"G1.rifle-3"} and choices(s, "prepare") == {"G1.rifle-3"}
 
 
+@clause("3.3.1e", "3.3.1f", "10.2c")
+@pytest.mark.parametrize(("rolls", "passes"), [((3, 3), True), ((3, 4), False)])
+def test_the_check_of_a_unit_out_of_command(rolls: tuple[int, int], passes: bool) -> None:
+    """RC04: an officer with morale 7 and leadership 2, far away: 7 less 1 is 6."""
+    head = 'phase = "allied activation"\ninitiative = "allied"\nastray = ["F3.rifle-1"]\n'
+    s = lay(head + '[units]\nB716 = ["F3.rifle-1"]\nB701 = ["F.Moreau"]\nB101 = ["G1.rifle-1", "G.Apfelbaum"]')
+    do(s, "activate F3.rifle-1", rolls=rolls)
+    assert (s.to_act == "allied") == passes and (names(s, s.finished) == {"F3.rifle-1"}) != passes
+
+
 @clause("3.3.1f", "10.2b")
 def test_a_failed_check_finishes_the_unit_and_the_other_side_goes_on() -> None:
     s = lay(TURN + 'astray = ["G1.rifle-3"]' + GERMANS)
@@ -161,7 +172,7 @@ def test_an_empty_transport_is_activated_alone_without_a_check() -> None:
     text = TURN + '[units]\n"C708" = ["G.blitz-1", "G.blitz-2", "G1.rifle-1", "G.Apfelbaum"]\n[carriers]\n'
     s = lay(text + '"G1.rifle-1" = "G.blitz-2"', "arras")
     assert choices(s, "activate") == {"G.blitz-1", "G.Apfelbaum"} and refusal(s, "activate G.blitz-2") == "5.5b"
-    do(s, "activate G.Apfelbaum")
+    do(s, "activate G.Apfelbaum", "done")
     assert names(s, s.finished) == {"G.Apfelbaum", "G1.rifle-1", "G.blitz-2"}
 
 
@@ -225,7 +236,7 @@ def test_a_side_without_anybody_to_activate_passes_by_itself() -> None:
 
 @clause("2.3l", "2.3m", "3.3.1j")
 def test_the_game_ends_after_the_last_turn() -> None:
-    s = lay(TURN + "turn = 10" + GERMANS)
+    s = lay(f"{TURN}turn = {GAME.setting('stonne').scenario.turns}{GERMANS}")
     do(s, "wait", "wait")
     assert s.result is not None and (s.result.winner, s.result.clause) == ("german", "2.3l")
 

@@ -25,6 +25,18 @@ def test_officers_are_drawn_without_being_put_back() -> None:
     assert len(drawn) > 8
 
 
+@clause("2.3f", "2.3g", "2.3h")
+def test_reading_an_order_of_battle() -> None:
+    """EX03: an officer, three rifle platoons and an H-39, twice; two different officers are drawn."""
+    force = '[[force]]\nnation = "french"\nunits = { "F.rifle" = 3, "F.h39" = 1 }\nofficer = "infantry"\n'
+    s = begin(own(force + "times = 2\nenters = 1\n"))
+    for number, name in enumerate(("F1", "F2")):
+        formation, row = s.setting.formations[number], s.setting.pieces[s.leaders[number]]
+        units = {f"{name}.rifle-1", f"{name}.rifle-2", f"{name}.rifle-3", f"{name}.h39-1"}
+        assert names(s, formation.units) == units and (row.row.kind, row.nation) == ("infantry", formation.nation)
+    assert len(s.setting.formations) == 2 and s.leaders[0] != s.leaders[1]
+
+
 @clause("2.3f")
 def test_the_die_decides_who_leads() -> None:
     s = GAME.STATE(GAME.setting("stonne"), b"", GAME.ledger.settle({}))
@@ -120,7 +132,7 @@ def test_mines_are_laid_face_down() -> None:
     mine = s.mines[0]
     assert (s.label(mine.hex), mine.kind, mine.density, mine.shown) == ("F714", "at", 1, False)
     german, allied = ([mark.title for mark in s.scene(side).marks if mark.sign == "M"] for side in ("german", "allied"))
-    assert german == ["minefield"] and allied == ["at minefield of density 2"]
+    assert german == ["minefield"] and allied == ["normal anti-tank minefield"]
 
 
 @clause("12.2a", "12.3b")

@@ -42,7 +42,7 @@ def test_other_terrain_does_not_block_by_itself(letter: str) -> None:
 
 @clause("6.2.1b")
 def test_along_a_hexside_both_hexes_must_block() -> None:
-    """Example A: the line from 405 to 605 runs between 504 and 505."""
+    """EX10: the line from 405 to 605 runs between 504 and 505."""
     assert sees(view({"505": "w"}), "405", "605") and sees(view({"504": "w"}), "405", "605")
     assert why(view({"504": "w", "505": "B"}), "405", "605") == ("6.2.1a", {"504", "505"})
 
@@ -59,7 +59,7 @@ def test_along_the_edge_of_the_board_nothing_blocks() -> None:
     [("ff", True), ("fff", False), ("rfr", False), ("oof", False), ("ffm", True), ("r.r", True)],
 )
 def test_three_rough_or_field_hexes_block(terrain: str, seen: bool) -> None:
-    """Example C: two orchards and a field between the ends."""
+    """EX12: two orchards and a field between the ends."""
     made = view({f"5{row:02}": letter for row, letter in zip((3, 4, 5), terrain, strict=False)})
     assert sees(made, "502", "506") == seen
     if not seen:
@@ -144,7 +144,7 @@ def test_along_the_edge_of_the_board_the_one_hex_beside_the_line_counts() -> Non
 @clause("6.2.2b")
 @pytest.mark.parametrize("letter", "wldB")
 def test_woods_below_hide_one_hex(letter: str) -> None:
-    """Example B1: woods at distance 1, B at 2, C at 3."""
+    """EX11: woods at distance 1, B at 2, C at 3."""
     made = view({"505": letter}, {"504": 1})
     assert sees(made, "504", "505") and sees(made, "504", "507")
     assert why(made, "504", "506") == ("6.2.2b", {"505"})
@@ -263,19 +263,22 @@ def test_smoke_on_a_hill_rises_from_its_ground() -> None:
 
 
 @pytest.mark.parametrize(
-    ("grey", "columns"),
-    [((), 0), (("503",), 1), (("507",), 1), (("505",), 2), (("503", "505"), 3), (("503", "504", "505", "507"), 6)],
-)
-def test_grey_smoke_shifts_columns(grey: tuple[str, ...], columns: int) -> None:
-    """8.1.5f, 8.1.5g and G14: one for each end in smoke, two for each hex crossed."""
+    ("grey", "found"),
+    [
+        ((), (0, 0)), (("503",), (1, 0)), (("507",), (1, 0)), (("505",), (0, 1)), (("503", "505"), (1, 1)),
+        (("503", "504", "505", "507"), (2, 2)),
+    ],
+)  # fmt: skip
+def test_grey_smoke_on_a_line(grey: tuple[str, ...], found: tuple[int, int]) -> None:
+    """8.1.5f, 8.1.5g and G14: the ends in smoke, and the smoke hexes crossed."""
     made = view()
     place = made.ground.board.place
-    assert made.shifts(place("503"), place("507"), mask(made, *grey)) == columns
-    assert made.shifts(place("507"), place("503"), mask(made, *grey)) == columns
+    assert made.smoky(place("503"), place("507"), mask(made, *grey)) == found
+    assert made.smoky(place("507"), place("503"), mask(made, *grey)) == found
 
 
 def test_grey_smoke_along_a_hexside_counts_when_it_lies_on_both_sides() -> None:
     made = view()
     a, b = made.ground.board.place("405"), made.ground.board.place("605")
-    assert made.shifts(a, b, mask(made, "504")) == 0 and made.shifts(a, b, mask(made, "504", "505")) == 2
-    assert made.shifts(a, a, mask(made, "405")) == 1
+    assert made.smoky(a, b, mask(made, "504")) == (0, 0) and made.smoky(a, b, mask(made, "504", "505")) == (0, 1)
+    assert made.smoky(a, a, mask(made, "405")) == (1, 0)

@@ -7,9 +7,10 @@ from itertools import product
 import pytest
 
 from meuse.games.france_1940.spotting import Spotting
+from meuse.games.france_1940.state import FranceState
 from meuse.games.france_1940.tables import Size
 
-from .kit import clause, ground, sight, small
+from .kit import GAME, clause, ground, own, sight, small
 
 SIZES: tuple[Size, ...] = ("small", "medium", "large")
 
@@ -30,8 +31,21 @@ def limits(letter: str, size: Size, spotter: int, target: int) -> tuple[int, int
     ],
 )  # fmt: skip
 def test_examples(letter: str, size: Size, levels: int, far: tuple[int, int]) -> None:
-    """Infantry in the open from one and two levels above, vehicles from above (G60); from below it is the same."""
+    """EX09, RC45: infantry in the open and vehicles, from above or below (G60)."""
     assert limits(letter, size, levels, 0) == limits(letter, size, 0, levels) == far
+
+
+@clause("6.1f")
+def test_a_scenario_may_say_what_the_weather_does() -> None:
+    """In fog, three hexes less: infantry in the open is seen 4 hexes away, 7 if it moves; never less than none."""
+    force = '[[force]]\nnation = "french"\nunits = { "F.rifle" = 1 }\nofficer = "infantry"\nenters = 1\n'
+    s = GAME.new(own(force, "spotting = -3"), 0)
+    assert isinstance(s, FranceState)
+    made, place = s.setting.spotting, s.setting.board.place
+    assert [made.limit(place("A813"), place("A809"), "small", moving) for moving in (False, True)] == [4, 7]
+    assert made.near(place("A813"), "small", False) >> place("A809") & 1
+    assert not made.near(place("A814"), "small", False) >> place("A809") & 1
+    assert Spotting(small(3, 3, {"303": "B"}, {}), -9).limit(0, 8, "small", moving=False) == 0
 
 
 @clause("6b", "6.1b")

@@ -46,7 +46,8 @@ def test_enemies_never_share_a_hex() -> None:
 @clause("4d")
 def test_in_an_assault_each_side_has_its_own_limit() -> None:
     melee = (
-        'melees = [{ hex = "B708", attacker = "allied", origins = ["B709"], attackers_lost = 0, defenders_lost = 0 }]\n'
+        'melees = [{ hex = "B708", attacker = "allied", pieces = ["F3.rifle-1", "F3.rifle-2", "F3.rifle-3"], '
+        'origins = ["B709", "B709", "B709"], attackers_lost = 0, defenders_lost = 0 }]\n'
     )
     units = '[units]\n"B708" = ["G1.rifle-1", "G1.rifle-2", "G1.rifle-3", "F3.rifle-1", "F3.rifle-2", "F3.rifle-3:2"]'
     s = lay(TURN + melee + units)

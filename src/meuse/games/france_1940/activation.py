@@ -8,11 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from meuse.board.sets import listed, members
+from meuse.board.sets import listed
 from meuse.engine import ALL, Bar, Help, Option, Piece
+from meuse.engine.bars import closed
 from meuse.engine.preview import Factor, Preview, one_die
-from meuse.games.france_1940 import morale, officers, reaction, smoke
+from meuse.games.france_1940 import (
+    air,
+    artillery,
+    assault,
+    attack,
+    building,
+    continuing,
+    fire,
+    march,
+    morale,
+    obstacles,
+    officers,
+    rally,
+    reaction,
+    smoke,
+    storming,
+    transport,
+    works,
+)
 from meuse.games.france_1940.events import Activated, ActivationEnded, Coordinated, Passed, Prepared
 from meuse.games.france_1940.setting import OFF
 from meuse.games.france_1940.state import FranceState, FranceStep, SideStep, finish
@@ -35,6 +55,8 @@ def waiting(s: FranceState, side: int) -> int:
 def without_fuel(s: FranceState) -> int:
     """The units and officers of formations that wait for fuel (14.3e, G91)."""
     found = 0
+    if not any(s.fuel):
+        return 0
     for number, turn in enumerate(s.fuel):
         if turn >= s.turn > 0 and turn:
             officer = s.leaders[number]
@@ -46,16 +68,15 @@ def candidates(s: FranceState, side: int) -> int:
     """The officers, units out of command and empty transports that a side can activate now (3.3.1a, 5.5a)."""
     setting = s.setting
     here = setting.pieces_on[side] & (s.alive | waiting(s, side)) & ~s.finished & ~s.prepared & ~without_fuel(s)
-    leaders = members(officer for officer in s.leaders if officer >= 0)
     loose = s.astray & ~s.routed & ~s.rallied
     empty = setting.transports & ~s.laden
-    return here & (leaders | loose | empty)
+    return here & (s.leading() | loose | empty)
 
 
 def followers(s: FranceState, officer: int) -> int:
     """The units that an officer's activation activates with him: those of his formation in command (3.3.1c)."""
     formation = s.led_by(officer)
-    if formation < 0:
+    if formation < 0 or s.routed >> officer & 1:  # 10.3.1c
         return 0
     units = s.present(formation)
     barred = s.finished | s.prepared | s.astray | s.routed | s.rallied
@@ -81,7 +102,6 @@ class Choose(SideStep):
         "activate": "Activate {it}", "coordinate": "Coordinate {it} with another officer",
         "orders": "Give standing orders", "wait": "Pass",
     }  # fmt: skip
-    takes_up = "activate"
 
     def options(self, s: FranceState) -> list[Option]:
         can = candidates(s, self.mover)
@@ -89,7 +109,7 @@ class Choose(SideStep):
             return []
         say = s.setting.say
         options = s.setting.vocabulary.open("activate", ~can)
-        joint = coordinators(s, can)
+        joint = officers.coordinators(s, can)
         if joint:
             options += s.setting.vocabulary.open("coordinate", ~joint)
         if self._may_order(s):
@@ -111,11 +131,12 @@ class Choose(SideStep):
             able = candidates(s, self.mover)
             yield Bar(~(setting.officers & setting.pieces_on[self.mover]), "7.3a", "{it} is not an officer of yours")
             yield Bar(~able, "3.3.1a", "{it} cannot be activated")
-            yield Bar(_french_armour(s), "14.1a", "{it} leads French armour, which does not coordinate")
-            yield Bar(~coordinators(s, able), "7.3a", "no officer with whom {it} could coordinate is near enough")
+            yield Bar(officers.of_french_armour(s), "14.1a", "{it} leads French armour, which does not coordinate")
+            yield Bar(
+                ~officers.coordinators(s, able), "7.3a", "no officer with whom {it} could coordinate is near enough"
+            )
             return
         here = s.alive | waiting(s, self.mover)
-        leaders = members(officer for officer in s.leaders if officer >= 0)
         yield Bar(~setting.pieces_on[self.mover], "3.3.1a", "{it} is not yours")
         yield Bar(~here, "3.3.1a", "{it} is not there, and does not enter this turn")
         yield Bar(s.finished, "3.3.1b", "{it} is Finished")
@@ -126,7 +147,7 @@ class Choose(SideStep):
         yield Bar(setting.led & ~s.astray, "3.3.1c", "{it} is in command: activate its officer")
         yield Bar(setting.transports & s.laden, "5.5b", "{it} carries a unit and is activated with it")
         yield Bar(setting.horses, "5.6f", "horses are activated with their riders")
-        yield Bar(setting.officers & ~leaders, "7.2a", "{it} leads no formation")
+        yield Bar(setting.officers & ~s.leading(), "7.2a", "{it} leads no formation")
         yield Bar(~candidates(s, self.mover), "3.3.1a", "{it} cannot be activated")
 
     def activate(self, s: FranceState, piece: int) -> None:
@@ -166,21 +187,6 @@ def open_activation(s: FranceState, side: int) -> None:
     s.activator = side
 
 
-def coordinators(s: FranceState, able: int) -> int:
-    """Those of some pieces that could try to coordinate with another of them (7.3a)."""
-    leaders = able & s.setting.officers & s.alive
-    if not leaders & (leaders - 1):
-        return 0
-    return members(officer for officer in listed(leaders) if officers.partners(s, officer, leaders))
-
-
-def _french_armour(s: FranceState) -> int:
-    """The officers of French armour (14.1a)."""
-    national = s.setting.scenario.national.armour
-    rows = zip(s.setting.formations, s.leaders, strict=True)
-    return members(leader for formation, leader in rows if leader >= 0 and formation.armour and national)
-
-
 @dataclass
 class Coordinate(FranceStep):
     """An officer who will be activated tries to take another along (7.3)."""
@@ -189,6 +195,7 @@ class Coordinate(FranceStep):
 
     hand = "first"
     standing = True
+    heading = "{side} activation"
     asks = "Choose the officer with whom {first} coordinates."
     help = Help("7.3b", "It works if a die is not higher than both coordination values together; else he acts alone.")
     words = {"second": "Coordinate with {it}"}
@@ -251,11 +258,6 @@ def _only_reaction(s: FranceState, side: int) -> bool:
 # acting
 
 
-def idle(s: FranceState) -> int:
-    """The activated units that have not acted yet."""
-    return s.active & ~s.finished & ~s.prepared & ~s.routed
-
-
 def prepare_bars(s: FranceState) -> Iterator[Bar]:
     """Who may not prepare for reaction (3.3.2u)."""
     yield Bar(s.setting.officers, "3.3.2u", "{it} is an officer: only units prepare for reaction")
@@ -265,8 +267,50 @@ def prepare_bars(s: FranceState) -> Iterator[Bar]:
     yield Bar(s.riders & ~s.mounted, "5.5h", "{it} is carried or towed")
 
 
-ACTIONS: dict[str, Callable[[FranceState], Iterable[Bar]]] = {"prepare": prepare_bars}
-"""For each action of an activated unit, what bars units from it."""
+class Action(NamedTuple):
+    """Something that activated pieces can do."""
+
+    bars: Callable[[FranceState], Iterable[Bar]]
+    """What bars pieces from it."""
+    needs: str = ""
+    """The field of the state without which nobody can do it."""
+
+
+ACTIONS: dict[str, Action] = {
+    "prepare": Action(prepare_bars), "fire": Action(fire.fire_bars),
+    # movement (5)
+    "move": Action(march.move_bars), "limber": Action(transport.limber_bars),
+    "unlimber": Action(transport.unlimber_bars, "riders"),
+    # 8.1, 8.2
+    "direct": Action(artillery.direct_bars), "barrage": Action(artillery.barrage_bars),
+    "fly": Action(air.fly_bars, "attacks"), "raid": Action(air.raid_bars, "attacks"),
+    # assault (9)
+    "assault": Action(storming.assault_bars),
+    "renew": Action(continuing.renew_bars, "melees"), "withdraw": Action(continuing.withdraw_bars, "melees"),
+    # rally (10.4)
+    "rally": Action(rally.bars, "routed"),
+    # works (12)
+    "entrench": Action(building.entrench_bars), "barricade": Action(building.barricade_bars),
+    "span": Action(building.span_bars, "ditches"), "breach": Action(building.breach_bars, "teeth"),
+    "bridge": Action(building.bridge_bars), "resume": Action(building.resume_bars, "projects"),
+    "clear": Action(obstacles.clear_bars), "scramble": Action(obstacles.scramble_bars, "wire"),
+    "sweep": Action(obstacles.sweep_bars, "mines"),
+    "shelter": Action(works.shelter_bars), "emerge": Action(works.emerge_bars, "inside"),
+}  # fmt: skip
+"""The actions of activated pieces; who could ever perform them is in the setting (``doers``)."""
+
+
+UNLIKE = ("assault", "renew", "withdraw", "rally")
+"""The actions that are open to others than units in good order which have not begun to act."""
+
+
+def _held(s: FranceState, verb: str) -> int:
+    """The pieces that cannot act so now: routed, moved so far that they can only assault, in an assault that goes on.
+
+    Those in a continuing assault fight on, leave it or rally (9.1.4, G58).
+    """
+    fighting = fire.locked(s) if verb not in ("renew", "withdraw", "rally") else 0
+    return fighting | (0 if verb == "rally" else s.routed) | (0 if verb == "assault" else s.poised)
 
 
 @dataclass
@@ -276,24 +320,157 @@ class Activation(SideStep):
     heading = "{side} activation"
     asks = "Choose what your activated units do."
     help = Help("3.3.2a", "Each activated unit performs one action; those that do none are Finished at the end.")
-    words = {"prepare": "Prepare {it} for reaction", "done": "End the activation"}
+    words = {
+        "fire": "Fire with {it}", "engage": "Fire at {it}",
+        "prepare": "Prepare {it} for reaction",
+        # movement (5)
+        "move": "Move {it}", "limber": "Limber {it}", "unlimber": "Unlimber {it}",
+        "direct": "{it} directs an artillery mission", "barrage": "{it} directs two artillery missions",
+        "fly": "{it} directs an air mission", "raid": "{it} directs two air missions",
+        # assault (9)
+        "assault": "Assault with {it}", "renew": "{it} fights on", "withdraw": "{it} leaves the assault",
+        # rally (10.4)
+        "rally": "Rally with {it}",
+        # works (12)
+        "entrench": "{it} begins an improved position", "barricade": "{it} begins a roadblock",
+        "span": "{it} begins a crossing over the ditch", "breach": "{it} begins to destroy dragon's teeth",
+        "bridge": "{it} begins a pontoon bridge", "resume": "{it} finishes its work",
+        "clear": "{it} removes wire or a roadblock", "scramble": "{it} tries to get across wire",
+        "sweep": "{it} sweeps mines", "shelter": "{it} goes inside", "emerge": "{it} comes out",
+        "done": "End the activation",
+    }  # fmt: skip
+    takes_up = "move"
     idle = "done"
+    rolls = ("engage",)
 
-    def about(self, s: FranceState) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        units = listed(idle(s))
-        return units, tuple(sorted({s.where[unit] for unit in units if s.where[unit] >= 0}))
+    def options(self, s: FranceState) -> list[Option]:
+        """What no bar closes; bars are asked only as long as somebody is left whom they could concern."""
+        free, doers, made = s.active & ~s.finished & ~s.prepared, s.setting.doers, []
+        if not free:
+            return []
+        say, most, firing = s.setting.vocabulary.open, free & ~_held(s, ""), 0
+        for verb, (bars, needs) in ACTIONS.items():
+            left = (free & ~_held(s, verb) if verb in UNLIKE else most) & doers[verb]
+            if not left or (needs and not getattr(s, needs)):
+                continue
+            for bar in bars(s):
+                left &= ~bar.closed
+                if not left:
+                    break
+            else:
+                made += say(verb, ~left)
+                firing |= verb == "fire"
+        if firing:
+            made += say("engage", closed(fire.engage_bars(s)))
+        if not made or storming.chargers(s):
+            return made
+        return made + s.setting.say["done"]
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         if verb == "done":
+            if storming.chargers(s):
+                yield Bar(ALL, "5.6g", "cavalry that has galloped must charge")
+            return
+        if verb == "engage":
+            yield from fire.engage_bars(s)
             return
         yield Bar(~s.setting.pieces_on[self.mover], "3.3.1a", "{it} is not yours")
         yield Bar(~s.active, "3.3.1c", "{it} is not activated")
-        yield Bar(s.routed, "10.3.1b", "{it} is routed")
-        yield Bar(~idle(s), "3.3.2a", "{it} has acted")
-        yield from ACTIONS[verb](s)
+        held = _held(s, verb)
+        yield Bar(held & s.routed, "10.3.1b", "{it} is routed")
+        yield Bar(s.finished | s.prepared, "3.3.2a", "{it} has acted")
+        yield Bar(held & s.poised, "3.3.2a", "{it} has moved, and can only assault")
+        yield Bar(held, "9.1.4a", "{it} is in an assault that goes on")
+        yield from ACTIONS[verb].bars(s)
+
+    def preview(self, s: FranceState, option: Option) -> Preview | None:
+        if option.verb != "engage":
+            return None
+        way, units = fire.proposal(s, option.value)
+        return attack.preview(s, fire.made(s, way, option.value, units))
+
+    def fire(self, s: FranceState, unit: int) -> None:
+        s.push(fire.Aim(unit))
+
+    def engage(self, s: FranceState, hexa: int) -> None:
+        fire.engage(s, hexa)
+
+    def move(self, s: FranceState, piece: int) -> None:
+        march.begin(s, piece)
+
+    def limber(self, s: FranceState, gun: int) -> None:
+        s.push(transport.Limber(gun))
+
+    def unlimber(self, s: FranceState, gun: int) -> None:
+        transport.unlimber(s, gun)
 
     def prepare(self, s: FranceState, unit: int) -> None:
-        s.push(Prepare(unit))
+        works.declare(s, unit, Prepare(unit))
+
+    # artillery and air (8.1, 8.2)
+
+    def direct(self, s: FranceState, officer: int) -> None:
+        artillery.begin(s, officer, 1)
+
+    def barrage(self, s: FranceState, officer: int) -> None:
+        artillery.begin(s, officer, 2)
+
+    def fly(self, s: FranceState, officer: int) -> None:
+        air.begin(s, officer, 1)
+
+    def raid(self, s: FranceState, officer: int) -> None:
+        air.begin(s, officer, 2)
+
+    # assault (9)
+
+    def assault(self, s: FranceState, unit: int) -> None:
+        assault.begin(s, unit)
+
+    def renew(self, s: FranceState, unit: int) -> None:
+        continuing.renew(s, unit)
+
+    def withdraw(self, s: FranceState, unit: int) -> None:
+        continuing.withdraw(s, unit)
+
+    # rally (10.4)
+
+    def rally(self, s: FranceState, officer: int) -> None:
+        s.push(rally.Rally(officer, 0))
+
+    # works (12)
+
+    def entrench(self, s: FranceState, unit: int) -> None:
+        building.begin(s, unit, "position", s.where[unit])
+
+    def barricade(self, s: FranceState, unit: int) -> None:
+        building.begin(s, unit, "roadblock", s.where[unit])
+
+    def span(self, s: FranceState, unit: int) -> None:
+        building.begin(s, unit, "crossing", s.where[unit])
+
+    def breach(self, s: FranceState, unit: int) -> None:
+        building.begin(s, unit, "teeth", s.where[unit])
+
+    def bridge(self, s: FranceState, unit: int) -> None:
+        s.push(building.Bridge(unit))
+
+    def resume(self, s: FranceState, unit: int) -> None:
+        works.declare(s, unit, building.Resume(unit))
+
+    def clear(self, s: FranceState, unit: int) -> None:
+        s.push(obstacles.Clear(unit))
+
+    def scramble(self, s: FranceState, unit: int) -> None:
+        s.push(obstacles.Scramble(unit))
+
+    def sweep(self, s: FranceState, unit: int) -> None:
+        s.push(obstacles.Sweep(unit))
+
+    def shelter(self, s: FranceState, unit: int) -> None:
+        works.declare(s, unit, works.Shelter(unit, True))
+
+    def emerge(self, s: FranceState, unit: int) -> None:
+        works.declare(s, unit, works.Shelter(unit, False))
 
 
 @dataclass
@@ -305,7 +482,8 @@ class Prepare(FranceStep):
     automatic = True
 
     def after(self, s: FranceState) -> None:
-        if s.alive & ~s.routed & ~s.finished & 1 << self.unit:
+        s.moving = 0
+        if works.able(s, self.unit):
             s.reaction |= 1 << self.unit
             s.prepared |= 1 << self.unit
             s.events.append(Prepared(("3.3.2u",), self.unit))
@@ -321,6 +499,9 @@ class EndActivation(SideStep):
         finish(s, s.active & ~s.reaction)
         s.rallied &= ~s.setting.pieces_on[1 - self.mover]
         s.active, s.moving, s.passing, s.activator = 0, 0, 0, -1
+        s.spent, s.byways, s.fording = bytearray(len(s.spent)), 0, 0
+        s.poised, s.started = 0, {}
+        s.galloping, s.hindered = 0, 0
         s.events.append(ActivationEnded(("3.3.1h",), self.mover))
         smoke.fade(s)
         s.push(Choose(1 - self.mover))

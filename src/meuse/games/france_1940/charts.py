@@ -74,6 +74,8 @@ class Defence(Sourced):
     crest: Count
     trench: Shelter
     fortification_least: Positive
+    fortification_calibre: Annotated[int, Meta(ge=1, le=999)]
+    fortification_air: Positive
     mines: Positive
     anti_armour: Positive
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meuse.board.sets import listed
+from meuse.board.sets import listed, members
 from meuse.games.france_1940.setting import OFF
 from meuse.games.france_1940.state import FranceState
 
@@ -10,8 +10,7 @@ from meuse.games.france_1940.state import FranceState
 def reach(s: FranceState, officer: int) -> int:
     """An officer's command range; that of French armour officers is 0 (3.1b, 14.2a, G93)."""
     formation = s.led_by(officer)
-    national = s.setting.scenario.national.armour
-    if national and formation >= 0 and s.setting.formations[formation].armour:
+    if s.national("armour") and formation >= 0 and s.setting.formations[formation].armour:
         return 0
     return s.setting.command_range[officer]
 
@@ -27,7 +26,7 @@ def in_range(s: FranceState, unit: int) -> bool:
     here, there = s.where[unit], s.where[officer]
     if here < 0 or there < 0:
         return here == there == OFF
-    return s.setting.board.distance(here, there) <= reach(s, officer)
+    return s.setting.board.disc(there, reach(s, officer)) >> here & 1 == 1
 
 
 def determine(s: FranceState) -> None:
@@ -36,18 +35,18 @@ def determine(s: FranceState) -> None:
     for number in range(len(s.setting.formations)):
         units = s.present(number)
         linked = _column(s, number, units) if s.turn == 1 else 0
-        s.astray |= sum(1 << unit for unit in listed(units & ~linked) if not in_range(s, unit))
+        s.astray |= members([unit for unit in listed(units & ~linked) if not in_range(s, unit)])
 
 
 def _column(s: FranceState, number: int, units: int) -> int:
     """In turn 1 the units of French armour that hang together, one of them with the officer, are in command (14.2b)."""
     formation, officer = s.setting.formations[number], s.leaders[number]
-    if not formation.armour or not s.setting.scenario.national.armour or officer < 0 or s.where[officer] < 0:
+    if not formation.armour or not s.national("armour") or officer < 0 or s.where[officer] < 0:
         return 0
     board, standing = s.setting.board, units & s.alive
     near, linked = 1 << s.where[officer], 0
     while True:
-        new = sum(1 << unit for unit in listed(standing & ~linked) if near >> s.where[unit] & 1)
+        new = members([unit for unit in listed(standing & ~linked) if near >> s.where[unit] & 1])
         if not new:
             return linked
         linked |= new

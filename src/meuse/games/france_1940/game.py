@@ -8,21 +8,44 @@ from pathlib import Path
 from meuse.engine import Event, Game
 from meuse.engine.data import Problems
 from meuse.engine.names import Names
-from meuse.engine.scene import Goal
+from meuse.engine.scene import Alarm, Chart, Goal, Outlook
 from meuse.engine.staging import Tabletop
 from meuse.games.france_1940 import (
     activation,
+    aftermath,
+    aids,
+    air,
+    armour,
+    artillery,
+    assault,
     boards,
+    building,
+    continuing,
+    defence,
+    fire,
     goals,
+    hits,
+    march,
+    obstacles,
     officers,
+    overlays,
+    pages,
     position,
+    rally,
     reaction,
+    retreat,
+    rout,
     scene,
     secrecy,
     sequence,
     setup,
+    transport,
+    works,
 )
+from meuse.games.france_1940.advice import FranceAdvice
 from meuse.games.france_1940.charts import Charts
+from meuse.games.france_1940.chronicle import FranceChronicle
+from meuse.games.france_1940.design import BattleDesigner
 from meuse.games.france_1940.faces import Looks
 from meuse.games.france_1940.ground import Ground
 from meuse.games.france_1940.invariants import faults
@@ -34,10 +57,19 @@ from meuse.games.france_1940.spotting import Spotting
 from meuse.games.france_1940.state import FranceState
 from meuse.games.france_1940.tables import TerrainCharts
 
-CHAPTERS = (setup, sequence, activation, reaction, officers)
+CHAPTERS = (
+    setup, sequence, activation, reaction, officers, hits, fire,
+    march, transport,
+    artillery, air,
+    rout, rally,
+    assault, armour, aftermath, continuing, defence, retreat,
+    works, building, obstacles,
+)  # fmt: skip
 """The modules with the steps of the game."""
 
 Layout = Sequence[Sequence[str]]
+MOST_VIEWS = 64
+"""Layouts of boards that are kept; people design any number of them."""
 
 
 class France1940(Game):
@@ -47,11 +79,13 @@ class France1940(Game):
     TITLE = "France 1940"
     VERSION = "1"
     SEQUENCE_CLAUSE = "3b"
+    SIGHT = True
     SIDES = SIDES
     SCENARIO = Scenario
     SETTING = FranceSetting
     STATE = FranceState
     READER = position.FranceReader
+    CHRONICLE = FranceChronicle
 
     def __init__(self, folder: Path, pack: Path | None = None) -> None:
         super().__init__(folder, CHAPTERS, pack)
@@ -68,9 +102,11 @@ class France1940(Game):
         self.names["aircraft"] = Names({row.id for row in self.charts.aircraft}, "charts.toml")
         self.names["price line"] = Names(self.lines, "prices.toml")
         self.check_files().stop()
+        self._designer: BattleDesigner | None = None
         self._views: dict[tuple[tuple[str, ...], ...], tuple[Sight, Spotting]] = {}
         for name in self.scenarios:
             self.setting(name)
+        self._advice = FranceAdvice(self)
 
     # boards and forces
 
@@ -78,6 +114,8 @@ class France1940(Game):
         """Sight on boards laid together; made once for each layout."""
         key = tuple(map(tuple, layout))
         if key not in self._views:
+            if len(self._views) >= MOST_VIEWS:
+                self._views.pop(next(iter(self._views)))
             ground = Ground(boards.laid_out(self.data, layout), self.terrain)
             self._views[key] = Sight(ground), Spotting(ground)
         return self._views[key]
@@ -85,8 +123,9 @@ class France1940(Game):
     def sight_of(self, layout: Layout) -> Sight:
         return self._view(layout)[0]
 
-    def spotting_of(self, layout: Layout) -> Spotting:
-        return self._view(layout)[1]
+    def spotting_of(self, layout: Layout, weather: int = 0) -> Spotting:
+        known = self._view(layout)[1]
+        return Spotting(known.ground, weather) if weather else known
 
     def ground_of(self, layout: Layout) -> Ground:
         return self._view(layout)[0].ground
@@ -102,6 +141,11 @@ class France1940(Game):
         super().check_setting(setting, problems, file)
         setting.check(problems, file)
 
+    def designer(self) -> BattleDesigner:
+        if self._designer is None:
+            self._designer = BattleDesigner(self)
+        return self._designer
+
     # matches
 
     def begin(self, state: FranceState) -> None:
@@ -113,14 +157,26 @@ class France1940(Game):
     def goals(self, state: FranceState, side: int) -> Iterator[Goal]:
         return goals.goals(state)
 
+    def alarms(self, state: FranceState, side: int) -> Iterator[Alarm]:
+        return goals.alarms(state)
+
+    def pages(self) -> list[tuple[str, str]]:
+        return pages.chapters(self)
+
+    def advice(self) -> FranceAdvice:
+        return self._advice
+
     def redact(self, event: Event, state: FranceState, side: int) -> Event | None:
         return secrecy.redact(event, state, side)
 
     def overlays(self, state: FranceState, side: int) -> dict[str, list[str]]:
-        names = state.setting.board.names
-        own, enemy = state.allied_ground, state.german_ground
-        own, enemy = (own, enemy) if side else (enemy, own)
-        return {"control": names(own), "enemy control": names(enemy)}
+        return overlays.overlays(state, side)
+
+    def player_aids(self, setting: FranceSetting) -> Iterator[Chart]:
+        return aids.charts(setting)
+
+    def outlook(self, state: FranceState, side: int, place: int) -> Outlook:
+        return overlays.outlook(state, side, place)
 
     def faults(self, state: FranceState) -> list[str]:
         return faults(state)

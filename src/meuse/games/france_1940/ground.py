@@ -21,6 +21,22 @@ class Banks(NamedTuple):
     along: int
 
 
+class Markers(NamedTuple):
+    """What the markers of chapter 12 do to the prices of steps, for one class of movement."""
+
+    closed: int = 0
+    """Hexes that may not be entered."""
+    added: tuple[tuple[int, int], ...] = ()
+    """Hexes and the half movement points that entering them costs on top."""
+    rubble: int = 0
+    rubble_price: int = 0
+
+
+NO_MARKERS = Markers()
+MANY = 200
+"""So many tables of prices are kept for one layout."""
+
+
 class Ground:
     """A layout as the rules see it; made once for all matches on it."""
 
@@ -57,30 +73,47 @@ class Ground:
         """River hexes that a road crosses (11.9.2c)."""
         self.low, self.high = (self._screens(screen) for screen in ("low", "high"))
         """The hexes that count towards blocking a flat line, and those that block one by themselves (6.2.1)."""
-        self._costs: dict[MoveClass, StepCosts] = {}
+        self._costs: dict[tuple[MoveClass, Markers], StepCosts] = {}
 
-    def costs(self, move: MoveClass) -> StepCosts:
-        """The prices of steps in half movement points, but for rivers and markers (5.2, 5.4a, 5.4c, 5.7).
+    def costs(self, move: MoveClass, markers: Markers = NO_MARKERS) -> StepCosts:
+        """The prices of steps in half movement points, with markers but without rivers (5.2, 5.4a, 5.4c, 5.7, 12).
 
-        Along a road or trail its own price counts in place of that of the terrain; climbing is paid in any case.
+        Along a road or trail its own price counts in place of that of the terrain, unless that is cheaper (G64);
+        climbing is paid in any case, and so is what a marker adds.
         """
-        known = self._costs.get(move)
+        known = self._costs.get((move, markers))
         if known is None:
-            charts = self.charts
-            enter: dict[int, int] = {}
-            for kind, row in charts.terrain.items():
-                price = halves(row, move)
-                if price is not None:
-                    enter[price] = enter.get(price, 0) | self.of[kind]
-            uphill = halves(charts.added.uphill, move) or 0
-            road, trail = halves(charts.way.road, move) or 0, halves(charts.way.trail, move) or 0
-            known = self._costs[move] = self.board.step_costs(
-                enter,
-                [(sides, uphill) for sides in self.climbs],
-                Sides(),
-                [(self.roads, road), (self.trails, trail)],
-            )
+            if len(self._costs) > MANY:
+                self._costs.clear()
+            known = self._costs[move, markers] = self._priced(move, markers)
         return known
+
+    def at_level(self, level: int) -> int:
+        """The hexes that lie just at a level."""
+        above = self.heights[level + 1] if level + 1 < len(self.heights) else 0
+        return self.heights[level] & ~above
+
+    def _priced(self, move: MoveClass, markers: Markers) -> StepCosts:
+        charts, board = self.charts, self.board
+        enter: dict[int, int] = {}
+        for kind, row in charts.terrain.items():
+            price = halves(row, move)
+            if price is not None:
+                enter[price] = enter.get(price, 0) | self.of[kind] & ~markers.rubble
+        if markers.rubble:
+            enter[markers.rubble_price] = enter.get(markers.rubble_price, 0) | markers.rubble
+        roads = []
+        for way, entry in ((self.roads, charts.way.road), (self.trails, charts.way.trail)):
+            price = halves(entry, move) or 0
+            cheaper: int = reduce(or_, (hexes for other, hexes in enter.items() if other < price), markers.rubble)
+            roads.append((way - self._into(cheaper), price))
+        dearer = [(sides, halves(charts.added.uphill, move) or 0) for sides in self.climbs]
+        dearer += [(self._into(hexes), more) for hexes, more in markers.added if hexes]
+        return board.step_costs(enter, dearer, self._into(markers.closed), roads)
+
+    def _into(self, hexes: int) -> Sides:
+        """All steps that lead into some hexes."""
+        return self.board.sides_between(self.board.everything, hexes, one_way=True) if hexes else Sides()
 
     def _heights(self) -> tuple[int, ...]:
         at = [0] * (max(self.level) + 1)

@@ -20,7 +20,7 @@ def misplaced(s: FranceState) -> dict[int, str]:
     """Hexes with units that may not be there, and why."""
     wrong: dict[int, str] = {}
     fights = members(melee.hex for melee in s.melees)
-    assaulted = fights | _under_way(s)
+    assaulted = fights | s.stormed | _under_way(s)
     rules = [
         (s.held[0] & s.held[1] & ~assaulted, "enemies share the hex without an assault (4c)"),
         ((s.masks[0] | s.masks[1]) & s.setting.closed, "nobody may be there"),
@@ -29,6 +29,12 @@ def misplaced(s: FranceState) -> dict[int, str]:
     for hexes, why in rules:
         for hexa in s.setting.board.members(hexes):
             wrong.setdefault(hexa, why)
+    for melee in s.melees:
+        around = s.setting.board.around[melee.hex]
+        if len(melee.pieces) != len(melee.origins) or any(not around >> origin & 1 for origin in melee.origins):
+            wrong.setdefault(
+                melee.hex, "each attacker in an assault that goes on has come from a hex beside it (9.1.5b)"
+            )
     return wrong
 
 
@@ -84,6 +90,8 @@ def _markers(s: FranceState) -> Iterator[str]:
         yield "a unit of the other side is active"
     if s.moving & ~s.active:
         yield "a unit acts that is not active"
+    if (s.targets or s.sorties) and s.activator < 0:
+        yield "a mission is under way outside an activation (8.1.3.2a, 8.2.1f)"
     if any(not 1 <= number <= 8 for number in s.smoke.values()):
         yield "a smoke marker shows no number of its own (8.1.5)"
 
@@ -101,6 +109,9 @@ def _works(s: FranceState) -> Iterator[str]:
     for unit in listed(s.inside):
         if s.where[unit] < 0 or not shelters >> s.where[unit] & 1:
             yield f"{s.piece_name(unit)} is inside nothing"
+    for project in s.projects:
+        if s.where[project.unit] < 0 or s.setting.board.distance(s.where[project.unit], project.hex) > 1:
+            yield f"{s.piece_name(project.unit)} is at work far from {s.label(project.hex)} (12.3e)"
     if s.ditches & s.setting.ground.of["built-up area"]:
         yield "an anti-tank ditch in a built-up area (12.5a)"
     if s.crossings & ~s.ditches:

@@ -171,6 +171,31 @@ def parsed(words: str) -> int | None:
     return order if order & 3 == MODES.index("fire") or order < len(MODES) else None
 
 
+class StartsKind(CopiedKind):
+    """A hex for some pieces, -1 for none; positions name both."""
+
+    text = dict[str, str]
+
+    def __init__(self) -> None:
+        super().__init__(lambda value: {str(key): value[key] for key in sorted(value)}, _numbers)
+
+    def write(self, value: Any, state: State) -> Any:
+        label = state.setting.place_label
+        return {state.piece_name(piece): label(value[piece]) if value[piece] >= 0 else "" for piece in sorted(value)}
+
+    def read(self, raw: Any, reader: Reader, where: str) -> Any:
+        found: dict[int, int] = {}
+        for name, label in raw.items():
+            piece, place = reader.piece(name, where), reader.place(label, where) if label else -1
+            if piece is not None and place is not None:
+                found[piece] = place
+        return found
+
+    def renamed(self, value: Any, names: dict[int, int]) -> Any:
+        return {names.get(piece, piece): place for piece, place in value.items()}
+
+
+STARTS = StartsKind()
 HEX_NUMBERS = HexNumbersKind()
 LEADERS, FALLEN = LeadersKind(usual=True), LeadersKind(usual=False)
 CARRIERS = CarriersKind()

@@ -29,8 +29,11 @@ def lose(s: FranceState, unit: int, steps: int, clauses: tuple[str, ...]) -> int
 def eliminate(s: FranceState, pieces: int, clauses: tuple[str, ...]) -> None:
     """Pieces are out of the game: units without their steps, officers, and every marker on them.
 
-    What one of them carried stays behind on its own; a formation whose officer is among them has lost him (7.2.1a).
+    What one of them carried stays behind on its own, but horses are gone with their riders (5.6f); a formation whose
+    officer is among them has lost him (7.2.1a).
     """
+    for rider in listed(pieces & s.mounted):
+        pieces |= 1 << s.carriers[rider]
     for piece in listed(pieces):
         if s.where[piece] == DEAD:
             continue

@@ -5,6 +5,8 @@ How French armour is commanded (14.2) is in ``command``, that it does not coordi
 
 from __future__ import annotations
 
+from meuse.board.sets import members
+from meuse.engine import Pieces
 from meuse.games.france_1940.events import FuelRolled
 from meuse.games.france_1940.rosters import NATIONS
 from meuse.games.france_1940.state import FranceState
@@ -15,7 +17,7 @@ FRENCH = NATIONS.index("french")
 def roll_fuel(s: FranceState) -> None:
     """Up to 20 May each formation of a DCR rolls whether it has fuel, or how long it waits for it (14.3, G90, G91)."""
     scenario, rules = s.setting.scenario, s.setting.charts.fuel
-    if not scenario.national.fuel or scenario.day > rules.last_day:
+    if not s.national("fuel") or scenario.day > rules.last_day:
         return
     for number, formation in enumerate(s.setting.formations):
         if not formation.dcr:
@@ -33,7 +35,7 @@ def accuracy(s: FranceState, battery: int) -> int:
     """What is added to the accuracy die of a battery beyond the board: French ones by the day (14.4, G92)."""
     row, rules = s.setting.batteries[battery], s.setting.charts.french_artillery
     scenario = s.setting.scenario
-    if row.nation != FRENCH or not scenario.national.artillery:
+    if row.nation != FRENCH or not s.national("artillery"):
         return 0
     if scenario.day < rules.early_before:
         return rules.early
@@ -41,12 +43,19 @@ def accuracy(s: FranceState, battery: int) -> int:
     return rules.late if late else 0
 
 
-def attached(s: FranceState) -> int:
-    """The French armour that belongs to infantry formations and must stay with their officers (14.1b)."""
-    if not s.setting.scenario.national.armour:
+def untethered(s: FranceState, group: Pieces) -> int:
+    """Where a group may not go: armour among infantry stays with its officer or comes nearer to him (14.1b).
+
+    Who moves together with his officer is free to go.
+    """
+    bound, shut = s.setting.attached, 0
+    if not bound & members(group) or not s.national("armour"):
         return 0
-    found = 0
-    for formation in s.setting.formations:
-        if formation.nation == FRENCH and formation.officer != "tank":
-            found |= formation.units & s.setting.afvs
-    return found
+    board = s.setting.board
+    for unit in group:
+        officer = s.officer_of(unit) if bound >> unit & 1 else -1
+        if officer < 0 or officer in group or s.where[officer] < 0 or s.where[unit] < 0:
+            continue
+        away = board.distance(s.where[unit], s.where[officer])
+        shut |= board.everything & ~board.disc(s.where[officer], max(away - 1, 0))
+    return shut

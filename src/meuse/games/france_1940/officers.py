@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from meuse.board.sets import listed
+from meuse.board.sets import listed, members
 from meuse.engine import Bar, Help
-from meuse.games.france_1940 import command
 from meuse.games.france_1940.events import OfficerReplaced
 from meuse.games.france_1940.setting import RESERVE
 from meuse.games.france_1940.state import FranceState, FranceStep
@@ -79,21 +78,36 @@ def take_over(s: FranceState, formation: int, officer: int, unit: int) -> None:
 
 def partners(s: FranceState, first: int, able: int) -> int:
     """Those of some officers with whom an officer can try to coordinate: within twice his command range (7.3a, G29)."""
-    here = s.where[first]
-    if here < 0 or s.routed >> first & 1 or _barred(s, first):
+    willing = _willing(s, able | 1 << first)
+    return _near(s, first, willing) if willing >> first & 1 else 0
+
+
+def coordinators(s: FranceState, able: int) -> int:
+    """Those of some pieces that could try to coordinate with another of them (7.3a)."""
+    willing = _willing(s, able)
+    if not willing & (willing - 1):
         return 0
-    far = s.setting.charts.officer.coordination * command.reach(s, first)
-    board, found = s.setting.board, 0
-    for other in listed(able & ~s.routed & ~(1 << first) & s.alive):
-        if board.distance(here, s.where[other]) <= far and not _barred(s, other):
-            found |= 1 << other
-    return found
+    return members([officer for officer in listed(willing) if _near(s, officer, willing)])
 
 
-def _barred(s: FranceState, officer: int) -> bool:
-    """Officers of French armour do not coordinate (14.1a)."""
-    formation = s.led_by(officer)
-    return formation < 0 or (s.setting.formations[formation].armour and s.setting.scenario.national.armour)
+def _near(s: FranceState, first: int, others: int) -> int:
+    """The others within twice an officer's command range (7.3a); that of those who coordinate is always the printed."""
+    reach = s.setting.charts.officer.coordination * s.setting.command_range[first]
+    where, near = s.where, s.setting.board.disc(s.where[first], reach)
+    return members([other for other in listed(others & ~(1 << first)) if near >> where[other] & 1])
+
+
+def _willing(s: FranceState, able: int) -> int:
+    """Those of some pieces that coordinate at all: officers of formations, on the board and in good order."""
+    return able & s.leading() & s.alive & ~s.routed & ~of_french_armour(s)
+
+
+def of_french_armour(s: FranceState) -> int:
+    """The officers of French armour, who do not coordinate (14.1a)."""
+    if not s.national("armour"):
+        return 0
+    rows = zip(s.setting.formations, s.leaders, strict=True)
+    return members([leader for formation, leader in rows if leader >= 0 and formation.armour])
 
 
 def needed(s: FranceState, first: int, second: int) -> int:

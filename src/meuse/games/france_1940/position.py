@@ -26,12 +26,10 @@ from meuse.games.france_1940.setting import (
     UNPLACED,
     FranceSetting,
 )
-from meuse.games.france_1940.setup import barred, setup_steps
+from meuse.games.france_1940.setup import setup_steps
 from meuse.games.france_1940.state import FranceState
 from meuse.mechanics.counters import CountersReader, CountersTable
 
-SETTING_UP = {"setup", "deploy", "garrison", "lay", "mark_reaction"}
-"""Steps before the first turn."""
 PHASES = {"command": CommandPhase, "initiative": InitiativePhase, "marker removal": RemovalPhase}
 MOMENTS = {f"{side} activation": number for number, side in enumerate(SIDES)}
 """A side is about to activate somebody."""
@@ -53,6 +51,7 @@ class FranceReader(CountersReader):
 
     TABLE = FranceTable
     PLACE = "hex"
+    SETTING_UP = frozenset({"setup", "deploy", "garrison", "lay", "mark_reaction"})
     PHASES = ("setup", "begin turn", *PHASES, *MOMENTS)
     BOXES = {"dead": DEAD, "off": OFF, "reserve": RESERVE, "unplaced": UNPLACED, "exited": EXITED, "gone": GONE}
     DEAD = DEAD
@@ -63,10 +62,8 @@ class FranceReader(CountersReader):
 
     def lay_out(self) -> None:
         s, table = self.state, self.table
-        names = {entry.get("step") for entry in table.stack}
         self.plain()
-        if table.turn is msgspec.UNSET and table.phase != "setup" and not names & SETTING_UP:
-            s.turn = 1
+        self.first_turn()
         grounds = s.german_ground, s.allied_ground
         self.counters()
         if table.german_ground is not msgspec.UNSET or table.allied_ground is not msgspec.UNSET:
@@ -80,8 +77,11 @@ class FranceReader(CountersReader):
                 self.fault("carriers", f"{s.piece_name(piece)} and what carries it must be in one hex")
 
     def misplaced(self, piece: int, place: int) -> str:
-        if place >= 0 and barred(self.setting, piece) & self.setting.ground.of["marsh"] & 1 << place:
-            return f"{self.state.piece_name(piece)} cannot stand there"
+        setting = self.setting
+        ground = setting.ground
+        swamp = ground.of["marsh"] & ~(ground.roads.touched | ground.trails.touched)
+        if place >= 0 and swamp >> place & 1 and not setting.on_foot >> piece & 1:
+            return f"{self.state.piece_name(piece)} cannot stand in a marsh"
         return ""
 
     def agenda(self, phase: str) -> list[Any]:

@@ -1,4 +1,9 @@
-"""Units in reaction (3.4): who may react, and the standing orders by which units answer without being asked."""
+"""Units in reaction (3.4): who may fire at an enemy who acts, and the standing orders by which units answer.
+
+A window opens when a unit declares an action that is not immune, and after each hex it enters (G21). Those with orders
+to fire do so at once, group by group; an owner who is to be asked is asked until he holds. Where nobody wants to fire,
+nothing is shown.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from meuse.board.sets import listed, members
-from meuse.engine import Bar, Help, Pieces, PieceSet
+from meuse.engine import ALL, Bar, Help, Option, Pieces, PieceSet, Place
+from meuse.engine.preview import Preview
+from meuse.engine.steps import Subject
+from meuse.games.france_1940 import attack, fire, smoke
 from meuse.games.france_1940.events import OrdersGiven
 from meuse.games.france_1940.kinds import ARMOUR_ONLY, FULL_ONLY, WITHIN, spelled
 from meuse.games.france_1940.rosters import KINDS
-from meuse.games.france_1940.setting import MODES, TARGETS
+from meuse.games.france_1940.setting import MODES, NO_FORMATION, TARGETS, Way
 from meuse.games.france_1940.state import FranceState, SideStep
 
 ASK, HOLD, FIRE = range(3)
@@ -20,11 +28,13 @@ ASK, HOLD, FIRE = range(3)
 def ready(s: FranceState, side: int) -> int:
     """The units of a side that may react now: with a marker, or in command and not yet activated (3.4c, 3.4i).
 
-    Finished and routed units never react (G24), nor do units that are carried or towed (5.5h).
+    Finished and routed units never react (G24), nor do units that are carried or towed (5.5h). Those who are assaulted
+    answer by 9.1.2, and those in a continuing assault can do nothing else (G58).
     """
     setting = s.setting
     able = setting.pieces_on[side] & setting.units & s.alive & ~s.finished & ~s.routed
-    return able & ~(s.riders & ~s.mounted) & (s.reaction | ~s.astray)
+    able &= ~(s.riders & ~s.mounted) & (s.reaction | ~s.astray)
+    return able & ~fire.locked(s) & ~(s.pieces_in(s.stormed) if s.stormed else 0)
 
 
 def halved(s: FranceState, unit: int) -> bool:
@@ -47,6 +57,223 @@ def answer(s: FranceState, unit: int, distance: int, armour: bool, full: bool) -
     return FIRE
 
 
+# windows
+
+
+def watched(s: FranceState, side: int) -> int:
+    """The hexes that a side's units could fire at in reaction, as far as sight and range go.
+
+    It is worked out again only if the side's own pieces, those ready or the smoke have changed, so that an enemy who
+    marches out of their sight costs next to nothing.
+    """
+    able = ready(s, side) & s.setting.armed & ~held_back(s)
+    key = s.stamps[side], able
+    known = s.memo.get(("watched", side))
+    if known is None or known[1][0] != key:
+        board, view, black, seen = s.setting.board, s.setting.sight, smoke.black(s) if s.smoke else 0, 0
+        for unit in listed(able):
+            here = s.where[unit]
+            seen |= view.seen_through(here, black) & board.disc(here, 2 * s.setting.farthest[unit])
+        known = s.memo["watched", side] = (0, (key, seen))
+    found: int = known[1][1]
+    return found
+
+
+def held_back(s: FranceState) -> int:
+    """The units that have orders to hold their fire."""
+    known = s.memo.get("held back")
+    if known is None or known[1][0] != s.orders:
+        held = members(unit for unit, order in enumerate(s.orders) if order & 3 == HOLD)
+        known = s.memo["held back"] = (0, (bytes(s.orders), held))
+    found: int = known[1][1]
+    return found
+
+
+def window(s: FranceState, hexa: int) -> None:
+    """Units of the other side may fire at the pieces under way in a hex (3.4a, G21)."""
+    side = 1 - s.activator
+    if s.masks[side] and watched(s, side) >> hexa & 1 and candidates(s, side, hexa):
+        s.push(React(side, hexa))
+
+
+def prey(s: FranceState, hexa: int) -> int:
+    """The pieces in a hex whose action is under way: it is at them that units react (3.4a, 3.4b, G22, F3)."""
+    return s.all_in(hexa) & s.moving
+
+
+def able_to(s: FranceState, side: int, hexa: int) -> dict[int, list[Way]]:
+    """The units of a side that can react to what is under way in a hex, and how each could fire (3.4c)."""
+    able = ready(s, side) & s.setting.armed
+    key = hexa, s.moving, s.moved, able
+    known = s.memo.get(("able", side))
+    if known is None or known[0] != s.version or known[1][0] != key:
+        known = s.memo["able", side] = (s.version, (key, _able_to(s, able, hexa)))
+    found: dict[int, list[Way]] = known[1][1]
+    return found
+
+
+def _able_to(s: FranceState, able: int, hexa: int) -> dict[int, list[Way]]:
+    found: dict[int, list[Way]] = {}
+    under_way, setting = prey(s, hexa), s.setting
+    for unit in listed(able) if under_way else ():
+        if setting.sight.within(s.where[unit], 2 * setting.farthest[unit]) >> hexa & 1:
+            can = [way for way in fire.ways(s, unit, hexa) if fire.sees(s, unit, way, hexa, under_way)]
+            if can:
+                found[unit] = can
+    return found
+
+
+def says(s: FranceState, unit: int, way: Way, hexa: int) -> int:
+    """What a unit's standing order answers to fire in a way at what is under way in a hex."""
+    distance = s.setting.board.distance(s.where[unit], hexa)
+    armour = way != "ap" and bool(prey(s, hexa) & s.setting.armour)
+    return answer(s, unit, distance, armour, not fire.share(s, unit, way, hexa, True).halvings)
+
+
+def candidates(s: FranceState, side: int, hexa: int) -> dict[int, list[Way]]:
+    """The units that want to fire, or want to be asked."""
+    can = able_to(s, side, hexa)
+    return {u: ways for u, ways in can.items() if any(says(s, u, way, hexa) != HOLD for way in ways)}
+
+
+def asked(s: FranceState, side: int, hexa: int) -> int:
+    """The units whose owner is asked whether they fire."""
+    return members(unit for unit in able_to(s, side, hexa) if s.orders[unit] & 3 == ASK)
+
+
+def volley(s: FranceState, side: int, hexa: int) -> tuple[Way, Pieces] | None:
+    """The next group that fires by its orders: units of one formation in one hex (3.4d); None if there is none."""
+    groups: dict[tuple[int, int, Way], list[int]] = {}
+    for unit, can in able_to(s, side, hexa).items():
+        ways = [way for way in can if says(s, unit, way, hexa) == FIRE]
+        if ways:
+            way = max(ways, key=lambda way: fire.best(s, way, hexa, (unit,), True)[0])
+            formation = s.setting.formation[unit]
+            alone = formation if formation != NO_FORMATION else -1 - unit
+            groups.setdefault((s.where[unit], alone, way), []).append(unit)
+    for (_, _, way), units in groups.items():
+        return way, tuple(units)
+    return None
+
+
+def mates_of(s: FranceState, unit: int) -> int:
+    """The units with which a unit can fire in reaction: of its hex and its formation (3.4d, 3.4e, G23)."""
+    side, formation = s.setting.side_of[unit], s.setting.formation[unit]
+    if formation == NO_FORMATION:
+        return 1 << unit
+    own = s.setting.formations[formation].units & s.all_in(s.where[unit])
+    return own & ready(s, side) & s.setting.armed
+
+
+@dataclass
+class React(SideStep):
+    """Units may fire at the enemy whose action is under way in a hex; those with orders to fire do so (3.4)."""
+
+    hex: Place
+
+    heading = "{side} reaction"
+    help = Help(
+        "3.4c", "A unit that fires is Finished. With a Reaction marker it fires at its full factor, without at half."
+    )
+    words = {"react": "Fire with {it}", "hold": "Hold fire"}
+    rolls = ("react",)
+
+    def prompt(self, s: FranceState) -> str:
+        who = s.setting.pieces_spoken(listed(prey(s, self.hex)))
+        return f"{who} under way in {s.spot(self.hex)}: choose who fires, or hold your fire."
+
+    def about(self, s: FranceState) -> Subject:
+        return listed(prey(s, self.hex)), (self.hex,)
+
+    def options(self, s: FranceState) -> list[Option]:
+        if volley(s, self.mover, self.hex) is not None:
+            return []
+        ask = asked(s, self.mover, self.hex)
+        return s.setting.vocabulary.open("react", ~ask) + s.setting.say["hold"] if ask else []
+
+    def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
+        if verb == "hold":
+            return
+        setting = s.setting
+        yield Bar(~setting.pieces_on[self.mover], "3.4a", "{it} is not yours")
+        yield Bar(~(setting.units & setting.armed), "3.4c", "{it} has nothing to fire with")
+        yield Bar(s.finished | s.routed, "3.4c", "{it} is Finished or routed")
+        yield Bar(~(s.reaction | ~s.astray), "3.4i", "{it} is out of command and has no Reaction marker")
+        yield Bar(~ready(s, self.mover), "3.4c", "{it} cannot react")
+        yield Bar(~members(able_to(s, self.mover, self.hex)), "8.3b", "{it} cannot fire at what is under way there")
+        yield Bar(~asked(s, self.mover, self.hex), "3.4c", "{it} follows its standing order")
+
+    def preview(self, s: FranceState, option: Option) -> Preview | None:
+        if option.verb != "react":
+            return None
+        way = self.best_way(s, option.value)
+        return attack.preview(s, fire.made(s, way, self.hex, (option.value,), True))
+
+    def best_way(self, s: FranceState, unit: int) -> Way:
+        can = able_to(s, self.mover, self.hex)[unit]
+        return max(can, key=lambda way: fire.best(s, way, self.hex, (unit,), True)[0])
+
+    def react(self, s: FranceState, unit: int) -> None:
+        can = able_to(s, self.mover, self.hex)[unit]
+        if len(can) == 1:
+            s.push(ReactionGroup(can[0], self.hex, (unit,)))
+        else:
+            s.push(ReactionAim(unit, self.hex))
+
+    def hold(self, s: FranceState, value: int) -> None:
+        s.pop()
+
+    def after(self, s: FranceState) -> None:
+        """The next group with orders to fire does so; then the others are asked (3.4c, G20)."""
+        due = volley(s, self.mover, self.hex)
+        if due is not None:
+            s.push(React(self.mover, self.hex))
+            fire.shoot(s, due[0], self.hex, due[1], reacting=True)
+
+
+@dataclass
+class ReactionAim(fire.Aim):
+    """A unit that reacts and could fire in several ways."""
+
+    hex: Place
+
+    asks = "How does {unit} fire at {hex}?"
+    help = Help("8.3a", "Say which munition it fires.")
+
+    def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
+        yield Bar(~(1 << self.hex), "3.4a", "{it} is not where the enemy acts")
+        way = self.way(s, verb)
+        yield from super().bars(s, verb)
+        if not fire.sees(s, self.unit, way, self.hex, prey(s, self.hex)):
+            yield Bar(ALL, "8.3c", "such fire would not be at those who act")
+
+    def preview(self, s: FranceState, option: Option) -> Preview | None:
+        return attack.preview(s, fire.made(s, self.way(s, option.verb), self.hex, (self.unit,), True))
+
+    def ap_fire(self, s: FranceState, hexa: int) -> None:
+        s.turn_into(ReactionGroup("ap", hexa, (self.unit,)))
+
+    def at_fire(self, s: FranceState, hexa: int) -> None:
+        s.turn_into(ReactionGroup(self.way(s, "at_fire"), hexa, (self.unit,)))
+
+    def art_fire(self, s: FranceState, hexa: int) -> None:
+        s.turn_into(ReactionGroup("art", hexa, (self.unit,)))
+
+
+@dataclass
+class ReactionGroup(fire.Group):
+    """Units of one hex and formation about to fire in reaction (3.4d)."""
+
+    heading = "{side} reaction"
+    help = Help("3.4d", "Units of one formation in one hex may fire together, even out of command.")
+    reacting = True
+
+    def company(self, s: FranceState) -> int:
+        under_way, way = prey(s, self.hex), self.kind()
+        mates = mates_of(s, self.units[0])
+        return members(unit for unit in listed(mates) if fire.sees(s, unit, way, self.hex, under_way))
+
+
 # giving standing orders
 
 
@@ -67,7 +294,8 @@ class Orders(SideStep):
     asks = "Give standing orders: choose a unit, or all units of a kind."
     help = Help(
         "3.4c",
-        "By its order a unit asks you, holds its fire or fires when it could react; your opponent does not see orders.",
+        "By its order a unit asks you, holds its fire or fires when it could react or is assaulted; your opponent does "
+        "not see orders.",
     )
     words = {"order": "Orders for {it}", "kind": "Orders for all units of the kind {it}", "done": "No more orders"}
     puts_down = "done"
@@ -81,8 +309,16 @@ class Orders(SideStep):
             yield Bar(~s.alive, "3.4c", "{it} is not on the board")
             yield Bar(~left, "3.4c", "{it} has its orders")
         elif verb == "kind":
-            kinds = members(n for n, kind in enumerate(KINDS) if left & s.setting.of_kind[kind])
+            kinds = members([n for n, kind in enumerate(KINDS) if left & s.setting.of_kind[kind]])
             yield Bar(~kinds, "3.4c", "there is no unit of the kind {it} without orders")
+
+    def options(self, s: FranceState) -> list[Option]:
+        left = commanded(s, self.mover) & ~self.given
+        if not left:
+            return []
+        say, of_kind = s.setting.vocabulary.open, s.setting.of_kind
+        kinds = members([n for n, kind in enumerate(KINDS) if left & of_kind[kind]])
+        return say("order", ~left) + say("kind", ~kinds) + s.setting.say["done"]
 
     def order(self, s: FranceState, unit: int) -> None:
         self._give(s, 1 << unit)

@@ -28,8 +28,9 @@ GUNS = ("mortar", "at gun", "infantry gun", "artillery", "aa gun")
 """What is lost when it loses an assault or fails its morale (9.1.7a, 10.2h, G38)."""
 ARMOUR = ("afv", "halftrack")
 CARRIERS = ("halftrack", "transport", "horses")
-OfficerKind = Literal["infantry", "support", "tank"]
-OFFICER_KINDS: tuple[OfficerKind, ...] = ("infantry", "support", "tank")
+OfficerKind = Literal["infantry", "support", "tank", "senior"]
+"""Senior: a higher-ranking officer, whom only a scenario gives; he may have no units of his own (10.4.1b)."""
+OFFICER_KINDS: tuple[OfficerKind, ...] = ("infantry", "support", "tank", "senior")
 ArmourClass = Literal["light", "medium", "heavy"]
 Quality = Literal["green", "regular", "veteran"]
 QUALITIES: tuple[Quality, ...] = ("green", "regular", "veteran")
@@ -61,6 +62,8 @@ class UnitRow(Sourced, kw_only=True):
     id: Id
     nation: Nation
     name: Text
+    short: Annotated[str, Meta(max_length=8)] = ""
+    """What stands on the counter, where that is not its name."""
     kind: UnitKind
     mp: Positive
     move: Wheels
@@ -71,6 +74,8 @@ class UnitRow(Sourced, kw_only=True):
     art: Weapon | None = None
     crew: bool = False
     engineer: bool = False
+    militia: bool = False
+    """Worse than others in close combat (R6)."""
     sweeper: bool = False
     armour: Count | None = None
     class_: ArmourClass | None = field(default=None, name="class")

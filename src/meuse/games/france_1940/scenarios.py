@@ -9,7 +9,7 @@ from msgspec import Meta, field
 from meuse.engine.data import Count, Id, Positive, Strict, Text
 from meuse.engine.names import every, known
 from meuse.engine.offer import ScenarioFile
-from meuse.games.france_1940.charts import Day, Density
+from meuse.games.france_1940.charts import Day, Density, MissionKind
 from meuse.games.france_1940.rosters import (
     Calibre,
     Nation,
@@ -27,6 +27,8 @@ River = Literal["major", "minor", "dry"]
 Vertex = Literal["e", "nne", "nnw", "w", "ssw", "sse"]
 """The corners of a hex, as the arrow of a fortification points (R15)."""
 MineKind = Literal["ap", "at", "mixed"]
+MINES = {"ap": "anti-personnel", "at": "anti-tank", "mixed": "mixed"}
+"""What the kinds of mines are called (12.7.1b)."""
 Span = tuple[Positive, Positive]
 """From the first to the last."""
 Marker = Literal["improved position", "roadblock", "wire", "minefield"]
@@ -90,6 +92,8 @@ class AirForce(Strict, kw_only=True):
     times: Positive = 1
     attacks: Count = 0
     aircraft: Annotated[str, known("aircraft")] = ""
+    mission: MissionKind | None = None
+    """Aircraft are drawn from those for missions of this kind alone (8.2.1a)."""
     turn: Turn = 1
     """The turn from which on it is there."""
     free: bool = False
@@ -193,6 +197,8 @@ class Scenario(ScenarioFile, kw_only=True):
     """Who sets up first."""
     initiative: dict[SideName, Annotated[int, Meta(ge=-9, le=9)]] = {}
     edge: Annotated[dict[SideName, EdgeName], every()]
+    spotting: Annotated[int, Meta(ge=-9, le=9)] = 0
+    """What the weather adds to all spotting distances (6.1f)."""
     anti_air: dict[SideName, Count] = {}
     smoke: dict[SideName, Count] = {}
     """Smoke missions for guns and mortars on the board (8.1.5c)."""

@@ -5,11 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.board.sets import listed
-from meuse.engine.scene import SPECTATOR, Box, Mark, Piece, Stack, Track
+from meuse.engine.scene import SPECTATOR, Box, Mark, Stack, Track
 from meuse.engine.staging import Tabletop
-from meuse.games.france_1940.setting import ALLIED, DEAD, EXITED, GERMAN, OFF, RESERVE, SIDES, UNPLACED
+from meuse.games.france_1940 import air, artillery
+from meuse.games.france_1940.building import TITLES
+from meuse.games.france_1940.counters import conditions, counter
+from meuse.games.france_1940.scenarios import MINES
+from meuse.games.france_1940.setting import (
+    ALLIED,
+    DEAD,
+    DENSITIES,
+    EXITED,
+    GERMAN,
+    OFF,
+    RESERVE,
+    SIDES,
+    UNPLACED,
+    VERTICES,
+)
 from meuse.games.france_1940.state import FranceState
-from meuse.mechanics.tabletop import Condition, places, shown
+from meuse.mechanics.tabletop import Condition, places
+from meuse.mechanics.words import counted, sentence
 
 BOXES = {
     UNPLACED: ("unplaced", "{side} units to be set up", "2.3a"),
@@ -19,6 +35,10 @@ BOXES = {
     DEAD: ("dead", "{side} losses", "2.2.1g"),
 }
 """What lies beside the boards, in this order: name, title, clause."""
+FIRST_VERTEX, VERTEX_TURN = 90, 60
+"""Where the first of a hex's corners lies, in degrees clockwise from the top, and how far each is from the last."""
+FRONTS = {"e": "east", "nne": "north-east", "nnw": "north-west", "w": "west", "ssw": "south-west", "sse": "south-east"}
+"""Where the arrow of a fortification points, in words."""
 
 
 def table(s: FranceState, side: int) -> Tabletop:
@@ -40,35 +60,6 @@ def turn_words(s: FranceState) -> str:
     return f"Turn {s.turn} of {s.setting.scenario.turns}" if s.turn else "Before the first turn"
 
 
-def conditions(s: FranceState) -> Iterator[Condition]:
-    """What can be the matter with units, for all to see."""
-    yield Condition(s.finished, "finished", done=True)
-    yield Condition(s.reaction, "in reaction")
-    yield Condition(s.astray, "out of command")
-    yield Condition(s.routed, "routed", look="tilted")
-    yield Condition(s.moved, "has moved")
-    yield Condition(s.inside, "inside")
-    yield Condition(s.active & ~s.finished, "activated")
-
-
-def counter(s: FranceState, number: int, known: list[Condition]) -> Piece:
-    """A counter with its factors, its steps and what is the matter with it."""
-    setting, steps = s.setting, s.steps[number] or 1
-    unit, about = setting.pieces[number], shown(number, known)
-    notes = about.notes
-    if s.carriers[number] >= 0:
-        notes = (*notes, f"carried by {s.spoken(s.carriers[number])}")
-    if unit.officer:
-        return Piece(unit.id, unit.id, notes=notes, dim=about.dim, looks=about.looks)
-    weapons = (("AP", setting.ap), ("AT", setting.at), ("ART", setting.art))
-    factors = [(name, table[number][min(steps, 3)]) for name, table in weapons]
-    text = " ".join(f"{name}{factor}" for name, factor in factors if factor)
-    return Piece(
-        unit.id, unit.id, text, steps, unit.full, notes=notes, dim=about.dim, looks=about.looks,
-        factors=(max(factor for _, factor in factors), setting.mp[number] // 2),
-    )  # fmt: skip
-
-
 def boxes(s: FranceState, known: list[Condition]) -> Iterator[Box]:
     for box, (name, title, clause) in BOXES.items():
         for side in (GERMAN, ALLIED):
@@ -84,34 +75,85 @@ def tracks(s: FranceState) -> Iterator[Track]:
     yield Track("turn", "Turn", turn_words(s), s.turn - 1 if s.turn else None, turns, "2.3m", main=True, number=s.turn)
     if s.initiative >= 0:
         yield Track("initiative", "Initiative", s.setting.side_name(s.initiative), clause="3.2a")
+    for own in (GERMAN, ALLIED):
+        yield from _artillery(s, own)
+        yield from _aircraft(s, own)
+
+
+def _artillery(s: FranceState, own: int) -> Iterator[Track]:
+    """What a side's guns beyond the board can still fire, and the smoke of those on it (8.1.3.1, 8.1.5)."""
+    side, rows, missions = s.setting.side_name(own), [], 0
     for number, battery in enumerate(s.setting.batteries):
-        words = f"{s.missions[number]} missions, {s.smoke_missions[number]} of them may be smoke"
-        yield Track(battery.id, f"Battery {battery.id}", words, clause="8.1.3.1a", number=s.missions[number])
+        if battery.side == own:
+            left, smoke = s.missions[number], s.smoke_missions[number]
+            hidden = f", {smoke} of them smoke" if smoke else ""
+            rows.append(f"{battery.short}: {counted(left, 'mission')}{hidden}" if left else f"{battery.short}: silent")
+            missions += left
+    if rows:
+        words = "; ".join(rows)
+        yield Track(f"{SIDES[own]} batteries", f"{side} batteries", words, clause="8.1.3.1a", number=missions)
+    if s.smoke_left[own]:
+        words = f"{counted(s.smoke_left[own], 'mission')} for guns and mortars on the board"
+        yield Track(f"{SIDES[own]} smoke", f"{side} smoke", words, clause="8.1.5c", number=s.smoke_left[own])
+
+
+def _aircraft(s: FranceState, own: int) -> Iterator[Track]:
+    """A side's air missions, and its points against the enemy's (8.2)."""
+    side, rows, attacks = s.setting.side_name(own), [], 0
     for number, mission in enumerate(s.setting.air_missions):
-        kind = s.setting.charts.aircraft[s.aircraft[number] - 1].name if s.aircraft[number] else "aircraft not drawn"
-        words = f"{s.attacks[number]} attacks, {kind}"
-        yield Track(mission.id, f"Air mission {mission.id}", words, clause="8.2a", number=s.attacks[number])
+        if mission.side == own:
+            kind = s.setting.charts.aircraft[s.aircraft[number] - 1].name if s.aircraft[number] else "not yet drawn"
+            left = counted(s.attacks[number], "attack") if s.attacks[number] else "over"
+            rows.append(f"{mission.name} ({kind}): {left}")
+            attacks += s.attacks[number]
+    if rows:
+        words = sentence("; ".join(rows))
+        yield Track(f"{SIDES[own]} air missions", f"{side} air missions", words, clause="8.2a", number=attacks)
+    points = s.setting.by_side("anti_air")[own]
+    if points:
+        title = f"{side} anti-air points"
+        yield Track(f"{SIDES[own]} anti-air", title, str(points), clause="8.2a", number=points)
 
 
 def marks(s: FranceState, side: int) -> Iterator[Mark]:
     """Markers in hexes; of mines that lie hidden only their owner sees the kind (12.7.1f)."""
     labels, members = s.setting.board.labels, s.setting.board.members
-    plain = (
-        (s.german_positions | s.allied_positions, "IP", "improved position"), (s.wire, "XX", "barbed wire"),
-        (s.roadblocks, "RB", "roadblock"), (s.ditches & ~s.crossings, "D", "anti-tank ditch"),
-        (s.crossings, "D=", "anti-tank ditch with a crossing"), (s.teeth, "T", "dragon's teeth"),
-        (s.trenches, "TR", "trench"), (s.pontoons | s.foot_pontoons, "PB", "pontoon bridge"),
-        (s.rubble, "RU", "rubble"),
-    )  # fmt: skip
-    for hexes, sign, title in plain:
-        for hexa in members(hexes):
-            yield Mark(labels[hexa], sign, title)
     for hexa, number in sorted(s.smoke.items()):
         colour = "black" if number >= s.setting.charts.smoke.black else "grey"
-        yield Mark(labels[hexa], f"S{number}", f"{colour} smoke, {number} activations")
+        left = counted(number, "more activation")
+        yield Mark(labels[hexa], str(number), f"{colour} smoke for {left}", clause="8.1.5j", shape=f"{colour} smoke")
+    plain = (
+        (s.trenches, "TR", "trench", "trench"), (s.pontoons | s.foot_pontoons, "PB", "pontoon bridge", "pontoon"),
+        (s.german_positions | s.allied_positions, "IP", "improved position", "position"),
+        (s.rubble, "RU", "rubble", "rubble"), (s.ditches & ~s.crossings, "D", "anti-tank ditch", "ditch"),
+        (s.crossings, "D=", "anti-tank ditch with a crossing", "crossing"), (s.teeth, "T", "dragon's teeth", "teeth"),
+        (s.wire, "XX", "barbed wire", "wire"), (s.roadblocks, "RB", "roadblock", "roadblock"),
+    )  # fmt: skip
+    for hexes, sign, title, shape in plain:
+        for hexa in members(hexes):
+            yield Mark(labels[hexa], sign, title, shape=shape)
     for fort in s.forts:
-        yield Mark(labels[fort.hex], f"F{fort.value}", f"fortification of value {fort.value}, front {fort.arrow}")
+        about = f"fortification of value {fort.value}, its front to the {FRONTS[fort.arrow]}"
+        turn = FIRST_VERTEX - VERTEX_TURN * VERTICES.index(fort.arrow)
+        yield Mark(labels[fort.hex], str(fort.value), about, SIDES[fort.owner], "12.9a", "fort")
+        yield Mark(labels[fort.hex], "", about, SIDES[fort.owner], "12.9a", "front", turn % 360)
     for mine in s.mines:
         seen = mine.shown or (side != SPECTATOR and mine.owner == side)
-        title = f"{mine.kind} minefield of density {mine.density + 1}" if seen else "minefield"
-        yield Mark(labels[mine.hex], "M", title)
+        title = f"{DENSITIES[mine.density]} {MINES[mine.kind]} minefield" if seen else "minefield"
+        yield Mark(labels[mine.hex], "M", title, shape="mines")
+    for project in s.projects:
+        yield Mark(
+            labels[project.hex], "..", f"{TITLES[project.work]}, begun by {s.spoken(project.unit)}", shape="work"
+        )
+    for hexa, number in sorted(s.ruin.items()):
+        yield Mark(labels[hexa], f"+{number}", f"rubble +{number}", clause="12.11c")
+    for row in s.melees:
+        attacker = s.setting.side_name(row.attacker)
+        yield Mark(labels[row.hex], "A", f"{attacker} assault that goes on", clause="9.1.4a", shape="assault")
+    for target in s.targets:
+        who = artillery.named(s, target.battery, target.guns)
+        sign, title = target.form[0].upper(), f"target of {who}, {target.form}"
+        yield Mark(labels[target.hex], sign, title, clause="8.1.3.2a", shape="target")
+    for sortie in s.sorties:
+        over = f"{air.aircraft(s, sortie.mission).name} over its target"
+        yield Mark(labels[sortie.hex], "AC", over, clause="8.2.1f", shape="aircraft")

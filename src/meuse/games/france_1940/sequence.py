@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from meuse.board.sets import listed
+from meuse.board.sets import listed, members
 from meuse.engine import Bar, Help
-from meuse.games.france_1940 import command, officers, victory
+from meuse.games.france_1940 import command, officers, victory, works
 from meuse.games.france_1940.activation import Choose
 from meuse.games.france_1940.events import (
     CommandDetermined,
@@ -98,7 +98,8 @@ class RemovalPhase(Phase):
         s.tired, s.hurried = s.hurried, 0
         s.blown, s.charged = s.charged, 0
         s.boats = (0, 0)
-        s.astray = sum(1 << unit for unit in listed(s.astray) if not command.in_range(s, unit))
+        works.lapse(s)
+        s.astray = members([unit for unit in listed(s.astray) if not command.in_range(s, unit)])
         s.touch()
         first = max(s.initiative, GERMAN)
         s.push(Removal(1 - first), Removal(first))

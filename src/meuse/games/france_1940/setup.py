@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Piece, closed
 from meuse.games.france_1940 import nations, stacking
-from meuse.games.france_1940.charts import Density
 from meuse.games.france_1940.events import (
     AirAssigned,
     BatteryAssigned,
@@ -22,7 +21,9 @@ from meuse.games.france_1940.rosters import NATIONS
 from meuse.games.france_1940.scenarios import Marker, WorkForce
 from meuse.games.france_1940.sequence import BeginTurn
 from meuse.games.france_1940.setting import (
+    DENSITIES,
     GONE,
+    LAID_IN,
     OFF,
     RESERVE,
     SIDES,
@@ -30,14 +31,6 @@ from meuse.games.france_1940.setting import (
     FranceSetting,
 )
 from meuse.games.france_1940.state import FranceState, FranceStep, Minefield, SideStep
-from meuse.games.france_1940.tables import Terrain
-
-DENSITIES: tuple[Density, ...] = ("dispersed", "normal", "concentrated")
-LAID_IN: dict[Marker, tuple[Terrain, ...]] = {
-    "improved position": ("open", "woods", "light woods", "fields"),
-    "minefield": ("open", "woods", "light woods", "fields"),
-}
-"""The terrain for markers that do not go into every hex (12.1.1a, 12.7.1f)."""
 
 
 def begin(s: FranceState) -> None:
@@ -57,6 +50,8 @@ def begin(s: FranceState) -> None:
             s.where[officer] = RESERVE
     for number, officer in enumerate(s.leaders):
         s.where[officer] = UNPLACED if area(s, officer) else OFF
+        if s.where[officer] == OFF and setting.tank_officers >> officer & 1:
+            s.ride(officer, next(u for u in listed(setting.formations[number].units) if setting.afvs >> u & 1))
         s.events.append(OfficerDrawn(("2.3f",), officer, setting.formations[number].name))
     if setting.scenario.attacker is not None:
         _own_ground(s, 1 - SIDES.index(setting.scenario.attacker))
@@ -264,9 +259,12 @@ class Setup(SideStep):
 
 
 def put(s: FranceState, piece: int, hexa: int) -> None:
-    """A piece is set up; a tank officer rides in the first AFV of his formation there (7.1e)."""
+    """A piece is set up, in a river hex on its side's bank; a tank officer rides in an AFV of his formation (7.1e)."""
     s.put(piece, hexa)
     setting = s.setting
+    if setting.waters.wet >> hexa & 1:
+        own = setting.bank(setting.scenario.edge[SIDES[setting.side_of[piece]]])
+        s.second_bank |= 1 << piece if setting.waters.banks[hexa].second & own else 0
     if setting.tank_officers >> piece & 1:
         mounts = setting.formations[s.led_by(piece)].units & setting.afvs & s.mates(hexa, setting.side_of[piece])
         s.ride(piece, listed(mounts)[0] if mounts else -1)
@@ -359,12 +357,16 @@ class Lay(SideStep):
 
     coming = "{side} markers"
     heading = "{side} markers"
-    asks = "Choose a hex for your marker."
-    help = Help("2.3j", "Marked hexes may have it.")
+    help = Help("2.3j", "It may be laid in the marked hexes.")
     words = {
         "dig": "Improved position in {it}", "wire": "Barbed wire in {it}", "block": "Roadblock in {it}",
         "mine": "Minefield in {it}",
     }  # fmt: skip
+
+    def prompt(self, s: FranceState) -> str:
+        left = self.work(s).times - self._laid(s)
+        more = f" ({left} left)" if left > 1 else ""
+        return f"Choose a hex for your {self.work(s).marker}{more}."
 
     def work(self, s: FranceState) -> WorkForce:
         return s.setting.scenario.work[self.entry]
@@ -389,18 +391,17 @@ class Lay(SideStep):
         if verb != VERBS[work.marker] or self._laid(s) >= work.times:
             yield Bar(ALL, "2.3j", "another marker is to be set up")
             return
-        board, ground = setting.board, setting.ground
         yield Bar(~setting.areas[work.area], "2.3j", "{it} is outside the area for it")
         if work.marker in LAID_IN:
-            fit = members(h for h in board.hexes if ground.terrain[h] in LAID_IN[work.marker])
-            yield Bar(~fit, "12.1.1a" if verb == "dig" else "12.7.1f", "the terrain of {it} does not allow it")
+            clause = "12.1.1a" if verb == "dig" else "12.7.1f"
+            yield Bar(~setting.fit_for(work.marker), clause, "the terrain of {it} does not allow it")
         taken = members(_markers(s, self.mover, work.marker))
         yield Bar(taken, "2.3j", "{it} has one")
         if verb == "dig":
             own = s.held[self.mover]
             yield Bar(~own, "12.1.2a", "no unit of yours is set up in {it}")
         elif verb == "block":
-            yield Bar(~ground.roads.touched, "12.3a", "no road leads through {it}")
+            yield Bar(~setting.ground.roads.touched, "12.3a", "no road leads through {it}")
         if verb in ("wire", "block"):
             yield Bar(s.held[0] | s.held[1], "12.2b" if verb == "wire" else "12.3a", "units stand in {it}")
 

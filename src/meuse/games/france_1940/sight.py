@@ -37,8 +37,11 @@ class Sight:
         self.ground = ground
         self.shadows = Shadows(ground.board)
         """For friends in the line of fire and the nearest enemy too (8.3e, 8.3f, G10)."""
+        self._screens = [self._screening(level) for level in range(len(ground.heights))]
+        """What each hex does to a flat line, by the level of the line."""
         self._seen: dict[int, tuple[int, int]] = {}
         self._smoky: dict[tuple[int, int], int] = {}
+        self._within: dict[tuple[int, int], int] = {}
 
     # what is seen
 
@@ -49,6 +52,13 @@ class Sight:
     def veiled_from(self, hexa: int) -> int:
         """Those of them whose line crosses rough or field hexes, which costs AP fire (11.2c, 11.7b)."""
         return (self._seen.get(hexa) or self._looked(hexa))[1]
+
+    def within(self, hexa: int, distance: int) -> int:
+        """The hexes in the line of sight of a hex up to a distance, as if there were no smoke."""
+        known = self._within.get((hexa, distance))
+        if known is None:
+            known = self._within[hexa, distance] = self.seen_from(hexa) & self.ground.board.disc(hexa, distance)
+        return known
 
     def seen_through(self, hexa: int, black: int) -> int:
         """All hexes seen from a hex when there is black smoke in some (8.1.5, G16)."""
@@ -64,14 +74,12 @@ class Sight:
             self._smoky[hexa, black] = known
         return known
 
-    def shifts(self, hexa: int, other: int, grey: int) -> int:
-        """How many columns to the left grey smoke costs fire between two hexes (8.1.5, G14)."""
-        ground = self.ground
-        columns = (grey >> hexa & 1) + (grey >> other & 1) if hexa != other else grey >> hexa & 1
-        for part in ground.board.passed(hexa, other) if grey and hexa != other else ():
-            if self._is_smoky(hexa, other, part, grey):
-                columns += 2
-        return columns
+    def smoky(self, hexa: int, other: int, grey: int) -> tuple[int, int]:
+        """How many ends of a line lie in grey smoke, and how many smoke hexes it crosses (8.1.5, G14)."""
+        if hexa == other:
+            return grey >> hexa & 1, 0
+        crossed = sum(self._is_smoky(hexa, other, part, grey) for part in self.ground.board.passed(hexa, other))
+        return (grey >> hexa & 1) + (grey >> other & 1), crossed
 
     # why not
 
@@ -146,18 +154,13 @@ class Sight:
 
         Rough and field hexes count at that level only (S2).
         """
-        ground = self.ground
-        height, high, low = ground.level, ground.high, ground.low
-        crossed = 0
+        ground, table, crossed = self.ground, self._screens[level], 0
         for part in parts:
-            screens = HIGH if part else OPEN
-            for h in part:
-                if height[h] < level:
-                    screens = OPEN
-                elif height[h] == level and not high >> h & 1:
-                    screens = min(screens, low >> h & 1)
+            screens = table[part[0]] if part else OPEN
+            if screens and len(part) > 1:
+                screens = min(screens, table[part[1]])
             if screens == HIGH:
-                if max(height[h] for h in part) > level:
+                if max(ground.level[h] for h in part) > level:
                     return Hidden(part, "6.2.1a", "higher ground lies in between"), crossed
                 return Hidden(part, "6.2.1a", "{terrain} in between blocks the line"), crossed
             if screens == LOW:
@@ -165,6 +168,16 @@ class Sight:
                 if crossed == ground.charts.blocking_count:
                     return Hidden(part, "6.2.1c", "the line crosses too many rough or field hexes"), crossed
         return None, crossed
+
+    def _screening(self, level: int) -> bytes:
+        """What each hex does to a line at a level: nothing if it lies lower; if it is higher, it blocks (6.2.1)."""
+        made, ground = bytearray(self.ground.board.size), self.ground
+        for h in ground.board.hexes:
+            if ground.level[h] == level:
+                made[h] = HIGH if ground.high >> h & 1 else LOW if ground.low >> h & 1 else OPEN
+            elif ground.level[h] > level:
+                made[h] = HIGH
+        return bytes(made)
 
     def _down(self, high: int, low: int, parts: tuple[Part, ...]) -> tuple[Hidden | None, int]:
         """A line along a slope, from its higher end (6.2.2, G61)."""
@@ -200,11 +213,12 @@ class Sight:
     def _on_slope(self, hexa: int, top: int, steep: bool, before: Part, behind: Part) -> int:
         """What one hex does to a line down a slope (6.2.2b to 6.2.2e); a steep view looks over all but hills (G61)."""
         ground = self.ground
-        here = ground.level[hexa]
+        level = ground.level
+        here = level[hexa]
         if here >= top:
             return BLOCK
         if steep:
             return CLEAR
         wooded = ground.high >> hexa & 1
-        crest = any(part and all(ground.level[h] < here for h in part) for part in (before, behind))
+        crest = any(part and max([level[h] for h in part]) < here for part in (before, behind))
         return BLOCK if wooded and crest else BLIND if wooded or crest else CLEAR

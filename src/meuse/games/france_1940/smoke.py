@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
-from meuse.games.france_1940.events import SmokeThinned
-from meuse.games.france_1940.state import FranceState
+from meuse.games.france_1940.events import SmokeLaid, SmokeThinned
+from meuse.games.france_1940.state import FranceState, Target
+
+
+def start(s: FranceState, target: Target) -> int:
+    """The number with which the smoke of a mission begins: by who fires it, the densest of several (8.1.5i).
+
+    Guns on the board are reduced once they have been turned to that side; with one step lost they are not (M4).
+    """
+    chart, setting = s.setting.charts.smoke, s.setting
+    if target.battery:
+        full = next(row.row.strength for row in setting.batteries if row.id == target.battery) == "full"
+        return chart.off_board.full if full else chart.off_board.reduced
+    rows = ((chart.mortar if setting.of_kind["mortar"] >> gun & 1 else chart.on_board, gun) for gun in target.guns)
+    return max(row.reduced if s.steps[gun] == 1 else row.full for row, gun in rows)
 
 
 def lay(s: FranceState, hexa: int, number: int) -> None:
@@ -11,6 +24,7 @@ def lay(s: FranceState, hexa: int, number: int) -> None:
     s.smoke[hexa] = max(number, s.smoke.get(hexa, 0))
     s.fresh |= 1 << hexa
     s.touch()
+    s.events.append(SmokeLaid(("8.1.5i",), hexa, s.smoke[hexa]))
 
 
 def black(s: FranceState) -> int:

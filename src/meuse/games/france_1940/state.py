@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from meuse.board.sets import listed
-from meuse.engine import Path, Piece, Place, Side
+from meuse.board.sets import listed, members
+from meuse.engine import Path, Piece, Pieces, Place, Side
 from meuse.engine.fields import derived, field
-from meuse.engine.kinds import BY_SIDE, NUMBER, PIECE_MASK, PLACE_MASK, SIDE, RowKind, SeveralKind
+from meuse.engine.kinds import BY_SIDE, FLAG, NUMBER, PIECE_MASK, PLACE_MASK, SIDE, RowKind, SeveralKind
+from meuse.games.france_1940.events import FortHit
 from meuse.games.france_1940.kinds import (
     AIR,
     BATTERIES,
@@ -18,9 +19,10 @@ from meuse.games.france_1940.kinds import (
     HEX_NUMBERS,
     LEADERS,
     ORDERS,
+    STARTS,
 )
 from meuse.games.france_1940.setting import FULL, GONE, OFF, UNUSED, FranceSetting
-from meuse.mechanics.counters import CountersState
+from meuse.mechanics.counters import PIECE_OCTETS, CountersState
 from meuse.mechanics.steps import PhaseStep, UnitsStep
 
 if TYPE_CHECKING:
@@ -59,19 +61,41 @@ class Project(NamedTuple):
 
 
 class Melee(NamedTuple):
-    """An assault that goes on (9.1.4): who attacked, from where, and what the last round cost both sides."""
+    """An assault that goes on (9.1.4): who attacked, each from where, and what the last round cost both sides."""
 
     hex: Place
     attacker: Side
+    pieces: Pieces
     origins: Path
+    """From where each of them came (9.1.5b)."""
     attackers_lost: int
     defenders_lost: int
+
+
+class Target(NamedTuple):
+    """A Target marker of artillery (8.1.3.2a): where it lies and was put, what is fired, and by whom."""
+
+    hex: Place
+    aim: Place
+    form: str
+    """``concentrated``, ``dispersed`` or ``smoke``."""
+    battery: str
+    """A battery beyond the board, or nothing: guns on it fire."""
+    guns: Pieces
+
+
+class Sortie(NamedTuple):
+    """An aircraft over its target (8.2.1f): of which mission, and the anti-air points that guns add against it."""
+
+    mission: str
+    hex: Place
+    flak: int
 
 
 class FranceState(CountersState):
     """Pieces, markers and tracks of one match."""
 
-    SUMS = ("masks", "held", "alive", "load", "crowded", "riders", "mounted", "laden", "off")
+    SUMS = ("masks", "held", "alive", "load", "crowded", "riders", "mounted", "laden", "loads", "off")
     UNUSED = UNUSED
 
     game: France1940
@@ -115,6 +139,31 @@ class FranceState(CountersState):
     second_bank: int = field(0, PIECE_MASK)
     """Units in a river hex that stand on the second of its banks, as the ground lists them (11.9.1b, G67)."""
 
+    # movement (5)
+    spent: bytearray = field(lambda setting: bytearray(len(setting.pieces)), PIECE_OCTETS)
+    """Half movement points that each piece has spent in the activation under way."""
+    byways: int = field(0, PIECE_MASK)
+    """Those that have spent some of them off the road, or have had the bonus of the road (5.4b)."""
+    fording: int = field(0, PIECE_MASK)
+    """Those that have entered a river hex in this move: should they stop there, they have to cross (11.9.1b)."""
+
+    galloping: int = field(0, PIECE_MASK)
+    """Cavalry and its horses at the gallop, in the activation under way: they must charge (5.6g, G50)."""
+    hindered: int = field(0, PIECE_MASK)
+    """Those that have entered a hex with a roadblock in it (9.1.6d)."""
+
+    # assault (9)
+    poised: int = field(0, PIECE_MASK)
+    """Units that have ended their move beside enemies whom they can still assault (9.1b)."""
+    started: dict[int, int] = field(lambda setting: {}, STARTS)
+    """Where units that have moved began to, in the activation under way; -1 off the board (9.4b)."""
+    stormed: int = field(0, PLACE_MASK)
+    """The hex that is being assaulted: both sides may be in it (4c)."""
+    repelled: bool = field(False, FLAG)
+    """Have the assaulted answered the assault under way with fire or an assault of their own (9.1d, 9.4e)?"""
+    rushed: bool = field(False, FLAG)
+    """Was it with an assault of their own?"""
+
     # the activation under way
     initiative: int = field(-1, SIDE)
     """Who had the first activation of this turn, or of the last until it is rolled for; -1: nobody yet (3.2c, G95)."""
@@ -144,6 +193,11 @@ class FranceState(CountersState):
     """Attacks left of each air mission."""
     aircraft: bytearray = field(lambda setting: bytearray(len(setting.air_missions)), AIR)
     """The aircraft of each, numbered from 1 as in the charts; 0: not drawn yet (13.AS3)."""
+
+    targets: tuple[Target, ...] = field((), SeveralKind(RowKind(Target)))
+    """The Target markers of the officer who directs artillery now."""
+    sorties: tuple[Sortie, ...] = field((), SeveralKind(RowKind(Sortie)))
+    """The aircraft that an officer directs now."""
 
     # markers in hexes (12)
     smoke: dict[int, int] = field(lambda setting: {}, HEX_NUMBERS)
@@ -176,7 +230,7 @@ class FranceState(CountersState):
     boats: tuple[int, ...] = field((0, 0), BY_SIDE)
     """Crossings by boat that each side has tried this turn (11.9.2f)."""
     bridged: tuple[int, ...] = field((0, 0), BY_SIDE)
-    """Pontoon bridges that each side's engineers have built or begun (12.4b)."""
+    """Pontoon bridges that each side's engineers have built (12.4b)."""
 
     # control
     german_ground: int = field(0, PLACE_MASK)
@@ -199,6 +253,10 @@ class FranceState(CountersState):
     """The cavalry among them, on its horses (5.6)."""
     laden: int = derived(0)
     """What carries or tows them."""
+    loads: dict[int, tuple[int, ...]] = derived(lambda setting: {}, copied=True)
+    """By what carries them."""
+    stamps: list[int] = derived(lambda setting: [0, 0], copied=True)
+    """Raised for each side by changes of where its pieces are, and by all that sight depends on."""
     memo: dict[Any, tuple[int, Any]] = derived(lambda setting: {}, copied=True)
     """What follows from the pieces, with the version it was worked out for."""
 
@@ -216,6 +274,7 @@ class FranceState(CountersState):
         super().put(piece, place, on_top)
         setting, bit = self.setting, 1 << place
         side = setting.side_of[piece]
+        self.stamps[side] += 1
         self.alive |= 1 << piece
         self.off &= ~(1 << piece)
         if setting.units >> piece & 1:
@@ -227,13 +286,14 @@ class FranceState(CountersState):
     def lift(self, piece: int, box: int) -> None:
         place = self.where[piece]
         super().lift(piece, box)
+        self.stamps[self.setting.side_of[piece]] += 1
         self.off = self.off | 1 << piece if box == OFF else self.off & ~(1 << piece)
         if place < 0:
             return
         setting = self.setting
         self.alive &= ~(1 << piece)
         self.second_bank &= ~(1 << piece)
-        if self.projects and any(project.unit == piece for project in self.projects):  # 12.1.1d, 12.3e
+        if self.projects:  # 12.1.1d, 12.3e
             self.projects = tuple([project for project in self.projects if project.unit != piece])
         if setting.units >> piece & 1:
             self._weigh(piece, place, -self.steps[piece])
@@ -242,6 +302,8 @@ class FranceState(CountersState):
                 if setting.units >> other & 1 and setting.side_of[other] == side:
                     return
             self.held[side] &= ~(1 << place)
+            if self.melees:  # one side is left in the hex (9.1.4)
+                self.melees = tuple([melee for melee in self.melees if melee.hex != place])
             if side:
                 self.allied_positions &= ~(1 << place)  # 12.1.1e
             else:
@@ -266,11 +328,12 @@ class FranceState(CountersState):
         self.version += 1
 
     def _count_riders(self) -> None:
-        self.riders, self.mounted, self.laden = 0, 0, 0
+        self.riders, self.mounted, self.laden, self.loads = 0, 0, 0, {}
         for piece, carrier in enumerate(self.carriers):
             if carrier >= 0:
                 self.riders |= 1 << piece
                 self.laden |= 1 << carrier
+                self.loads[carrier] = (*self.loads.get(carrier, ()), piece)
                 if self.setting.horses >> carrier & 1:
                     self.mounted |= 1 << piece
 
@@ -316,6 +379,11 @@ class FranceState(CountersState):
             self._take(sides.pop(), 1 << place)
 
     def _take(self, side: int, bit: int) -> None:
+        """A side takes a hex; a fortification that its enemy had there is destroyed (12.9e)."""
+        for fort in self.forts:
+            if fort.owner != side and bit >> fort.hex & 1:
+                self.forts = tuple([other for other in self.forts if other != fort])
+                self.events.append(FortHit(("12.9e",), fort.hex, 0))
         if side:
             self.allied_ground, self.german_ground = self.allied_ground | bit, self.german_ground & ~bit
         else:
@@ -329,10 +397,13 @@ class FranceState(CountersState):
         self.moved, self.hurried, self.tired = self.moved & keep, self.hurried & keep, self.tired & keep
         self.charged, self.blown, self.inside = self.charged & keep, self.blown & keep, self.inside & keep
         self.active, self.moving, self.passing = self.active & keep, self.moving & keep, self.passing & keep
+        self.byways, self.fording, self.poised = self.byways & keep, self.fording & keep, self.poised & keep
+        self.galloping, self.hindered = self.galloping & keep, self.hindered & keep
 
     def touch(self) -> None:
         """Something has changed that sight, fire or movement depend on."""
         self.version += 1
+        self.stamps = [stamp + 1 for stamp in self.stamps]
 
     def derive(self) -> None:
         super().derive()
@@ -358,11 +429,13 @@ class FranceState(CountersState):
 
     # questions that every chapter asks
 
-    def cargo(self, carrier: int) -> list[int]:
+    def national(self, rule: str) -> bool:
+        """Is a rule of chapter 14 in force: does the scenario have it, and do the players want it (G94)?"""
+        return self.rulings["national"] == "scenario" and bool(getattr(self.setting.scenario.national, rule))
+
+    def cargo(self, carrier: int) -> tuple[int, ...]:
         """What a transport, horses or an AFV carries or tows."""
-        if not self.laden >> carrier & 1:
-            return []
-        return [piece for piece, by in enumerate(self.carriers) if by == carrier]
+        return self.loads.get(carrier, ())
 
     def officer_of(self, piece: int) -> int:
         """The officer who leads a unit's formation; -1 if there is none."""
@@ -373,14 +446,20 @@ class FranceState(CountersState):
         """The number of the formation that an officer leads; -1 if he leads none."""
         return self.leaders.index(officer) if officer in self.leaders else -1
 
+    def leading(self) -> int:
+        """The officers who lead formations."""
+        return members([officer for officer in self.leaders if officer >= 0])
+
     def began_with(self, formation: int) -> int:
         """The units that a formation began with (10b)."""
-        return sum(self.where[unit] != GONE for unit in listed(self.setting.formations[formation].units))
+        where = self.where
+        return sum([where[unit] != GONE for unit in listed(self.setting.formations[formation].units)])
 
     def lost(self, formation: int) -> int:
         """The steps that a formation has lost, eliminated units included (10b)."""
-        units = [unit for unit in listed(self.setting.formations[formation].units) if self.where[unit] != GONE]
-        return sum(FULL - self.steps[unit] for unit in units)
+        where, steps = self.where, self.steps
+        units = listed(self.setting.formations[formation].units)
+        return sum([FULL - steps[unit] for unit in units if where[unit] != GONE])
 
     def present(self, formation: int) -> int:
         """The units of a formation that are in play: in hexes, or still to enter."""
@@ -391,11 +470,24 @@ class FranceState(CountersState):
         own = self.setting.pieces_on[side]
         return sum(1 << piece for piece in self.stacks.get(hexa, ()) if own >> piece & 1)
 
+    def all_in(self, hexa: int) -> int:
+        """All pieces in a hex."""
+        return sum([1 << piece for piece in self.stacks.get(hexa, ())])
+
+    def fort_at(self, hexa: int) -> Fortification | None:
+        """The fortification in a hex."""
+        return next((fort for fort in self.forts if fort.hex == hexa), None) if self.forts else None
+
 
 FranceStep = UnitsStep[FranceState]
 """A step of this game."""
 SideStep = PhaseStep[FranceState]
 """A step at which one side decides."""
+
+
+def idle(s: FranceState) -> int:
+    """The activated units that have not acted yet."""
+    return s.active & ~s.finished & ~s.prepared & ~s.routed & ~s.poised
 
 
 def finish(s: FranceState, pieces: int) -> None:

@@ -14,6 +14,7 @@ Points = Annotated[float, Meta(gt=0, le=20, multiple_of=0.5)]
 """Movement points, in halves."""
 Size = Literal["small", "medium", "large"]
 """Of a target (6.1c)."""
+SIZES: tuple[Size, ...] = ("small", "medium", "large")
 Column = Literal["ap", "at", "art"]
 """Of the Defence Value Chart: the kind of attack (8)."""
 Wheels = Literal["foot", "wheeled", "tracked"]

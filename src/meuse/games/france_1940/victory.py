@@ -19,10 +19,11 @@ def count(s: FranceState, name: str) -> int:
     row = s.setting.scenario.victory.count[name]
     if row.kind == "sum":
         return sum(count(s, part) for part in row.of) - sum(count(s, part) for part in row.less)
-    return _number(s, row) // row.each * row.points
+    return number(s, row) // row.each * row.points
 
 
-def _number(s: FranceState, row: Counted) -> int:
+def number(s: FranceState, row: Counted) -> int:
+    """How many hexes, units or works a count finds, before points (2.3k)."""
     setting, side = s.setting, SIDES.index(row.side or SIDES[0])
     own = setting.pieces_on[side] & setting.units & ~setting.horses
     if row.units:

@@ -1,0 +1,86 @@
+"""Assaults that go on (9.1.4): the attackers fight another round, or leave the hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from meuse.board.sets import listed, members
+from meuse.engine import Bar, Path, Pieces, Place
+from meuse.games.france_1940.aftermath import Over
+from meuse.games.france_1940.assault import fight
+from meuse.games.france_1940.defence import PARTING, Repel
+from meuse.games.france_1940.retreat import Retreat, ways_back
+from meuse.games.france_1940.state import FranceState, FranceStep, Melee
+
+
+def renew_bars(s: FranceState) -> Iterator[Bar]:
+    """Who cannot fight on, or leave (9.1.4a, 9.1.4b)."""
+    own = s.pieces_in(members(row.hex for row in s.melees if row.attacker == s.activator)) if s.melees else 0
+    yield Bar(~s.setting.units | s.setting.carriers, "9.1.4a", "{it} is not a unit that fights")
+    yield Bar(~own, "9.1.4a", "{it} is not attacking in an assault that goes on")
+
+
+def withdraw_bars(s: FranceState) -> Iterator[Bar]:
+    """Who cannot leave: there must be a way out (9.1.4b, 9.1.5b)."""
+    yield from renew_bars(s)
+    shut = 0
+    for row in s.melees:
+        if row.attacker == s.activator and not _way_out(s, row):
+            shut |= s.pieces_in(1 << row.hex)
+    yield Bar(shut, "9.1.5b", "there is no way out for {it}")
+
+
+def _way_out(s: FranceState, row: Melee) -> bool:
+    pieces = s.mates(row.hex, row.attacker)
+    for group, sides in ways_back(s, row.hex, row.pieces, row.origins, pieces):
+        step = Retreat(listed(group), (row.hex,), 1, listed(sides), _foes(s, row))
+        if not step.onward(s, step.terms(s)):
+            return False
+    return True
+
+
+def _foes(s: FranceState, row: Melee) -> int:
+    return s.mates(row.hex, 1 - row.attacker)
+
+
+def _row(s: FranceState, unit: int) -> Melee:
+    return next(row for row in s.melees if row.hex == s.where[unit])
+
+
+def renew(s: FranceState, unit: int) -> None:
+    """The attackers in a hex fight on (9.1.4a)."""
+    row = _row(s, unit)
+    pieces = s.mates(row.hex, row.attacker)
+    s.stormed |= 1 << row.hex
+    s.moving = pieces & s.active
+    fight(s, row.hex, row.pieces, row.origins, pieces, _foes(s, row) & s.setting.units)
+
+
+def withdraw(s: FranceState, unit: int) -> None:
+    """The attackers leave; before they go they may be fired at (9.1.4b)."""
+    row = _row(s, unit)
+    pieces = listed(s.mates(row.hex, row.attacker))
+    s.stormed |= 1 << row.hex
+    s.moving = members(pieces) & s.active
+    s.push(Withdraw(row.hex, row.pieces, row.origins), Repel(row.hex, pieces, PARTING, True, 0))
+
+
+@dataclass
+class Withdraw(FranceStep):
+    """Attackers leave the hex of an assault by the way they came (9.1.4b, G58)."""
+
+    target: Place
+    group: Pieces
+    origins: Path
+
+    automatic = True
+
+    def after(self, s: FranceState) -> None:
+        side = s.setting.side_of[self.group[0]]
+        pieces, foes = s.mates(self.target, side), s.mates(self.target, 1 - side)
+        s.push(Over(self.target, members(self.group) | pieces, 0))
+        if pieces and foes:
+            s.passing |= pieces
+            for group, sides in ways_back(s, self.target, self.group, self.origins, pieces):
+                s.push(Retreat(listed(group), (self.target,), 1, listed(sides), foes))

@@ -1,0 +1,480 @@
+"""Open fire (8, 8.3): who can fire at what with which munition, factors and their halvings, fire groups.
+
+A unit that fires is chosen first and then its target, or the target first: then the group that promises most is
+offered. Others may join before the dice fall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+from meuse.board.sets import listed, members
+from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place
+from meuse.engine.preview import Factor, Preview
+from meuse.engine.scene import Fight
+from meuse.engine.steps import Subject
+from meuse.games.france_1940 import attack, charts, fights, smoke
+from meuse.games.france_1940.attack import Attack
+from meuse.games.france_1940.hits import Weapon
+from meuse.games.france_1940.rosters import ArmourClass
+from meuse.games.france_1940.setting import Way
+from meuse.games.france_1940.state import FranceState, FranceStep, finish, idle
+from meuse.games.france_1940.tables import SIZES
+
+WAYS: tuple[Way, ...] = ("ap", "at", "mg", "art")
+VERBS: dict[Way, str] = {"ap": "ap_fire", "at": "at_fire", "mg": "at_fire", "art": "art_fire"}
+SOFT = "soft"
+Sort = tuple[str, bool]
+"""What a target is: soft, or its class of armour; and whether it has no armour to speak of (8d)."""
+
+
+# what a unit fires with
+
+
+def printed(s: FranceState, unit: int, way: Way) -> int:
+    """A unit's fire factor after its losses (8.4.4)."""
+    setting = s.setting
+    if way == "mg":
+        return setting.ap[unit][s.steps[unit]] if setting.mgs >> unit & 1 else 0
+    table = setting.ap if way == "ap" else setting.at if way == "at" else setting.art
+    return table[unit][s.steps[unit]]
+
+
+def reach(s: FranceState, unit: int, way: Way) -> int:
+    """A unit's normal range (8f)."""
+    setting = s.setting
+    return (setting.at_range if way == "at" else setting.art_range if way == "art" else setting.ap_range)[unit]
+
+
+def farthest(s: FranceState, unit: int, way: Way) -> int:
+    """How far a unit fires at half its factor: up to twice its range, with or without that distance (8h, G03)."""
+    return 2 * reach(s, unit, way) - (s.rulings["long_range"] == "less")
+
+
+def weapon(s: FranceState, unit: int, way: Way, hexa: int) -> Weapon:
+    """With what a unit would hit a hex (8.4.2)."""
+    row = s.setting.pieces[unit].row
+    if way == "ap":
+        return Weapon("ap")
+    if way == "mg":
+        return Weapon("at", mg=True)
+    if way == "art":
+        return Weapon("art", calibre=row.calibre)  # type: ignore[union-attr]
+    distance = s.setting.board.distance(s.where[unit], hexa)
+    return Weapon("at", through=s.setting.charts.penetration.through(row.gun, distance))  # type: ignore[union-attr]
+
+
+class Share(NamedTuple):
+    """What a unit adds to an attack: its factor, halved as often as it must be, and why (G04)."""
+
+    factor: int
+    halvings: tuple[tuple[str, str], ...]
+    """Each with its clause."""
+
+
+def share(s: FranceState, unit: int, way: Way, hexa: int, reacting: bool, unmarked: str = "3.4i") -> Share:
+    """A unit's part in an attack on a hex (8g, 5.6d, 3.4i, 8.3d); fractions are rounded up once (2.4b).
+
+    ``unmarked``: the clause by which a unit without a Reaction marker fires at half its factor.
+    """
+    here = s.where[unit]
+    halvings = []
+    if s.setting.board.distance(here, hexa) > reach(s, unit, way):
+        halvings.append(("beyond its range", "8g"))
+    if s.mounted >> unit & 1:
+        halvings.append(("mounted", "5.6d"))
+    if reacting and not s.reaction >> unit & 1:
+        halvings.append(("without a Reaction marker", unmarked))
+    if way == "art" and not spotted(s, unit, way) >> hexa & 1:
+        halvings.append(("target not spotted", "8.3d"))
+    return Share(charts.halved(printed(s, unit, way), len(halvings)), tuple(halvings))
+
+
+# what can be seen of the enemy
+
+
+def _marks(s: FranceState, side: int) -> dict[tuple[Sort, int, bool], int]:
+    """The hexes with targets of a side, by what they are, their size, and whether they have moved (6.1d, G07)."""
+    known = s.memo.get(("marks", side))
+    if known is None or known[0] != s.version or known[1][0] != s.moved:
+        known = s.memo["marks", side] = (s.version, (s.moved, _marked(s, side)))
+    made: dict[tuple[Sort, int, bool], int] = known[1][1]
+    return made
+
+
+def _marked(s: FranceState, side: int) -> dict[tuple[Sort, int, bool], int]:
+    setting = s.setting
+    own = setting.pieces_on[side] & s.alive
+    alone = own & setting.officers & ~s.riders
+    found: dict[tuple[Sort, int, bool], int] = {}
+    targets = own & setting.units & ~setting.horses & ~(s.riders & ~s.mounted)
+    for piece in listed(targets | alone):
+        bit = 1 << s.where[piece]
+        if alone >> piece & 1 and s.held[side] & bit:  # no target of his own (7.1b)
+            continue
+        armoured = setting.armour >> piece & 1
+        sort = (setting.armour_class[piece], not setting.armour_value[piece]) if armoured else (SOFT, False)
+        key = sort, setting.size[piece], bool(s.moved >> piece & 1)
+        found[key] = found.get(key, 0) | bit
+    return found
+
+
+def _affects(s: FranceState, unit: int, way: Way, sort: Sort) -> bool:
+    """Can a unit's fire hurt targets of a sort (8a, 8b, 8d, 8.4.1b)?"""
+    name, bare = sort
+    if way == "ap":
+        return name == SOFT
+    if way == "at":
+        return name != SOFT
+    if way == "mg":
+        return bare
+    return name == SOFT or cast(ArmourClass, name) in s.setting.shelled[unit]
+
+
+def affected(s: FranceState, unit: int, way: Way, hexes: int) -> int:
+    """Those of some hexes with enemies that a unit's fire can hurt."""
+    found = 0
+    for (sort, _, _), there in _marks(s, 1 - s.setting.side_of[unit]).items():
+        if there & hexes & ~found and _affects(s, unit, way, sort):
+            found |= there
+    return found & hexes
+
+
+def spotted(s: FranceState, unit: int, way: Way, hexes: int = ALL) -> int:
+    """Those of some hexes with such enemies, at least one of them near enough to be spotted by the unit (6b, G12)."""
+    here, near, found = s.where[unit], s.setting.spotting.near, 0
+    for (sort, size, moved), there in _marks(s, 1 - s.setting.side_of[unit]).items():
+        if there & hexes & ~found and (way == "art" or _affects(s, unit, way, sort)):
+            found |= there & near(here, SIZES[size], moved)
+    return found & hexes
+
+
+def sees(s: FranceState, unit: int, way: Way, hexa: int, pieces: int) -> bool:
+    """Could a unit's fire at a hex be meant for some of the pieces there: can it hurt one that is spotted (G12)?"""
+    setting, here = s.setting, s.where[unit]
+    if not printed(s, unit, way):
+        return False
+    hurt = attack.vulnerable(s, pieces, weapon(s, unit, way, hexa))
+    if way == "mg":
+        hurt = members(piece for piece in listed(hurt) if not setting.armour_value[piece])
+    if way in ("ap", "art") and not s.all_in(hexa) & setting.units:
+        hurt |= pieces & setting.officers
+    if way == "art":
+        return bool(hurt)
+    near = setting.spotting.near
+    return any(near(here, SIZES[setting.size[p]], bool(s.moved >> p & 1)) >> hexa & 1 for p in listed(hurt))
+
+
+def friends(s: FranceState, side: int) -> int:
+    """The hexes with a side's combat units, past which it cannot fire (8.3e, G10)."""
+    return s.remembered(("friends", side), lambda: _combatants(s, side))
+
+
+def _combatants(s: FranceState, side: int) -> int:
+    setting = s.setting
+    fighters = setting.pieces_on[side] & setting.units & s.alive & ~setting.of_kind["transport"] & ~setting.horses
+    where = s.where
+    return members([where[unit] for unit in listed(fighters)])
+
+
+def bars(s: FranceState, unit: int, way: Way) -> Iterator[Bar]:
+    """The hexes at which a unit cannot fire in a way (8, 8.3)."""
+    setting, side, here = s.setting, s.setting.side_of[unit], s.where[unit]
+    if not printed(s, unit, way):
+        yield Bar(ALL, "8c", f"{s.spoken(unit)} has no such factor")
+        return
+    enemies = s.masks[1 - side] & ~(1 << here)
+    yield Bar(~enemies, "8.3a", "there is no enemy to fire at in {it}")
+    near = setting.board.disc(here, farthest(s, unit, way))
+    yield Bar(~near, "8h", "{it} is farther away than twice the range")
+    open_to = setting.sight.seen_through(here, smoke.black(s) if s.smoke else 0)
+    yield Bar(~open_to, "8.3b", "{it} is not in the line of sight")
+    left = enemies & near & open_to
+    hurt = affected(s, unit, way, left) if left else 0
+    yield Bar(~hurt, "8b" if way in ("ap", "mg") else "8a", "nobody in {it} can be hurt by such fire")
+    left &= hurt
+    if way != "art" and left:
+        seen = spotted(s, unit, way, left)
+        yield Bar(left & ~seen, "8.3c", "nobody in {it} who could be hurt is spotted")
+        left &= seen
+    if s.forts and left:
+        closed = _walled(s, unit, way, left)
+        yield Bar(closed, "12.9f", "those in {it} are safe in their fortification from such fire")
+        shelter = s.fort_at(here) if s.inside >> unit & 1 else None
+        blind = left & ~setting.front(here, shelter.arrow) if shelter is not None else 0
+        yield Bar(blind, "12.9a", "{it} does not lie before the fortification")
+        left &= ~(closed | blind)
+    if left:
+        hidden = setting.sight.shadows.hidden(here, left, friends(s, side))
+        yield Bar(hidden, "8.3e", "a friendly unit stands in the line of fire to {it}")
+        left &= ~hidden
+    if left & (left - 1):
+        same = left & setting.ground.at_level(setting.ground.level[here])
+        farther = setting.sight.shadows.hidden(here, same, left)
+        yield Bar(farther, "8.3f", "a nearer enemy stands in the line to {it}")
+
+
+def _walled(s: FranceState, unit: int, way: Way, hexes: int) -> int:
+    """Hexes in which all whom fire could hurt are inside a fortification that it does not get through (12.9, G78)."""
+    here, closed = (s.where[unit],), 0
+    for fort in s.forts:
+        if hexes >> fort.hex & 1:
+            reached = attack.reach(s, fort.hex, weapon(s, unit, way, fort.hex), here)
+            if not reached.victims and not reached.fort:
+                closed |= 1 << fort.hex
+    return closed
+
+
+def targets(s: FranceState, unit: int, way: Way) -> int:
+    """The hexes at which a unit can fire in a way."""
+    known = s.memo.get(("targets", unit, way))
+    if known is None or known[0] != s.version or known[1][0] != s.moved:
+        left = s.setting.board.everything
+        for bar in bars(s, unit, way):
+            left &= ~bar.closed
+            if not left:
+                break
+        known = s.memo["targets", unit, way] = (s.version, (s.moved, left))
+    found: int = known[1][1]
+    return found
+
+
+def ways(s: FranceState, unit: int, hexa: int) -> list[Way]:
+    """The ways in which a unit can fire at a hex."""
+    return [way for way in s.setting.armed_with[unit] if targets(s, unit, way) >> hexa & 1]
+
+
+def everywhere(s: FranceState, unit: int) -> int:
+    """All hexes at which a unit can fire."""
+    setting, here, found = s.setting, s.where[unit], 0
+    if not s.masks[1 - setting.side_of[unit]] & setting.sight.within(here, 2 * setting.farthest[unit]):
+        return 0
+    for way in setting.armed_with[unit]:
+        found |= targets(s, unit, way)
+    return found
+
+
+def locked(s: FranceState) -> int:
+    """The pieces in hexes of continuing assaults, who can do nothing but fight on (9.1.4a, G58)."""
+    return s.pieces_in(members([melee.hex for melee in s.melees])) if s.melees else 0
+
+
+# attacks
+
+
+def made(s: FranceState, way: Way, hexa: int, shooters: Pieces, reacting: bool = False) -> Attack:
+    """The attack of some units on a hex (8.3g). Of guns that differ, those that do least count for all (F1)."""
+    shares = {unit: share(s, unit, way, hexa, reacting) for unit in shooters}
+    weapons = [weapon(s, unit, way, hexa) for unit in shooters]
+    worst = min(weapons, key=lambda one: (one.through, one.calibre))
+    return attack.against(
+        s, hexa, s.setting.side_of[shooters[0]], sum(part.factor for part in shares.values()), worst,
+        shooters=shooters, origins=tuple(dict.fromkeys(s.where[unit] for unit in shooters)),
+        reasons=tuple(told(s, unit, part) for unit, part in shares.items()),
+    )  # fmt: skip
+
+
+def told(s: FranceState, unit: int, part: Share) -> Factor:
+    """What a unit adds, and why no more."""
+    why = " and ".join(name for name, _ in part.halvings)
+    clause = part.halvings[0][1] if part.halvings else "8f"
+    return Factor(f"{s.spoken(unit)}, {why}" if why else s.spoken(unit), str(part.factor), clause)
+
+
+def shoot(s: FranceState, way: Way, hexa: int, shooters: Pieces, reacting: bool = False) -> None:
+    """Some units fire at a hex: they are Finished, and the attack is carried out (3.3.2b, 3.4g)."""
+    ready = made(s, way, hexa, shooters, reacting)
+    finish(s, members(shooters))
+    attack.resolve(s, ready)
+
+
+# groups
+
+
+def pool(s: FranceState) -> int:
+    """The activated units that may fire together: those in command of one formation, or of two that coordinate.
+
+    (8e, 7.3c, G29)
+    """
+    return shooters(s) & s.setting.led & ~s.astray
+
+
+def shooters(s: FranceState) -> int:
+    """The activated units that may fire (3.3.2m)."""
+    return idle(s) & s.alive & s.setting.armed & ~(s.riders & ~s.mounted) & ~locked(s)
+
+
+def able(s: FranceState, way: Way, hexa: int, units: int) -> int:
+    """Those of some units that can fire at a hex in a way."""
+    return members([unit for unit in listed(units) if targets(s, unit, way) >> hexa & 1])
+
+
+def best(s: FranceState, way: Way, hexa: int, units: Iterable[int], reacting: bool = False) -> tuple[float, Pieces]:
+    """The group of some units that promises most against a hex, and the steps it costs on the average.
+
+    The best shots come first, so that a group of those who make it no worse is a beginning of the list.
+    """
+    setting, shares = s.setting, {unit: share(s, unit, way, hexa, reacting).factor for unit in units}
+    order = sorted(
+        shares, key=lambda unit: (-setting.shift[unit], -weapon(s, unit, way, hexa).through, -shares[unit], unit)
+    )
+    groups = [tuple(order[: n + 1]) for n in range(len(order))]
+    worth = [(attack.expected(s, made(s, way, hexa, group, reacting)), len(group)) for group in groups]
+    top = max(range(len(groups)), key=lambda n: worth[n])
+    return worth[top][0], groups[top]
+
+
+def proposal(s: FranceState, hexa: int) -> tuple[Way, Pieces]:
+    """The attack on a hex that promises most for those who may fire now."""
+    together, single = pool(s), shooters(s)
+    found: list[tuple[float, Way, Pieces]] = []
+    for way in WAYS:
+        can = able(s, way, hexa, single)
+        groups = [listed(can & together), *((unit,) for unit in listed(can & ~together))]
+        for group in groups:
+            if group:
+                worth, units = best(s, way, hexa, group)
+                found.append((worth, way, units))
+    _, way, units = max(found, key=lambda row: row[0])
+    return way, units
+
+
+# choosing
+
+
+def fire_bars(s: FranceState) -> Iterator[Bar]:
+    """Who may not fire (3.3.2m)."""
+    yield Bar(s.setting.officers, "3.3.2m", "{it} is an officer: only units fire")
+    yield Bar(~s.setting.armed, "8c", "{it} has nothing to fire with")
+    yield Bar(~s.alive, "3.3.2m", "{it} is not on the board yet")
+    yield Bar(s.riders & ~s.mounted, "5.5h", "{it} is carried or towed")
+    yield Bar(locked(s), "9.1.4a", "{it} is in a continuing assault")
+    ready = members([unit for unit in listed(shooters(s)) if everywhere(s, unit)])
+    yield Bar(~ready, "8.3b", "{it} has no target that it sees, reaches and can hurt")
+
+
+def engage_bars(s: FranceState) -> Iterator[Bar]:
+    """The hexes at which no activated unit can fire (8.3)."""
+    found = 0
+    for unit in listed(shooters(s)):
+        found |= everywhere(s, unit)
+    yield Bar(~found, "8.3b", "none of your activated units can fire at {it}")
+
+
+def engage(s: FranceState, hexa: int) -> None:
+    """The best attack on a hex is offered."""
+    way, units = proposal(s, hexa)
+    s.push(Group(way, hexa, units))
+
+
+@dataclass
+class Aim(FranceStep):
+    """A unit that fires: at which hex, and with which munition (8.3a)."""
+
+    unit: Piece
+
+    hand = "unit"
+    standing = True
+    heading = "{side} fire"
+    asks = "At what does {unit} fire?"
+    help = Help("8.3b", "Click a marked hex; a unit fires at half its factor beyond its range, up to twice as far.")
+    words = {
+        "ap_fire": "AP fire at {it}", "at_fire": "AT fire at {it}", "art_fire": "Artillery fire at {it}",
+    }  # fmt: skip
+    rolls = ("ap_fire", "at_fire", "art_fire")
+
+    def way(self, s: FranceState, verb: str) -> Way:
+        """How the unit fires by a verb: a machine gun that fires at armour does so as a machine gun (8d)."""
+        if verb == "at_fire":
+            return "mg" if s.setting.mgs >> self.unit & 1 else "at"
+        return "ap" if verb == "ap_fire" else "art"
+
+    def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
+        return bars(s, self.unit, self.way(s, verb))
+
+    def preview(self, s: FranceState, option: Option) -> Preview | None:
+        return attack.preview(s, made(s, self.way(s, option.verb), option.value, (self.unit,)))
+
+    def ap_fire(self, s: FranceState, hexa: int) -> None:
+        s.turn_into(Group("ap", hexa, (self.unit,)))
+
+    def at_fire(self, s: FranceState, hexa: int) -> None:
+        s.turn_into(Group(self.way(s, "at_fire"), hexa, (self.unit,)))
+
+    def art_fire(self, s: FranceState, hexa: int) -> None:
+        s.turn_into(Group("art", hexa, (self.unit,)))
+
+
+@dataclass
+class Group(FranceStep):
+    """Units about to fire at a hex: others may join before the dice fall (8e)."""
+
+    way: str
+    hex: Place
+    units: Pieces
+
+    hand = "units"
+    heading = "{side} fire"
+    help = Help("8e", "Units of one formation that are in command add their factors if all fire the same munition.")
+    words = {"join": "{it} joins", "together": "Fire with everybody who can join", "shoot": "Fire"}
+    rolls = ("together", "shoot")
+    reacting = False
+
+    def kind(self) -> Way:
+        return cast(Way, self.way)
+
+    def prompt(self, s: FranceState) -> str:
+        others = ", or let others join" if self.joiners(s) else ""
+        return f"Fire at {s.spot(self.hex)} with {s.setting.pieces_spoken(self.units)}{others}."
+
+    def about(self, s: FranceState) -> Subject:
+        return self.units, dict.fromkeys((self.hex, *(s.where[unit] for unit in self.units)))
+
+    def company(self, s: FranceState) -> int:
+        """Those who may fire together with the first of the group."""
+        together = pool(s)
+        return together if together >> self.units[0] & 1 else 0
+
+    def joiners(self, s: FranceState) -> int:
+        return able(s, self.kind(), self.hex, self.company(s) & ~members(self.units))
+
+    def options(self, s: FranceState) -> list[Option]:
+        say, join = s.setting.say, self.joiners(s)
+        if not join:
+            return list(say["shoot"])
+        return s.setting.vocabulary.open("join", ~join) + say["together"] + say["shoot"]
+
+    def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
+        if verb == "together" and not self.joiners(s):
+            yield Bar(ALL, "8e", "nobody else can join")
+        if verb == "join":
+            yield Bar(~self.company(s), "8e", "{it} is not of the same formation, not in command or cannot fire now")
+            yield Bar(members(self.units), "8e", "{it} fires already")
+            yield Bar(~self.joiners(s), "8e", "{it} cannot fire so at this target")
+
+    def everybody(self, s: FranceState) -> Pieces:
+        return (*self.units, *listed(self.joiners(s)))
+
+    def preview(self, s: FranceState, option: Option) -> Preview | None:
+        if option.verb == "join":
+            return None
+        units = self.everybody(s) if option.verb == "together" else self.units
+        return attack.preview(s, made(s, self.kind(), self.hex, units, self.reacting))
+
+    def battle_board(self, s: FranceState, side: int) -> Fight | None:
+        ready = made(s, self.kind(), self.hex, self.units, self.reacting)
+        return fights.fight(s, ready, f"{s.turn}-fire-{s.piece_name(self.units[0])}")
+
+    def join(self, s: FranceState, unit: int) -> None:
+        s.turn_into(type(self)(self.way, self.hex, (*self.units, unit)))
+
+    def together(self, s: FranceState, value: int) -> None:
+        units = self.everybody(s)
+        s.pop()
+        shoot(s, self.kind(), self.hex, units, self.reacting)
+
+    def shoot(self, s: FranceState, value: int) -> None:
+        s.pop()
+        shoot(s, self.kind(), self.hex, self.units, self.reacting)

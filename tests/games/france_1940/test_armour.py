@@ -1,0 +1,316 @@
+"""Armoured assault (9.2), anti-armour assault (9.3) and armour support (9.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.games.france_1940 import armour, melee, storming
+from meuse.games.france_1940.events import AttackResult, Fought, GateChecked, UnitChecked
+from meuse.games.france_1940.invariants import faults
+from meuse.games.france_1940.state import FranceState
+
+from .close import field, hexa, strengths
+from .kit import can, choices, clause, do, names, refusal, where
+
+RIDES = '[carriers]\n"G.Hartung" = "G3.pz3-1"'
+TOWN = 'boards = [["B"]]'
+TIRED = 'finished = ["F1.rifle-1"]\n'
+AT_GUN = "A810 F2.sa34-1; A809 G3.pz3-1 G.Hartung"
+
+
+def german(units: str, more: str = "") -> FranceState:
+    return field(units, f"{more}\n{RIDES}" if "G.Hartung" in units else more, side="german")
+
+
+def rolls_in(s: FranceState, *actions: str, dice: list[int]) -> None:
+    do(s, "activate G.Hartung", "assault G3.pz3-1", *actions, "launch", rolls=dice)
+
+
+# armour support (9.4)
+
+WOODS = "A806 G2.rifle-1 G2.rifle-2:2 G2.stug-1 G.Brandt; A807 F1.rifle-1 F1.rifle-2:2; A116 F1.rifle-3 F1.rifle-4"
+
+
+@clause("9.4c", "9.4d", "9.4f", "9.4g", "9f")
+def test_combined_assault() -> None:
+    """EX29: 15 against 7, 2:1; -1 combined, -1 officer, +1 woods: 3 is 2: 1/2R1. No check; the StuG is spared."""
+    s = german(WOODS, 'finished = ["F1.rifle-1", "F1.rifle-2"]')
+    do(s, "activate G.Brandt", "assault G2.rifle-1", "take G2.rifle-2", "take G2.stug-1")
+    preview = s.preview("launch")
+    assert preview is not None and preview.chance("1/2R1") * 6 == 1
+    do(s, "launch", "hold", "done")
+    events = do(s, "hold", rolls=[3, 1])
+    fought = next(e for e in events if isinstance(e, Fought))
+    assert (fought.attack, fought.defence, fought.odds, fought.result) == (15, 7, "2:1", "1/2R1")
+    left = strengths(s)
+    assert left["G2.stug-1"] == 3 and left["G2.rifle-1"] + left["G2.rifle-2"] == 4
+    assert left["F1.rifle-1"] + left["F1.rifle-2"] == 3 and choices(s, "retreat") == {"A808", "A707", "A907"}
+    assert not any(isinstance(e, GateChecked) for e in events)
+    do(s, "retreat A808", rolls=[1, 1])
+    assert where(s, "G2.stug-1") == where(s, "G2.rifle-1") == "A807" and not faults(s)
+
+
+@clause("9.4b")
+def test_men_and_armour_must_begin_together() -> None:
+    s = german("A806 G2.rifle-1 G.Brandt; A707 G2.stug-1; A807 F1.rifle-1")
+    do(s, "activate G.Brandt", "assault G2.rifle-1")
+    assert refusal(s, "take G2.stug-1") == "9.4b"
+    s = german("A806 G2.rifle-1 G2.stug-1 G.Brandt; A807 F1.rifle-1", '[started]\n"G2.stug-1" = "A805"')
+    do(s, "activate G.Brandt", "assault G2.rifle-1")
+    assert refusal(s, "take G2.stug-1") == "9.4b"
+
+
+@clause("9.4e")
+def test_the_defender_fires_or_goes_for_the_armour() -> None:
+    s = german(WOODS, 'reaction = ["F1.rifle-1", "F1.rifle-2"]')
+    do(s, "activate G.Brandt", "assault G2.rifle-1", "take G2.stug-1", "launch")
+    assert choices(s, "rush") == {"F1.rifle-1", "F1.rifle-2"}
+    do(s, "alone F1.rifle-1", rolls=[6, 6])
+    assert not choices(s, "rush") and choices(s, "alone") == {"F1.rifle-2"}
+    s = german(WOODS, 'reaction = ["F1.rifle-1", "F1.rifle-2"]')
+    do(s, "activate G.Brandt", "assault G2.rifle-1", "take G2.stug-1", "launch", "rush F1.rifle-1", rolls=[6, 6])
+    assert not choices(s, "alone") and choices(s, "rush") == {"F1.rifle-2"}
+    s = german("A806 G2.rifle-1 G.Brandt; A807 F1.rifle-1", 'reaction = ["F1.rifle-1"]')
+    do(s, "activate G.Brandt", "assault G2.rifle-1", "launch")
+    assert not choices(s, "rush")
+
+
+@clause("9f", "9.2a")
+def test_armour_against_men_and_armour_fights_hand_to_hand() -> None:
+    """RC34, G53: infantry with a tank is 9.4, only a tank or a truck is no target for AFVs."""
+    s = german("A810 F1.rifle-1 F4.h39-1; A809 G3.pz3-1 G.Hartung")
+    assert storming.sort_of(s, hexa(s, "A810"), 1 << s.setting.piece("G3.pz3-1"), 0) == "hand"
+    for only in ("F4.h39-1", "F.adk-1"):
+        s = german(f"A810 {only}; A809 G3.pz3-1 G.Hartung; A116 F1.rifle-1")
+        do(s, "activate G.Hartung")
+        assert not choices(s, "assault")
+
+
+# armoured assault (9.2)
+
+
+@pytest.mark.parametrize(("spent", "allowed"), [(7, True), (8, False)])
+@clause("9.2b")
+def test_points_to_enter_and_to_leave(spent: int, allowed: bool) -> None:
+    """RC34: 11 points, 2 in and 2 out over open ground: with 4 left it may, with 3 not."""
+    s = german("A1103 F1.rifle-1; A1102 G3.pz3-1 G.Hartung")
+    do(s, "activate G.Hartung")
+    s.spent[s.setting.piece("G3.pz3-1")] = 2 * spent
+    s.ask_again()
+    assert can(s, "assault G3.pz3-1") == allowed
+
+
+@clause("9.2c", "9.2i", "9.2j", "9.2k", "9.2l", "9.2q")
+def test_armoured_assault_on_a_gun() -> None:
+    """RC35: factor 9, -1 against guns: 8 is 7, effect 3, one step: the gun is lost and the tank stays."""
+    s = german(AT_GUN)
+    do(s, "activate G.Hartung", "assault G3.pz3-1")
+    preview = s.preview("launch")
+    assert preview is not None and {f.name: f.value for f in preview.factors}["against guns"] == "-1"
+    do(s, "launch")
+    events = do(s, "hold", rolls=[4, 4])
+    shot = next(e for e in events if isinstance(e, AttackResult))
+    assert (shot.rolled, shot.modified, shot.effect, shot.hits) == (8, 7, 3, 1)
+    assert where(s, "F2.sa34-1") == "dead" and where(s, "G3.pz3-1") == where(s, "G.Hartung") == "A810"
+    assert not faults(s)
+
+
+@clause("9.2i")
+def test_factors_by_class_and_losses() -> None:
+    s = german("A810 F1.rifle-1; A809 G3.pz3-1 G3.pz3-2:1 G.Hartung")
+    tanks = tuple(s.setting.piece(f"G3.pz3-{n}") for n in (1, 2))
+    assert armour.factors(s, tanks) == 9 + 5
+
+
+@clause("9.2j")
+def test_infantry_in_buildings_is_harder() -> None:
+    s = german("A410 F1.rifle-1; A409 G3.pz3-1 G.Hartung")
+    made = armour.overrun(s, hexa(s, "A410"), (s.setting.piece("G3.pz3-1"),))
+    assert [f.value for f in made.modifiers] == ["+1"] and made.divisor == 4
+
+
+@clause("9.2d", "9.2e", "9.2f")
+def test_answer_of_guns() -> None:
+    """G52: every marked gun at full factors; without markers one at half; rifles do not fire."""
+    units = "A810 F2.sa34-1 F2.mortar-1 F1.rifle-1; A809 G3.pz3-1 G.Hartung"
+    s = german(units, 'reaction = ["F2.sa34-1"]')
+    rolls_in(s, dice=[])
+    assert choices(s, "alone") == {"F2.sa34-1"} and not choices(s, "repel")
+    s = german(units)
+    rolls_in(s, dice=[])
+    assert choices(s, "alone") == {"F2.sa34-1"}
+    do(s, "alone F2.sa34-1", rolls=[6, 6])
+    assert not choices(s, "alone")
+
+
+@clause("9.2g", "9.2h")
+def test_answer_of_infantry() -> None:
+    """Every marked platoon may go for the tanks where they stand; without markers one."""
+    units = "A810 F1.rifle-1 F1.rifle-2; A809 G3.pz3-1 G.Hartung; A811 F.Moreau"
+    s = german(units, 'reaction = ["F1.rifle-1", "F1.rifle-2"]')
+    rolls_in(s, dice=[])
+    assert choices(s, "rush") == {"F1.rifle-1", "F1.rifle-2"}
+    s = german(units)
+    rolls_in(s, dice=[])
+    do(s, "rush F1.rifle-1", rolls=[6, 6])
+    assert not choices(s, "rush") and "F1.rifle-1" in names(s, s.finished)
+
+
+@clause("9.2g", "9.3k")
+def test_a_tank_that_is_hit_may_fall_back_and_does_not_come() -> None:
+    s = german("A810 F1.rifle-1; A809 G3.pz3-1 G.Hartung; A811 F.Moreau", 'reaction = ["F1.rifle-1"]')
+    rolls_in(s, dice=[])
+    do(s, "rush F1.rifle-1", rolls=[3, 4, 2, 3, 4, 4, 1, 1])
+    assert strengths(s)["G3.pz3-1"] == 2 and can(s, "retreat A808")
+    do(s, "retreat A808")
+    assert where(s, "G3.pz3-1") == "A808" and where(s, "F1.rifle-1") == "A810" and not s.stormed
+
+
+@clause("9.2m", "9.2p")
+def test_out_of_a_town_they_retreat_one_hex_and_check() -> None:
+    """The village of board B is built up."""
+    s = field("B708 F1.rifle-1; B707 G3.pz3-1 G.Hartung; B116 F1.rifle-2 F1.rifle-3", RIDES, "german", TOWN)
+    rolls_in(s, dice=[])
+    do(s, "hold", rolls=[1, 1])
+    assert strengths(s)["F1.rifle-1"] == 2
+    events = do(s, "retreat B709", rolls=[1, 1])
+    assert where(s, "F1.rifle-1") == "B709" and [e.verdict for e in events if isinstance(e, UnitChecked)] == ["holds"]
+
+
+@clause("9.2n", "9.2o")
+def test_in_the_open_they_run_for_cover() -> None:
+    """G56: one hex, then up to two more toward the nearest ground that is not open, on the way south."""
+    s = german("A810 F1.rifle-1; A809 G3.pz3-1 G.Hartung; A116 F1.rifle-2 F1.rifle-3")
+    rolls_in(s, dice=[])
+    do(s, "hold", rolls=[2, 2])
+    assert choices(s, "retreat") == {"A811", "A710", "A910"}
+    do(s, "retreat A811")
+    assert choices(s, "retreat") == {"A711", "A812", "A911"}
+    do(s, "retreat A711")
+    assert choices(s, "retreat") == {"A612", "A712"}
+    do(s, "retreat A712", rolls=[1, 1])
+    assert where(s, "F1.rifle-1") == "A712" and s.setting.ground.terrain[hexa(s, "A712")] == "fields"
+
+
+@clause("9.2r")
+def test_tanks_that_do_no_harm_must_leave() -> None:
+    s = german("A810 F1.rifle-1; A809 G3.pz3-1 G.Hartung; A710 F1.rifle-2")
+    rolls_in(s, dice=[])
+    do(s, "hold", rolls=[6, 6])
+    assert "A710" not in choices(s, "press") and {"A809", "A811"} <= choices(s, "press")
+    do(s, "press A811")
+    assert where(s, "G3.pz3-1") == "A811" and not faults(s)
+
+
+# anti-armour assault (9.3)
+
+HUNT = "A809 G1.rifle-1 G.Apfelbaum; A810 F4.h39-1 F.Aubry"
+TANKER = '[carriers]\n"F.Aubry" = "F4.h39-1"'
+
+
+def hunt(units: str = HUNT, more: str = "") -> FranceState:
+    return field(units, f"{more}\n{TANKER if 'F.Aubry' in units else ''}", side="german")
+
+
+@clause("9.3a", "9.3d", "9.3e", "9.3h", "9.3i", "9.3k", "10.2d")
+def test_anti_armour_assault() -> None:
+    """RC36: morale 9 - 1 here; a fail is Finished; else column 6, 7 is effect 2, one step, no penetration."""
+    s = hunt()
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "launch", "hold", rolls=[4, 5])
+    assert "G1.rifle-1" in names(s, s.finished) and where(s, "G1.rifle-1") == "A809"
+    s = hunt()
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "launch", "hold", rolls=[4, 4])
+    events = do(s, "hold", rolls=[3, 4, 4, 4, 1, 1])
+    shot = next(e for e in events if isinstance(e, AttackResult))
+    assert (shot.effect, shot.divisor, shot.hits) == (2, 2, 1) and strengths(s)["F4.h39-1"] == 2
+    assert s.to_act == "allied" and can(s, "retreat A811")
+    do(s, "stay")
+    assert where(s, "G1.rifle-1") == "A809" and where(s, "F4.h39-1") == "A810"
+
+
+@clause("9.3b", "9.3c")
+def test_each_unit_by_itself_and_one_defensive_fire() -> None:
+    s = hunt("A809 G1.rifle-1 G1.rifle-2 G.Apfelbaum; A810 F4.h39-1 F.Aubry")
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "take G1.rifle-2", "launch")
+    events = do(s, "alone F4.h39-1", rolls=[6, 6, 1, 1, 1, 1, 6, 6, 6, 6])
+    assert len([e for e in events if isinstance(e, AttackResult)]) == 3 and not choices(s, "alone")
+
+
+@pytest.mark.parametrize(("vehicle", "shift", "harder"), [("F.adk-1", 2, 0), ("F4.h39-1", 0, 1)])
+@clause("9.3d", "9.3g", "10.2d")
+def test_trucks_are_easier(vehicle: str, shift: int, harder: int) -> None:
+    s = field(f"A809 G1.rifle-1 G.Apfelbaum; A810 {vehicle}", side="german")
+    assert armour.strike(s, s.setting.piece("G1.rifle-1"), hexa(s, "A810")).shift == shift
+    assert armour.harder(s, hexa(s, "A810"), 0) == harder
+
+
+@clause("9.3f", "9.3d")
+def test_armoured_transports() -> None:
+    s = field("A809 F1.rifle-1 F.Moreau; A810 G.sdkfz251-1")
+    assert armour.strike(s, s.setting.piece("F1.rifle-1"), hexa(s, "A810")).shift == 1
+    assert armour.harder(s, hexa(s, "A810"), 1) == 1
+
+
+@clause("12.11e")
+def test_out_of_rubble_the_die_is_better() -> None:
+    s = field(HUNT, f'rubble = ["A809"]\n{TANKER}', side="german")
+    made = armour.strike(s, s.setting.piece("G1.rifle-1"), hexa(s, "A810"))
+    assert [(f.value, f.clause) for f in made.modifiers] == [("-1", "12.11e")]
+
+
+@clause("5.5q", "9.4c")
+def test_halftracks_only_defend() -> None:
+    """G59."""
+    s = field("A809 G.sdkfz251-1 G1.rifle-1 G.Apfelbaum; A810 F1.rifle-1", side="german")
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1")
+    assert not can(s, "take G.sdkfz251-1") and melee.value(s, s.setting.piece("G.sdkfz251-1")) == 2
+
+
+@clause("9.3i")
+def test_who_has_destroyed_all_may_stay() -> None:
+    """G55."""
+    s = field("A809 G1.rifle-1 G.Apfelbaum; A810 F.adk-1:1; A116 F1.rifle-1", side="german")
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "launch", rolls=[1, 1, 3, 3])
+    assert where(s, "F.adk-1") == "dead"
+    do(s, "press A810")
+    assert where(s, "G1.rifle-1") == "A810" and not faults(s)
+
+
+@clause("9.3j")
+def test_attackers_that_lost_steps_check() -> None:
+    s = hunt()
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "launch")
+    events = do(s, "alone F4.h39-1", rolls=[1, 2, 6, 6, 1, 1, 6, 6, 2, 2])
+    assert strengths(s)["G1.rifle-1"] == 2
+    assert [s.piece_name(e.piece) for e in events if isinstance(e, UnitChecked)] == ["G1.rifle-1"]
+
+
+def test_mortars_cannot_assault_armour() -> None:
+    s = field("A809 G1.mortar-1 G.Apfelbaum; A810 F4.h39-1", side="german")
+    do(s, "activate G.Apfelbaum")
+    assert not choices(s, "assault")
+
+
+@clause("9.4b", "9.4d")
+def test_only_who_began_with_the_armour_is_spared_the_check() -> None:
+    """Rifles that come up to a StuG from elsewhere join its assault, but check their morale; who is far cannot join."""
+    s = field("A811 G2.rifle-1 G2.stug-1 G.Brandt; A911 G2.rifle-2; A809 F1.rifle-1", TIRED, side="german")
+    do(s, "activate G.Brandt", "move G2.rifle-1", "join G2.stug-1", "to A810", "stop", "assault G2.stug-1")
+    assert refusal(s, "take G2.rifle-2") == "9c"
+    s = field("A811 G2.rifle-1 G2.stug-1 G.Brandt; A910 G2.rifle-2; A809 F1.rifle-1", TIRED, side="german")
+    do(s, "activate G.Brandt", "move G2.rifle-1", "join G2.stug-1", "to A810", "stop")
+    do(s, "move G2.rifle-2", "to A810", "stop", "assault G2.rifle-2")
+    assert refusal(s, "take G2.stug-1") == "9.4b"
+    do(s, "take G2.rifle-1", "take G2.stug-1")
+    events = do(s, "launch", "hold", rolls=[6, 6])
+    assert [s.piece_name(e.piece) for e in events if isinstance(e, GateChecked)] == ["G2.rifle-2"]
+
+
+@clause("9.2r", "12.7.1g")
+def test_armour_that_leaves_drives_onto_mines() -> None:
+    """No harm done in A809: the tanks go on to A808, where AT mines of 6 factors take a step with a 7."""
+    mines = 'mines = [{ hex = "A808", owner = "allied", kind = "at", density = 1, shown = false }]\n'
+    s = german("A810 G3.pz3-1 G.Hartung; A809 F1.rifle-1", mines + TIRED)
+    do(s, "activate G.Hartung", "assault G3.pz3-1", "launch", "hold", rolls=[6, 6])
+    do(s, "press A808", rolls=[3, 4, 6, 6])
+    assert where(s, "G3.pz3-1") == where(s, "G.Hartung") == "A808" and strengths(s)["G3.pz3-1"] == 2

@@ -1,0 +1,664 @@
+"""Chapter 9, hand-to-hand: declaration, defensive fire, checks, resolution, retreats, continuing assaults, charges."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.games.france_1940 import aftermath, attack, defence, melee, retreat
+from meuse.games.france_1940.events import (
+    AssaultContinues,
+    Attacked,
+    AttackResult,
+    FormationChecked,
+    Fought,
+    GateChecked,
+    MinesSprung,
+    UnitChecked,
+)
+from meuse.games.france_1940.hits import Weapon
+from meuse.games.france_1940.invariants import faults
+from meuse.games.france_1940.state import FranceState
+
+from .close import field, hexa, hexes, scenario, strengths
+from .kit import GAME, can, choices, clause, do, lay, mask_of, names, own, refusal, where
+
+VILLAGE = "A410 G1.rifle-1:2 G1.mg34-1 G.Apfelbaum; A510 F1.rifle-1 F1.rifle-2 F1.rifle-3 F.Moreau"
+"""The example of 9.1: three French platoons before the hamlet A410."""
+MARKED = 'reaction = ["G1.rifle-1", "G1.mg34-1"]\n'
+PLAIN = "A810 F1.rifle-1 F.Moreau; A809 G1.rifle-1"
+
+
+def launched(s: FranceState, *more: str, officer: str = "F.Moreau", unit: str = "F1.rifle-1") -> None:
+    do(s, f"activate {officer}", f"assault {unit}", *more, "launch")
+
+
+def all_french(s: FranceState) -> None:
+    launched(s, "take F1.rifle-2", "take F1.rifle-3")
+
+
+def steps(s: FranceState) -> set[str]:
+    return {option.verb for option in s.options}
+
+
+# the example of 9.1
+
+
+@clause("9.1.2a", "9.1.2e", "9.1b", "9c")
+def test_defensive_fire_through_smoke() -> None:
+    """EX24: 5 + 4 factors, one column left for the smoke, -1 for nine steps, -1 for men who move: no loss."""
+    s = field(VILLAGE, MARKED + "[smoke]\nA510 = 4")
+    all_french(s)
+    assert s.to_act == "german" and choices(s, "repel") == {"G1.rifle-1", "G1.mg34-1"}
+    do(s, "repel G1.rifle-1", rolls=[6, 5, *[3, 2, 3, 4, 4, 5]])
+    assert not s.reaction & mask_of(s, "G1.rifle-1", "G1.mg34-1") and strengths(s)["F1.rifle-1"] == 3
+
+
+@clause("9.1.2a", "9.1.2e")
+def test_what_defensive_fire_comes_to() -> None:
+    s = field(VILLAGE, MARKED + "[smoke]\nA510 = 4")
+    all_french(s)
+    shot = defence.Volley(hexa(s, "A410"), listed(s), defence.HAND, False, pieces(s, "G1.rifle-1", "G1.mg34-1"))
+    made = shot.made(s, "ap_fire", hexa(s, "A510"))
+    assert made.factors == 9 and made.shift == -1 and sorted(f.value for f in made.modifiers) == ["-1", "-1"]
+
+
+def pieces(s: FranceState, *units: str) -> tuple[int, ...]:
+    return tuple(s.setting.piece(unit) for unit in units)
+
+
+def listed(s: FranceState) -> tuple[int, ...]:
+    return pieces(s, "F1.rifle-1", "F1.rifle-2", "F1.rifle-3")
+
+
+@clause("9.1.1a", "9.1.1c", "9e", "10.2b")
+def test_pre_assault_checks() -> None:
+    """EX25: morale 7 + 2; 5, 7 and 9 pass."""
+    s = field(VILLAGE)
+    all_french(s)
+    events = do(s, "hold", rolls=[2, 3, 3, 4, 4, 5])
+    checks = [(e.needed, e.rolled, e.passed) for e in events if isinstance(e, GateChecked)]
+    assert checks == [(9, 5, True), (9, 7, True), (9, 9, True)]
+    assert choices(s, "lead") == {"F.Moreau"}
+
+
+@clause("9.1.3a", "9.1.3b")
+def test_strengths_and_odds() -> None:
+    """EX26: 12 against 3 + 3, 2:1."""
+    s = field(VILLAGE)
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "take F1.rifle-2", "take F1.rifle-3")
+    preview = s.preview("launch")
+    assert preview is not None
+    told = {factor.name: factor.value for factor in preview.factors}
+    assert (told["attackers"], told["defenders"], told["odds"]) == ("12", "6", "2:1")
+    assert told["defender in buildings or woods"] == "+1" and preview.chance("1/1R2") * 6 == 1
+    assert all(factor.clause for factor in preview.factors)
+
+
+@clause("9.1.3c", "9.1.3f", "9.1.5a", "9.1e", "9.1.1d", "9b")
+def test_hand_to_hand_in_the_village() -> None:
+    """EX27: a 2, +1 for the houses: 1/1R2. A French step; the German one is the MG's; they retreat two hexes."""
+    s = field(VILLAGE)
+    all_french(s)
+    do(s, "hold", rolls=[2, 3, 3, 4, 4, 5])
+    do(s, "lead F.Moreau")
+    assert s.to_act == "german" and s.held[0] & s.held[1] == hexes(s, "A410")
+    events = do(s, "hold", rolls=[2, 6, 6, 1, 4, 5])
+    fought = next(e for e in events if isinstance(e, Fought))
+    assert (fought.odds, fought.rolled, fought.result) == ("2:1", 2, "1/1R2")
+    assert strengths(s)["G1.mg34-1"] == 2 and strengths(s)["G1.rifle-1"] == 2
+    assert sum(strengths(s)[f"F1.rifle-{n}"] for n in (1, 2, 3)) == 8
+    assert choices(s, "retreat") == {"A409", "A309", "A310"}
+    do(s, "retreat A310", rolls=[2, 2])
+    assert where(s, "G1.mg34-1") == where(s, "G.Apfelbaum") == "A211"
+    assert where(s, "F1.rifle-2") == where(s, "F.Moreau") == "A410" and not faults(s)
+    assert {"F1.rifle-1", "G1.mg34-1"} <= names(s, s.finished) and not s.stormed
+
+
+# declaration
+
+
+@clause("9c", "9a", "3.3.2o", "5.2g")
+def test_only_from_adjacent_hexes_into_hexes_with_enemies() -> None:
+    s = field("A810 F1.rifle-1; A811 F1.rifle-2 F.Moreau; A809 G1.rifle-1")
+    do(s, "activate F.Moreau")
+    assert choices(s, "assault") == {"F1.rifle-1"} and refusal(s, "assault F1.rifle-2") == "9c"
+    assert refusal(s, "assault F.Moreau") == "9.1.1d"
+
+
+@clause("9d")
+def test_points_are_needed_to_enter() -> None:
+    """A mortar has 3 points and enters woods; after a hex of open ground and one of woods it does not."""
+    s = field("A808 F1.rifle-1 F.Moreau; A807 G1.rifle-1; A809 F1.rifle-2")
+    do(s, "activate F.Moreau")
+    assert can(s, "assault F1.rifle-1")
+    s.spent[s.setting.piece("F1.rifle-1")] = 2 * 3
+    s.ask_again()
+    assert refusal(s, "assault F1.rifle-1") == "9d"
+
+
+@clause("9.1b", "9d")
+def test_a_unit_moves_and_then_assaults() -> None:
+    s = field("A812 F1.rifle-1 F.Moreau; A809 G1.rifle-1", 'finished = ["G1.rifle-1"]')
+    do(s, "activate F.Moreau", "move F1.rifle-1", "to A810", "stop")
+    assert refusal(s, "move F1.rifle-1") == "3.3.2a" and can(s, "assault F1.rifle-1")
+    do(s, "assault F1.rifle-1", "launch", "hold", rolls=[2, 2])
+    assert where(s, "F1.rifle-1") == "A809"
+
+
+@clause("9.1c")
+def test_several_hexes_and_the_defender_chooses() -> None:
+    """G48: he fires at one of the hexes from which they come."""
+    s = field("A810 F1.rifle-1 F.Moreau; A909 F1.rifle-2; A809 G1.rifle-1", 'reaction = ["G1.rifle-1"]')
+    launched(s, "take F1.rifle-2")
+    do(s, "alone G1.rifle-1")
+    assert choices(s, "ap_fire") == {"A810", "A909"}
+    do(s, "ap_fire A909", rolls=[6, 6, 2, 2, 2, 2])
+    do(s, "done", rolls=[4])
+    assert {"F1.rifle-1", "F1.rifle-2"} <= {s.piece_name(p) for p in s.at(hexa(s, "A809"))}
+
+
+# defensive fire
+
+
+@clause("9.1d")
+def test_fire_before_or_after_the_checks_not_both() -> None:
+    s = field(PLAIN, 'reaction = ["G1.rifle-1"]')
+    launched(s)
+    do(s, "alone G1.rifle-1", rolls=[6, 6, 2, 2])
+    assert "hold" not in steps(s)
+    s = field(PLAIN, 'reaction = ["G1.rifle-1"]')
+    launched(s)
+    do(s, "hold", rolls=[2, 2])
+    do(s, "done")
+    assert s.to_act == "german" and can(s, "alone G1.rifle-1")
+
+
+@clause("9.1.2b")
+def test_without_a_marker_at_half_even_when_finished() -> None:
+    """G24."""
+    for mark, factors in (('finished = ["G1.rifle-1"]', 3), ("", 3), ('reaction = ["G1.rifle-1"]', 6)):
+        s = field(PLAIN, mark)
+        launched(s)
+        volley = defence.Volley(hexa(s, "A809"), pieces(s, "F1.rifle-1"), defence.HAND, False, pieces(s, "G1.rifle-1"))
+        assert volley.made(s, "ap_fire", hexa(s, "A810")).factors == factors
+
+
+ORDERS = '[orders]\n"G1.rifle-1" = "{}"\n"G1.mg34-1" = "{}"\n'
+
+
+@clause("9.1.2a", "3.4c")
+def test_standing_orders_answer_an_assault() -> None:
+    """Units told to fire do so at once, as one group; those told to hold are not asked about."""
+    s = field(VILLAGE, MARKED + ORDERS.format("fire", "fire"))
+    events = do(s, "activate F.Moreau", "assault F1.rifle-1", "launch", rolls=[6, 6, 2, 2])
+    shot = [e for e in events if isinstance(e, Attacked)]
+    assert [(len(e.shooters), e.factors) for e in shot] == [(2, 9)] and s.to_act == "allied"
+    assert names(s, s.finished) == {"G1.rifle-1", "G1.mg34-1"} and choices(s, "lead") == {"F.Moreau"}
+    s = field(VILLAGE, ORDERS.format("hold", "hold"))
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "launch", rolls=[6, 6])
+    assert names(s, s.finished) == {"F1.rifle-1"} and not s.repelled and not s.stormed
+
+
+@clause("9.1.2a", "3.4c")
+def test_an_order_may_wait_for_a_marker_or_for_armour() -> None:
+    """Without a marker "fire full" holds; who is asked is asked after the others have fired."""
+    s = field(VILLAGE, ORDERS.format("fire full", "ask"))
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "launch")
+    assert s.to_act == "german" and choices(s, "alone") == {"G1.mg34-1"} and not choices(s, "repel")
+    assert refusal(s, "alone G1.rifle-1") == "3.4c"
+    s = field(VILLAGE, ORDERS.format("fire", "ask"))
+    events = do(s, "activate F.Moreau", "assault F1.rifle-1", "launch", rolls=[6, 6])
+    assert [e.factors for e in events if isinstance(e, Attacked)] == [3] and choices(s, "alone") == {"G1.mg34-1"}
+
+
+@clause("9.1.2b")
+def test_half_fire_in_an_assault_has_its_own_clause() -> None:
+    s = field(VILLAGE)
+    all_french(s)
+    volley = defence.Volley(hexa(s, "A410"), listed(s), defence.HAND, False, pieces(s, "G1.mg34-1"))
+    made = volley.made(s, "ap_fire", hexa(s, "A510"))
+    assert made.factors == 2 and made.reasons[0].clause == "9.1.2b"
+
+
+@clause("9.1.2c")
+def test_routed_units_do_not_fire() -> None:
+    s = field("A810 F1.rifle-1 F.Moreau; A809 G1.rifle-1 G2.rifle-1", 'routed = ["G1.rifle-1"]')
+    launched(s)
+    assert choices(s, "alone") == {"G2.rifle-1"} and refusal(s, "alone G1.rifle-1") == "9.1.2c"
+
+
+@clause("9.1.2d")
+def test_units_out_of_command_fire_alone() -> None:
+    s = field("A810 F1.rifle-1 F.Moreau; A809 G1.rifle-1 G1.rifle-2", 'astray = ["G1.rifle-1", "G1.rifle-2"]')
+    launched(s)
+    assert choices(s, "alone") == {"G1.rifle-1", "G1.rifle-2"} and refusal(s, "repel G1.rifle-1") == "9.1.2d"
+
+
+@clause("9.1.2f")
+def test_late_fire_hits_those_who_come_in_the_assaulted_hex() -> None:
+    """Woods divide by 4, and only the platoon that has passed can be hit."""
+    s = field("A808 F1.rifle-1 F1.rifle-2 F.Moreau; A807 G1.rifle-1", 'reaction = ["G1.rifle-1"]')
+    launched(s, "take F1.rifle-2")
+    do(s, "hold", rolls=[6, 6, 2, 2])
+    do(s, "done")
+    events = do(s, "alone G1.rifle-1", rolls=[1, 1, 6])
+    shot = next(e for e in events if isinstance(e, AttackResult))
+    assert shot.divisor == 4 and shot.hits == 1 and strengths(s)["F1.rifle-1"] == 3
+
+
+# checks
+
+
+@clause("9.1.1b", "10.2b")
+def test_who_fails_stays_and_is_finished() -> None:
+    s = field("A810 F1.rifle-1 F1.rifle-2 F.Moreau; A809 G1.rifle-1", 'finished = ["G1.rifle-1"]')
+    launched(s, "take F1.rifle-2")
+    do(s, "hold", rolls=[5, 5, 2, 2])
+    assert where(s, "F1.rifle-1") == "A810" and names(s, s.finished) >= {"F1.rifle-1"}
+
+
+@clause("9.1.1b")
+def test_nobody_passes() -> None:
+    s = field(PLAIN)
+    launched(s)
+    do(s, "hold", rolls=[5, 5])
+    assert where(s, "F1.rifle-1") == "A810" and "G1.rifle-1" not in names(s, s.finished) and not s.stormed
+
+
+@clause("9.1.1e", "9b")
+def test_nine_steps_and_no_more() -> None:
+    """RC31: the first three pass, the fourth is not checked and is Finished."""
+    s = field("A810 F1.rifle-1 F1.rifle-2 F.Moreau; A909 F1.rifle-3 F1.rifle-4; A809 G1.rifle-1:1")
+    launched(s, "take F1.rifle-2", "take F1.rifle-3", "take F1.rifle-4")
+    do(s, "hold")
+    assert choices(s, "test") == {"F1.rifle-1", "F1.rifle-2", "F1.rifle-3", "F1.rifle-4"}
+    do(s, "test F1.rifle-4", "test F1.rifle-1", "test F1.rifle-2", rolls=[1, 1, 1, 1, 1, 1])
+    assert where(s, "F1.rifle-3") == "A909" and "F1.rifle-3" in names(s, s.finished)
+
+
+@clause("9.1.1d")
+def test_an_officer_joins_only_units_of_his_that_passed() -> None:
+    s = field("A810 F1.rifle-1 F.Moreau F.Landry; A809 G1.rifle-1")
+    launched(s)
+    do(s, "hold", rolls=[2, 2])
+    assert choices(s, "lead") == {"F.Moreau"} and refusal(s, "lead F.Landry") == "9.1.1d"
+    do(s, "done", "hold", rolls=[3])
+    assert where(s, "F.Moreau") == "A810"
+
+
+# resolution
+
+
+@pytest.mark.parametrize(
+    ("attack", "defend", "odds"),
+    [(5, 6, "1:1.5"), (6, 6, "1:1"), (8, 6, "1:1"), (9, 6, "1.5:1"), (3, 10, "1:3"), (11, 4, "2.5:1")],
+)
+@clause("9.1.3b")
+def test_odds_are_rounded_down(attack: int, defend: int, odds: str) -> None:
+    """RC30."""
+    chart = field(PLAIN).setting.charts.odds
+    assert chart.ratios[chart.column(attack, defend)].name == odds
+
+
+@clause("9.1.3a", "9.4c")
+def test_combat_strengths_by_kind_and_losses() -> None:
+    s = field("A810 F1.rifle-1:1 F2.hotchkiss-1:2; A811 F2.mortar-1 F2.sa34-1; A809 G2.stug-1; A709 G3.pz3-1:2")
+    values = {s.piece_name(p): melee.value(s, p) for p in range(len(s.where)) if s.where[p] >= 0}
+    assert values == {
+        "F1.rifle-1": 2, "F2.hotchkiss-1": 2, "F2.mortar-1": 2, "F2.sa34-1": 2, "G2.stug-1": 8, "G3.pz3-1": 6,
+    }  # fmt: skip
+
+
+@clause("9.1.3a")
+def test_militia_fights_worse() -> None:
+    line = next(row for row in GAME.prices.formation if "I.blackshirts" in row.units)
+    s = lay(
+        'phase = "german activation"\n[units]\n"A810" = ["I1.blackshirts-1"]',
+        own(f'[[force]]\nnation = "italian"\nline = "{line.id}"\nenters = 1'),
+    )
+    assert melee.value(s, s.setting.piece("I1.blackshirts-1")) == 3
+
+
+@clause("10.5a")
+def test_average_morale_of_the_officers() -> None:
+    """G43: Apfelbaum 8 counts, Moreau 7 does not; together with a 7 and an 8 the fraction is dropped."""
+    s = field("A809 G1.rifle-1 G2.rifle-1; A810 F1.rifle-1 F2.rifle-1", 'leaders = { G2 = "G.Lorenz" }')
+    assert melee.average_morale(s, mask_of(s, "G1.rifle-1")) == 8
+    assert melee.average_morale(s, mask_of(s, "G1.rifle-1", "G2.rifle-1")) == 7
+
+
+@clause("9.1.3c", "12.9i")
+def test_modifiers_of_the_die() -> None:
+    """Buildings, a crest, a fortification, a good officer: each with its clause."""
+    s = field("A510 G1.rifle-1; A509 F1.rifle-1; A610 F1.rifle-2")
+    bout = melee.bout(s, hexa(s, "A510"), mask_of(s, "F1.rifle-1"), mask_of(s, "G1.rifle-1"), [hexa(s, "A509")])
+    assert [(f.value, f.clause) for f in bout.factors] == [("+1", "9.1.3c")]
+    bout = melee.bout(s, hexa(s, "A610"), mask_of(s, "G1.rifle-1"), mask_of(s, "F1.rifle-2"), [hexa(s, "A510")])
+    assert sorted(f.value for f in bout.factors) == ["+1", "-1"]
+    fort = 'inside = ["G1.rifle-1"]\nforts = [{ hex = "A809", value = 4, arrow = "e", owner = "german" }]'
+    s = field(PLAIN, fort)
+    bout = melee.bout(s, hexa(s, "A809"), mask_of(s, "F1.rifle-1"), mask_of(s, "G1.rifle-1"))
+    assert [(f.value, f.clause) for f in bout.factors] == [("+2", "12.9i")]
+
+
+@clause("9.1.3g", "10.2e")
+def test_one_beaten_unit_checks_alone_several_as_formation() -> None:
+    """8 against 4 or 7: the defenders retreat, and one roll is made after it."""
+    for more, dice, kind in (("", [4, 1], UnitChecked), (" G1.mg34-1", [1, 1, 1], FormationChecked)):
+        s = field(f"A810 F1.rifle-1 F1.rifle-2 F.Moreau; A809 G1.rifle-1{more}")
+        launched(s, "take F1.rifle-2")
+        do(s, "hold", rolls=[1, 1, 1, 1])
+        do(s, "done", "hold", rolls=dice)
+        events = do(s, "retreat A808", rolls=[1, 1])
+        assert [type(e) for e in events if isinstance(e, UnitChecked | FormationChecked)] == [kind]
+
+
+# retreats
+
+
+@clause("9.1.5c")
+def test_where_a_defender_retreats() -> None:
+    """RC32: opposite the attacker, or next to that."""
+    s = field("A310 G1.rifle-1; A311 F1.rifle-1")
+    sides = retreat.defenders_sides(s, hexa(s, "A310"), [hexa(s, "A311")])
+    assert sides == hexes(s, "A309", "A210", "A410")
+
+
+@clause("9.1.5b")
+def test_where_an_attacker_goes_back() -> None:
+    s = field("A310 G1.rifle-1; A311 F1.rifle-1")
+    sides = retreat.attackers_sides(s, hexa(s, "A310"), [hexa(s, "A311")])
+    assert sides == hexes(s, "A311", "A211", "A411")
+
+
+def beaten(units: str, left: int = 1, spared: str = "", more: str = "") -> FranceState:
+    """Germans who have lost A809 to an attack from A810 go back."""
+    s = field(units, more)
+    group = tuple(p for p in s.at(hexa(s, "A809")) if s.setting.side_of[p] == 0)
+    sides = retreat.defenders_sides(s, hexa(s, "A809"), [hexa(s, "A810")])
+    others = mask_of(s, spared) if spared else 0
+    retreat.send(s, sum(1 << p for p in group), hexa(s, "A809"), left, sides, others)
+    s.advance()
+    return s
+
+
+@clause("9.1.5d")
+def test_two_hexes_in_one_direction() -> None:
+    s = beaten("A809 G1.rifle-1; A810 F1.rifle-1", 2, "F1.rifle-1")
+    assert choices(s, "retreat") == {"A808", "A708", "A908"}
+    do(s, "retreat A708")
+    assert where(s, "G1.rifle-1") == "A608"
+
+
+@clause("9.1.5e")
+def test_over_the_edge_they_are_lost() -> None:
+    s = field("A801 G1.rifle-1; A802 F1.rifle-1")
+    sides = retreat.defenders_sides(s, hexa(s, "A801"), [hexa(s, "A802")])
+    retreat.send(s, mask_of(s, "G1.rifle-1"), hexa(s, "A801"), 2, sides, mask_of(s, "F1.rifle-1"))
+    s.advance()
+    assert where(s, "G1.rifle-1") == "dead"
+
+
+@clause("9.1.5f", "9.1.5g")
+def test_past_other_enemies_they_are_lost_unless_friends_are_there() -> None:
+    around = "A907 F1.rifle-2; A707 F1.rifle-3; A810 F1.rifle-1"
+    assert where(beaten(f"A809 G1.rifle-1; {around}", 1, "F1.rifle-1"), "G1.rifle-1") == "dead"
+    s = beaten(f"A809 G1.rifle-1; A808 G2.rifle-1; {around}", 1, "F1.rifle-1")
+    assert where(s, "G1.rifle-1") == "A808"
+    assert refusal(beaten("A809 G1.rifle-1; A810 F1.rifle-1; A709 F1.rifle-2", 1), "retreat A708") == "9.1.5f"
+    s = beaten("A809 G1.rifle-1; A810 F1.rifle-1; A709 F1.rifle-2", 1, "F1.rifle-2")
+    assert can(s, "retreat A708")
+
+
+@clause("4h", "4g")
+def test_a_retreat_goes_on_to_where_there_is_room() -> None:
+    full = "A808 G1.rifle-2 G1.rifle-3 G1.rifle-4"
+    s = beaten(f"A809 G1.rifle-1; {full}; A810 F1.rifle-1", 1, "F1.rifle-1")
+    do(s, "retreat A808")
+    assert where(s, "G1.rifle-1") == "A807" and not faults(s)
+
+
+# assaults that go on
+
+MELEE = (
+    'melees = [{ hex = "A809", attacker = "allied", pieces = ["F1.rifle-1", "F.Moreau"], origins = ["A810", "A810"], '
+    "attackers_lost = 1, defenders_lost = 0 }]\n"
+)
+INSIDE = "A809 G1.rifle-1 G.Apfelbaum F1.rifle-1:2 F.Moreau"
+
+
+@clause("9.1.3e", "9.1.4a", "4d")
+def test_without_a_retreat_the_assault_goes_on() -> None:
+    s = field(PLAIN, 'finished = ["G1.rifle-1"]')
+    launched(s)
+    do(s, "hold", rolls=[2, 2])
+    events = do(s, "lead F.Moreau", "hold", rolls=[3, 6, 6])
+    assert any(isinstance(e, AssaultContinues) for e in events) and not faults(s)
+    assert [(m.hex, m.attacker, m.attackers_lost) for m in s.melees] == [(hexa(s, "A809"), 1, 1)]
+    scene = s.scene("german")
+    assert len(scene.stacks["A809"].pieces) == 3 and [mark.place for mark in scene.marks if mark.sign == "A"] == [
+        "A809"
+    ]
+
+
+@clause("9.1.4a", "9.1.4c", "9.1.4d")
+def test_an_assault_is_fought_on() -> None:
+    """3 against 4: 1:1.5; +1 because the attacker lost more last time."""
+    s = field(INSIDE, MELEE)
+    do(s, "activate F.Moreau")
+    assert steps(s) == {"renew", "withdraw", "done"}
+    events = do(s, "renew F1.rifle-1", rolls=[1, 6, 6, 6, 6])
+    fought = next(e for e in events if isinstance(e, Fought))
+    assert (fought.odds, fought.result) == ("1:1.5", "1/1") and [m.defenders_lost for m in s.melees] == [1]
+    assert {"F1.rifle-1", "G1.rifle-1"} <= names(s, s.finished)
+
+
+@clause("9.1.4e")
+def test_fire_into_an_assault_hits_both_sides() -> None:
+    s = field(f"{INSIDE}; A812 F2.rifle-1", MELEE)
+    shot = attack.against(s, hexa(s, "A809"), 1, 9, Weapon("ap"), origins=(hexa(s, "A812"),))
+    assert names(s, attack.struck(s, shot)) == {"G1.rifle-1", "F1.rifle-1"}
+
+
+@clause("9.1.4b")
+def test_the_attacker_may_leave_under_fire() -> None:
+    s = field(INSIDE, MELEE + 'finished = ["G1.rifle-1"]')
+    do(s, "activate F.Moreau", "withdraw F1.rifle-1")
+    volley = defence.Volley(hexa(s, "A809"), pieces(s, "F1.rifle-1"), defence.PARTING, True, pieces(s, "G1.rifle-1"))
+    assert volley.made(s, "ap_fire", hexa(s, "A809")).factors == 6
+    do(s, "hold")
+    assert choices(s, "retreat") == {"A810", "A709", "A909"}
+    do(s, "retreat A810")
+    assert where(s, "F1.rifle-1") == where(s, "F.Moreau") == "A810" and not s.melees and not faults(s)
+
+
+TWO_WAYS = (
+    'melees = [{ hex = "A809", attacker = "allied", pieces = ["F1.rifle-1", "F1.rifle-2"], '
+    'origins = ["A810", "A808"], attackers_lost = 0, defenders_lost = 0 }]\n'
+)
+"""One platoon has come into A809 from the south, the other from the north."""
+
+
+@clause("9.1.5b", "9.1.3g")
+def test_who_came_from_where_is_kept_while_an_assault_goes_on() -> None:
+    """Each goes back next to its own way in; the two units of one formation make one formation check."""
+    s = field("A809 G1.rifle-1 G1.rifle-2 G1.rifle-3 F1.rifle-1 F1.rifle-2; A1516 F.Moreau", TWO_WAYS)
+    s.astray = 0
+    do(s, "activate F.Moreau")
+    do(s, "renew F1.rifle-1", rolls=[5])
+    assert choices(s, "retreat") == {"A808", "A708", "A908"}
+    do(s, "retreat A808")
+    assert where(s, "F1.rifle-2") == "A807" and choices(s, "retreat") == {"A810", "A709", "A909"}
+    events = do(s, "retreat A810", rolls=[1, 1])
+    assert [len(e.pieces) for e in events if isinstance(e, FormationChecked)] == [2]
+    assert where(s, "F1.rifle-1") == "A811" and not faults(s)
+
+
+@clause("9.1.4b", "9.1.5b")
+def test_attackers_who_leave_go_back_as_they_came() -> None:
+    s = field("A809 G1.rifle-1 F1.rifle-1 F1.rifle-2; A1516 F.Moreau", TWO_WAYS + 'routed = ["G1.rifle-1"]\n')
+    s.astray = 0
+    do(s, "activate F.Moreau", "withdraw F1.rifle-1")
+    assert choices(s, "retreat") == {"A808", "A708", "A908"}
+    do(s, "retreat A908")
+    assert where(s, "F1.rifle-2") == "A908" and choices(s, "retreat") == {"A810", "A709", "A909"}
+
+
+def test_a_position_says_from_where_each_attacker_came() -> None:
+    text = 'phase = "allied activation"\n' + TWO_WAYS + '[units]\nA809 = ["G1.rifle-1", "F1.rifle-1", "F1.rifle-2"]'
+    wrong = text.replace('"A810", "A808"', '"A810"')
+    head = f'scenario = "{scenario()}"\n'
+    assert not GAME.problems(head + text) and any("9.1.5b" in problem for problem in GAME.problems(head + wrong))
+
+
+@clause("9.1.4a")
+def test_the_defender_of_a_continuing_assault_stays() -> None:
+    """G58."""
+    s = field(INSIDE, MELEE, side="german")
+    do(s, "activate G.Apfelbaum")
+    assert s.to_act == "allied" and where(s, "G1.rifle-1") == "A809" and "G1.rifle-1" in names(s, s.finished)
+
+
+# special rules (9.1.7)
+
+
+@clause("9.1.7a")
+def test_guns_that_lose_an_assault_are_lost() -> None:
+    """RC33: the mortar is gone, the infantry retreats and checks."""
+    s = field(
+        "A810 F1.rifle-1 F1.rifle-2 F1.rifle-3 F.Moreau; A809 G1.rifle-1 G1.mortar-1", 'finished = ["G1.rifle-1"]'
+    )
+    all_french(s)
+    do(s, "hold", rolls=[1, 1, 1, 1, 1, 1])
+    do(s, "done", "hold", rolls=[1])
+    assert where(s, "G1.mortar-1") == "dead" and can(s, "retreat A808")
+    events = do(s, "retreat A808", rolls=[1, 1])
+    assert strengths(s)["G1.rifle-1"] == 2 and [e.verdict for e in events if isinstance(e, UnitChecked)] == ["holds"]
+
+
+@clause("9.1.7b", "10.3.4a")
+def test_routed_units_surrender_with_their_officer() -> None:
+    """RC38: one of two attackers passes; the infantry and its officer are removed, without a fight."""
+    s = field("A810 F1.rifle-1 F1.rifle-2 F.Moreau; A809 G1.rifle-1 G.Apfelbaum", 'routed = ["G1.rifle-1"]')
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "take F1.rifle-2")
+    do(s, "launch", rolls=[6, 6, 2, 2])
+    do(s, "done")
+    assert where(s, "G1.rifle-1") == where(s, "G.Apfelbaum") == "dead" and where(s, "F1.rifle-2") == "A809"
+    assert where(s, "F1.rifle-1") == "A810" and not faults(s)
+
+
+@clause("9.1.7b")
+def test_units_in_order_beside_routed_ones_fight() -> None:
+    """G42."""
+    s = field("A810 F1.rifle-1 F.Moreau; A809 G1.rifle-1 G1.rifle-2 G.Apfelbaum", 'routed = ["G1.rifle-1"]')
+    launched(s)
+    do(s, "hold", rolls=[2, 2])
+    do(s, "done")
+    assert where(s, "G1.rifle-1") == "dead" and where(s, "G.Apfelbaum") == "A809" and s.to_act == "german"
+
+
+@clause("7.1c")
+def test_an_officer_whose_units_all_fall_in_an_assault_is_lost() -> None:
+    s = field(
+        "A810 F1.rifle-1 F1.rifle-2 F1.rifle-3 F.Moreau; A809 G1.rifle-1:1 G.Apfelbaum; A801 G1.rifle-2 G1.rifle-3"
+    )
+    all_french(s)
+    do(s, "hold", rolls=[1, 1, 1, 1, 1, 1])
+    do(s, "done", "hold", rolls=[1])
+    assert where(s, "G1.rifle-1") == where(s, "G.Apfelbaum") == "dead" and where(s, "F1.rifle-1") == "A809"
+
+
+@clause("9.1.7c", "7.1a")
+def test_a_lone_officer_is_lost() -> None:
+    s = field("A810 F1.rifle-1 F.Moreau; A809 G.Apfelbaum; A801 G1.rifle-1")
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "launch", rolls=[2, 2])
+    do(s, "done", rolls=[1, 1] if s.setting.sight.seen_from(hexa(s, "A809")) >> hexa(s, "A801") & 1 else [])
+    assert where(s, "G.Apfelbaum") == "dead" and where(s, "F1.rifle-1") == "A809"
+
+
+# works in the hex and behind it
+
+FORT = 'inside = ["G1.rifle-1"]\nforts = [{ hex = "A809", value = 4, arrow = "e", owner = "german" }]\n'
+TRIO = "A810 F1.rifle-1 F1.rifle-2 F1.rifle-3 F.Moreau"
+
+
+@clause("12.9h", "12.9i")
+def test_those_outside_a_fortification_are_assaulted_first() -> None:
+    """12 against 4 in the open, 3:1; then those inside, 12 against 4 with +2: they do not retreat with the others."""
+    s = field(f"{TRIO}; A809 G1.rifle-1 G1.rifle-2", FORT)
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "take F1.rifle-2", "take F1.rifle-3")
+    preview = s.preview("launch")
+    told = {factor.name: factor.value for factor in preview.factors} if preview else {}
+    assert (told["defenders"], told["odds"]) == ("4", "3:1") and "defender in a fortification" not in told
+    do(s, "launch", "hold", rolls=[1, 1] * 3)
+    do(s, "done", "hold", rolls=[3])
+    assert choices(s, "retreat") == {"A808", "A708", "A908"}
+    events = do(s, "retreat A808", rolls=[1, 1, 6, 1, 1, 6, 5])
+    fought = [e for e in events if isinstance(e, Fought)]
+    assert [(e.defence, e.odds, e.rolled, e.result) for e in fought] == [(4, "3:1", 6, "2/1")]
+    assert where(s, "G1.rifle-2") == "A808" and strengths(s)["G1.rifle-2"] == 1
+    assert [m.hex for m in s.melees] == [hexa(s, "A809")] and not faults(s)
+
+
+@clause("12.2d", "9.1.5e")
+def test_who_must_retreat_into_wire_is_lost() -> None:
+    s = beaten("A809 G1.rifle-1; A810 F1.rifle-1", spared="F1.rifle-1")
+    assert choices(s, "retreat") == {"A808", "A708", "A908"}
+    s = beaten("A809 G1.rifle-1; A810 F1.rifle-1", spared="F1.rifle-1", more='wire = ["A808", "A708"]')
+    assert where(s, "G1.rifle-1") == "A908"
+    s = beaten("A809 G1.rifle-1; A810 F1.rifle-1", spared="F1.rifle-1", more='wire = ["A808", "A708", "A908"]')
+    assert where(s, "G1.rifle-1") == "dead"
+
+
+MINES = 'mines = [{ hex = "A908", owner = "allied", kind = "ap", density = 2, shown = false }]\n'
+
+
+@clause("12.7.1g")
+def test_who_retreats_into_mines_sets_them_off() -> None:
+    """10 factors: a 7 is an effect of 4, two hits."""
+    s = beaten("A809 G1.rifle-1; A810 F1.rifle-1", spared="F1.rifle-1", more=MINES)
+    events = do(s, "retreat A908", rolls=[3, 4, 1, 1])
+    assert [e.hits for e in events if isinstance(e, MinesSprung)] == [2] and strengths(s)["G1.rifle-1"] == 1
+    assert s.mines[0].shown
+
+
+@clause("7.2.1d", "7.1g")
+def test_an_assault_goes_on_though_its_officer_has_fallen() -> None:
+    """Defensive fire costs two steps and Moreau; his men hold, and check for the assault with his morale alone."""
+    s = field(VILLAGE, MARKED)
+    all_french(s)
+    events = do(s, "repel G1.rifle-1", rolls=[1, 2, 1, 1, 2, 1, *[3] * 11])
+    assert where(s, "F.Moreau") == "dead"
+    assert [e.passed for e in events if isinstance(e, GateChecked)] == [True, True, True]
+    assert where(s, "F1.rifle-1") == "A410"
+
+
+@clause("5.5h", "5.5m", "9.1.3a")
+def test_carried_units_do_not_fight_and_share_the_losses_of_their_transport() -> None:
+    """Four against the four of the platoon on foot; a truck alone is worth nothing."""
+    ride = '[carriers]\n"G1.rifle-2" = "G.blitz-1"\n'
+    s = field("A809 G1.rifle-1 G.blitz-1 G1.rifle-2; A810 F1.rifle-1 F.Moreau", ride)
+    do(s, "activate F.Moreau", "assault F1.rifle-1")
+    preview = s.preview("launch")
+    assert preview is not None and {f.name: f.value for f in preview.factors}["defenders"] == "4"
+    there = aftermath.fighters(s, hexa(s, "A809"), 0)
+    aftermath.lose(s, hexa(s, "A809"), there, 2, ("9.1.3d",))
+    assert [strengths(s)[unit] for unit in ("G1.rifle-1", "G.blitz-1", "G1.rifle-2")] == [2, 2, 2]
+
+
+# work in the hex
+
+
+@clause("12.1.1d")
+def test_a_position_under_construction_is_lost_in_an_assault() -> None:
+    """RC39: once one attacker has passed; a finished one stays and gives no modifier."""
+    dug = 'projects = [{ unit = "G1.rifle-1", work = "position", hex = "A809", turn = 1 }]\nfinished = ["G1.rifle-1"]\n'
+    s = field(PLAIN, dug)
+    launched(s)
+    do(s, "hold", rolls=[6, 6])
+    assert s.projects
+    s = field(PLAIN, dug + 'german_positions = ["A809"]')
+    launched(s)
+    do(s, "hold", rolls=[2, 2])
+    assert not s.projects and s.german_positions == hexes(s, "A809")
+    assert not melee.bout(s, hexa(s, "A809"), mask_of(s, "F1.rifle-1"), mask_of(s, "G1.rifle-1")).factors

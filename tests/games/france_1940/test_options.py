@@ -1,0 +1,74 @@
+"""Readings that players may choose: each changes what it says, and nothing without being asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from meuse.engine.preview import added
+from meuse.games.france_1940 import command, losses, rout, rubble
+from meuse.games.france_1940.air import flak_guns
+
+from .close import field, hexa
+from .gunnery import aims, ground, shot
+from .kit import GAME, lay, rolls_of
+from .test_air import MISS, bombed
+
+
+def chosen(state: Any, **options: str) -> Any:
+    """The same position with other readings."""
+    for name, value in options.items():
+        assert value in GAME.ledger.options[name].allowed()
+        state.rulings = state.rulings | {name: value}
+    state.touch()
+    return state
+
+
+def test_fire_at_exactly_twice_the_range() -> None:
+    units = "A813 F1.rifle-1 F.Moreau; A809 G1.rifle-1; A103 G3.rifle-1"
+    assert aims(ground(units), "F1.rifle-1", "ap") == {"A809"}
+    assert aims(chosen(ground(units), long_range="less"), "F1.rifle-1", "ap") == set()
+
+
+def test_what_makes_a_hex_crowded() -> None:
+    units = "A812 F1.rifle-1; A810 G1.rifle-1 G1.mg34-1; A103 G3.rifle-1"
+    assert added(shot(ground(units), "ap", "A810", "F1.rifle-1").modifiers) == 0
+    assert added(shot(chosen(ground(units), crowd="all"), "ap", "A810", "F1.rifle-1").modifiers) == -1
+
+
+def test_checks_after_losses() -> None:
+    """Three steps beyond the number of units: three checks, or one."""
+
+    def checks(**options: str) -> int:
+        s = chosen(field("A810 F1.rifle-1:1 F1.rifle-2:1 F1.rifle-3 F.Moreau; A103 G1.rifle-1"), **options)
+        s.dice.script([1] * 12)
+        s.events, before = [], rout.tally(s)
+        for unit, steps in (("F1.rifle-1", 1), ("F1.rifle-3", 2)):
+            losses.lose(s, s.setting.piece(unit), steps, ("8.4.2a",))
+        rout.after_losses(s, hexa(s, "A810"), before)
+        return len(rolls_of(s.events, "morale")) // 2
+
+    assert (checks(), checks(loss_checks="once")) == (3, 1)
+
+
+def test_nations() -> None:
+    s = GAME.new("stonne", seed=1)
+    tank = next(n for n, formation in enumerate(s.setting.formations) if formation.armour)
+    officer = s.leaders[tank]
+    assert command.reach(s, officer) == 0
+    assert command.reach(chosen(s, national="no"), officer) == s.setting.command_range[officer] > 0
+
+
+def test_rubble() -> None:
+    s = lay('phase = "german activation"\n[units]\n"B708" = ["G1.rifle-1", "G.Apfelbaum"]\n"B716" = ["F3.rifle-1"]\n')
+    place = s.setting.board.place("B708")
+    assert rubble.threatened(s, place, 20) == 0
+    assert rubble.threatened(chosen(s, rubble="yes"), place, 20) == s.setting.charts.markers.rubble["built-up area"]
+
+
+def test_the_88_and_close_support() -> None:
+    s = bombed(mission="F.air-2")
+    s.apply("strike A813", MISS)
+    assert not flak_guns(s, 0)
+    every = chosen(bombed(mission="F.air-2"), flak_88="any")
+    every.apply("strike A813")
+    assert [option.verb for option in every.options] == ["flak", "done"]

@@ -1,0 +1,340 @@
+"""Chapter 10: checks of formations and units, rout, rout again under fire, rally, guns lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.games.france_1940 import losses, morale, rout
+from meuse.games.france_1940.events import FormationChecked, RoutMoved, UnitChecked
+from meuse.games.france_1940.invariants import faults
+from meuse.games.france_1940.state import FranceState
+
+from .close import field, hexa, let, strengths
+from .kit import can, choices, clause, do, mask_of, names, refusal, rolls_of, where
+
+F1, F2, F4 = 3, 4, 6
+PLAIN = "A810 F1.rifle-1 F1.rifle-2 F1.rifle-3 F.Moreau; A103 G1.rifle-1 G.Apfelbaum"
+
+
+def checked(s: FranceState, rolls: list[int], number: int = F1, at: str = "A810", cause: str = "A807") -> None:
+    let(s, lambda: rout.check_formation(s, number, hexa(s, at), hexa(s, cause)), rolls)
+
+
+# formations and units (10.1, 10.2)
+
+
+@clause("10b", "10.1b")
+def test_losses_beyond_the_number_of_units_count() -> None:
+    """EX30: four units, six steps lost, one of them a whole unit: the formation's morale is 2 lower."""
+    dead = 'dead = ["F1.rifle-4"]'
+    s = field("A810 F1.rifle-1:2 F1.rifle-2:2 F1.rifle-3:2 F.Moreau; A103 G1.rifle-1", dead)
+    assert morale.strain(s, F1) == 2 and morale.of_formation(s, F1) == 7 + 2 - 2
+
+
+@pytest.mark.parametrize(
+    ("dice", "routed", "end"),
+    [
+        ([3, 3], "", "holds"), ([6, 4], "", "routs"), ([6, 5], "", "disintegrates"), ([6, 6], "", "disintegrates"),
+        ([4, 4], "F1.rifle-1", "routs"), ([5, 4], "F1.rifle-1", "disintegrates"), ([4, 2], "F1.rifle-1", "holds"),
+    ],
+)  # fmt: skip
+@clause("10.1b", "10.1c", "10.1d", "10.1e")
+def test_formation_check(dice: list[int], routed: str, end: str) -> None:
+    """RC05, N08: morale 6. By 1 to 4: rout; by 5 or more: gone; already routed: gone by 3."""
+    more = 'leaders = { F1 = "" }\nfallen = { F1 = "F.Fournel" }\n' + (f'routed = ["{routed}"]' if routed else "")
+    s = field("A810 F1.rifle-1; A103 G1.rifle-1", more)
+    assert morale.of_formation(s, F1) == 6
+    events = let(s, lambda: rout.check_formation(s, F1, hexa(s, "A810"), hexa(s, "A807")), dice)
+    found = next(event for event in events if isinstance(event, FormationChecked))
+    assert (found.needed, found.verdict) == (6, end)
+    assert (where(s, "F1.rifle-1") == "dead") == (end == "disintegrates")
+
+
+@pytest.mark.parametrize(
+    ("dice", "routed", "end"),
+    [
+        ([6, 3], "", "holds"), ([6, 4], "", "routs"), ([4, 4], "routed", "holds"), ([6, 5], "routed", "routs"),
+        ([6, 6], "routed", "disintegrates"),
+    ],
+)  # fmt: skip
+@clause("10.2a", "10.2e", "10.2f", "10.2j")
+def test_unit_check(dice: list[int], routed: str, end: str) -> None:
+    """N08, in command: 7 + 2."""
+    s = field(PLAIN, 'routed = ["F1.rifle-1"]' if routed else "")
+    events = let(s, lambda: rout.lost_assault(s, mask_of(s, "F1.rifle-1"), hexa(s, "A809")), dice)
+    found = next(event for event in events if isinstance(event, UnitChecked))
+    assert (found.needed, found.verdict) == (9, end)
+
+
+@clause("10.2i", "10d")
+def test_a_unit_that_fails_by_five_is_gone() -> None:
+    """G36: morale 7 without command and losses of its own."""
+    s = field("A810 F1.rifle-1:2; A103 G1.rifle-1; A216 F.Moreau")
+    let(s, lambda: rout.lost_assault(s, mask_of(s, "F1.rifle-1"), hexa(s, "A809")), [6, 5])
+    assert where(s, "F1.rifle-1") == "dead" and where(s, "F.Moreau") == "A216"
+
+
+@clause("10.1a", "10.2a")
+def test_a_scattered_formation_checks_by_units_who_see_it() -> None:
+    """G37: one behind the wood neither suffers nor sees it, so the others roll for themselves."""
+    s = field("A810 F1.rifle-1; A811 F1.rifle-2; A414 F1.rifle-3; A103 G1.rifle-1; A812 F.Moreau")
+    events = let(s, lambda: rout.check_formation(s, F1, hexa(s, "A810"), -1), [1, 1, 2, 2])
+    assert [s.piece_name(e.piece) for e in events if isinstance(e, UnitChecked)] == ["F1.rifle-1", "F1.rifle-2"]
+    s = field("A810 F1.rifle-1; A811 F1.rifle-2; A103 G1.rifle-1; A812 F.Moreau")
+    events = let(s, lambda: rout.check_formation(s, F1, hexa(s, "A810"), -1), [1, 1])
+    assert [e.pieces for e in events if isinstance(e, FormationChecked)]
+
+
+@clause("8.3m", "8.3n", "8.4.3b")
+def test_how_many_checks_losses_cause() -> None:
+    """G09: one for a dead unit, one for each step beyond the number of units, never both for one."""
+
+    def hurt(steps: str, lost: dict[str, int]) -> int:
+        s = field(f"A810 {steps} F.Moreau; A103 G1.rifle-1")
+        s.dice.script([1] * 12)
+        s.events = []
+        before = rout.tally(s)
+        for unit, count in lost.items():
+            losses.lose(s, s.setting.piece(unit), count, ("8.4.2a",))
+        rout.after_losses(s, hexa(s, "A810"), before)
+        return len(rolls_of(s.events, "morale")) // 2
+
+    assert hurt("F1.rifle-1 F1.rifle-2 F1.rifle-3", {"F1.rifle-1": 2}) == 0
+    assert hurt("F1.rifle-1:1 F1.rifle-2 F1.rifle-3", {"F1.rifle-1": 1}) == 1
+    assert hurt("F1.rifle-1:2 F1.rifle-2:1 F1.rifle-3", {"F1.rifle-1": 1, "F1.rifle-3": 1}) == 2
+    assert hurt("F1.rifle-1:1 F1.rifle-2:1 F1.rifle-3", {"F1.rifle-1": 1, "F1.rifle-3": 2}) == 3
+
+
+@clause("10.2h", "9.1.7a")
+def test_guns_that_would_rout_are_lost() -> None:
+    """G38: the mortar and the anti-tank gun go, the others rout, and no further check follows."""
+    s = field("A810 F2.rifle-1 F2.mortar-1 F2.sa34-1; A103 G1.rifle-1; A811 F.Landry")
+    checked(s, [6, 3], F2)
+    assert names(s, s.routed) == {"F2.rifle-1"}
+    assert where(s, "F2.mortar-1") == where(s, "F2.sa34-1") == "dead"
+
+
+@clause("10.2g")
+def test_an_officer_routs_with_all_his_units_in_the_hex() -> None:
+    """G41: not with some of them, nor with units elsewhere."""
+    s = field("A810 F1.rifle-1 F1.rifle-2 F.Moreau; A103 G1.rifle-1")
+    let(s, lambda: rout.check_units(s, mask_of(s, "F1.rifle-1"), hexa(s, "A807")), [6, 6])
+    assert names(s, s.routed) == {"F1.rifle-1"}
+    s = field("A810 F1.rifle-1 F1.rifle-2 F.Moreau; A103 G1.rifle-1")
+    checked(s, [6, 6])
+    assert names(s, s.routed) == {"F1.rifle-1", "F1.rifle-2", "F.Moreau"}
+    s = field("A810 F1.rifle-1 F1.rifle-2; A811 F.Moreau; A103 G1.rifle-1")
+    checked(s, [6, 6])
+    assert "F.Moreau" not in names(s, s.routed)
+
+
+@clause("7.1g", "10.1d")
+def test_a_formation_that_disintegrates_takes_its_officer_along() -> None:
+    s = field("A810 F1.rifle-1:1 F1.rifle-2:1 F1.rifle-3 F.Moreau; A103 G1.rifle-1", 'dead = ["F1.rifle-4"]')
+    assert morale.of_formation(s, F1) == 6
+    checked(s, [6, 5])
+    assert where(s, "F1.rifle-3") == where(s, "F.Moreau") == "dead" and not faults(s)
+
+
+# rout movement (10.3)
+
+
+@clause("10.3.1a", "10.3.2a", "10.3.2b", "10.3.2c")
+def test_rout_goes_three_hexes_toward_the_own_lines() -> None:
+    """N09: across one of the three sides nearest to the south; the owner chooses."""
+    s = field(PLAIN)
+    checked(s, [6, 4])
+    assert choices(s, "rout") == {"A710", "A811", "A910"} and s.to_act == "allied"
+    assert refusal(s, "rout A809") == "10.3.2f" and refusal(s, "rout A812") == "10.3.2a"
+    assert refusal(s, "rout A709") == "10.3.2b"
+    do(s, "rout A811", "rout A812", "rout A813")
+    assert {where(s, unit) for unit in ("F1.rifle-1", "F1.rifle-2", "F1.rifle-3", "F.Moreau")} == {"A813"}
+    assert s.decision is not None and s.decision.step == "choose" and not s.passing and not faults(s)
+
+
+@clause("10.3.2b")
+def test_vehicles_rout_five_hexes() -> None:
+    """N09. Their officer is in one of them."""
+    s = field("A809 F4.h39-1 F.Aubry; A103 G1.rifle-1", '[carriers]\n"F.Aubry" = "F4.h39-1"')
+    let(s, lambda: rout.check_units(s, mask_of(s, "F4.h39-1"), -1), [6, 6])
+    do(s, *(f"rout A{hexa}" for hexa in (810, 811, 812, 813, 814)))
+    assert where(s, "F4.h39-1") == where(s, "F.Aubry") == "A814" and names(s, s.routed) == {"F4.h39-1", "F.Aubry"}
+
+
+@clause("10.3.2e")
+def test_rout_keeps_away_from_enemies_unless_friends_are_there() -> None:
+    s = field("A810 F1.rifle-1; A711 G1.rifle-2; A103 G1.rifle-1")
+    checked(s, [6, 6])
+    assert where(s, "F1.rifle-1") == "A910" and refusal(s, "rout A811") == "10.3.2e"
+    s = field("A810 F1.rifle-1; A811 F2.rifle-1; A711 G1.rifle-2; A103 G1.rifle-1")
+    checked(s, [6, 6])
+    assert can(s, "rout A811")
+
+
+@clause("10.3.2d", "10.3.2f")
+def test_at_the_edge_units_turn_aside() -> None:
+    """G40: an alternate route of the same length, not nearer to the enemy who caused it."""
+    s = field("A815 F1.rifle-1; A103 G1.rifle-1")
+    checked(s, [6, 6], at="A815", cause="A812")
+    do(s, "rout A816")
+    assert choices(s, "rout") == {"A716", "A916"}
+    do(s, "rout A916", "rout A1016")
+    assert where(s, "F1.rifle-1") == "A1016" and not s.passing
+
+
+@clause("10.3.2g")
+def test_without_a_legal_route_they_are_lost() -> None:
+    ring = "A708 G1.rifle-2; A711 G1.rifle-3; A911 G1.rifle-4; A908 G2.rifle-1"
+    s = field(f"A810 F1.rifle-1 F.Moreau; {ring}; A103 G1.rifle-1")
+    checked(s, [6, 6])
+    assert where(s, "F1.rifle-1") == where(s, "F.Moreau") == "dead"
+
+
+@clause("10.3.2d", "5.7a")
+def test_rout_does_not_enter_prohibited_ground() -> None:
+    """Tanks do not enter the marsh A1006; men do."""
+    for unit, open_ in (("F4.h39-1", False), ("F1.rifle-1", True)):
+        s = field(f"A1005 {unit}; A103 G1.rifle-1")
+        let(s, lambda s=s, unit=unit: rout.check_units(s, mask_of(s, unit), -1), [5, 5])  # type: ignore[misc]
+        assert can(s, "rout A1006") == open_
+
+
+@clause("4g", "4h")
+def test_a_rout_goes_on_to_where_there_is_room() -> None:
+    """G83: it may pass through a full hex and does not end there."""
+    full = "A813 F2.rifle-1 F2.rifle-2 F2.hotchkiss-1"
+    s = field(f"A810 F1.rifle-1; {full}; A103 G1.rifle-1")
+    checked(s, [6, 6])
+    do(s, "rout A811", "rout A812", "rout A813")
+    assert choices(s, "rout") == {"A713", "A814", "A913"}
+    do(s, "rout A814")
+    assert where(s, "F1.rifle-1") == "A814" and not s.passing and not faults(s)
+
+
+@clause("10.3.1b", "10.3.1c")
+def test_routed_units_and_officers_do_nothing() -> None:
+    s = field(PLAIN, 'routed = ["F1.rifle-1", "F1.rifle-2", "F1.rifle-3", "F.Moreau"]\nastray = ["F1.rifle-1"]')
+    assert refusal(s, "activate F1.rifle-1") == "10.3.1b"
+    do(s, "activate F.Moreau")
+    assert {option.verb for option in s.options} == {"rally", "done"}
+    s = field(PLAIN, 'routed = ["F.Moreau"]')
+    do(s, "activate F.Moreau")
+    assert choices(s, "prepare") == set()
+
+
+@clause("10.3.1a")
+def test_rout_takes_the_reaction_marker_off() -> None:
+    s = field(PLAIN, 'reaction = ["F1.rifle-1"]\nprepared = ["F1.rifle-1"]')
+    checked(s, [6, 4])
+    assert not s.reaction and not s.prepared
+
+
+@clause("10.3.3a", "10.3.3b")
+def test_fire_on_routed_units_makes_them_rout_again() -> None:
+    """RC37: with all their points, paid for the ground; who is not routed stays."""
+    s = field("A807 F1.rifle-1 F1.rifle-2; A103 G1.rifle-1", 'routed = ["F1.rifle-1"]')
+    let(s, lambda: rout.under_fire(s, hexa(s, "A807"), mask_of(s, "F1.rifle-1"), hexa(s, "A804")))
+    do(s, "rout A808", "rout A809", "rout A810")
+    assert where(s, "F1.rifle-1") == "A810" and where(s, "F1.rifle-2") == "A807"
+
+
+@clause("10.3.3a")
+def test_one_attack_makes_units_rout_once() -> None:
+    s = field("A810 F1.rifle-1; A103 G1.rifle-1", 'routed = ["F1.rifle-1"]')
+
+    def fired_on() -> None:
+        rout.check_units(s, mask_of(s, "F1.rifle-1"), -1)
+        rout.under_fire(s, hexa(s, "A810"), mask_of(s, "F1.rifle-1"))
+
+    let(s, fired_on, [4, 4])
+    events = do(s, "rout A811", "rout A812", "rout A813")
+    assert len([e for e in events if isinstance(e, RoutMoved)]) == 3 and where(s, "F1.rifle-1") == "A813"
+
+
+# rally (10.4)
+
+SCATTERED = 'dead = ["F1.rifle-4"]\nrouted = ["F1.rifle-1"]'
+
+
+@clause("10.4.1a", "10.4.2a", "10.4.2e", "10.4.2f", "3.3.2k")
+def test_an_officer_rallies_units_in_range() -> None:
+    """The example of 10.4.2: 7 + 1, less 2 for the formation and 1 for the unit: 5 rallies. G28, G39."""
+    more = f'{SCATTERED}\nleaders = {{ F1 = "F.Landry" }}'
+    units = "A810 F1.rifle-1:2 F.Landry; A811 F1.rifle-2:2; A812 F1.rifle-3:2; A103 G1.rifle-1 G.Apfelbaum"
+    s = field(units, more)
+    do(s, "activate F.Landry", "rally F.Landry")
+    preview = s.preview("rouse F1.rifle-1")
+    assert preview is not None and preview.chance("it rallies") * 36 == 10
+    assert [factor.value for factor in preview.factors] == ["7", "+1", "-2", "-1"]
+    do(s, "rouse F1.rifle-1", rolls=[2, 3])
+    assert not s.routed and names(s, s.rallied) == {"F1.rifle-1"}
+    assert refusal(s, "rally F.Landry") == "3.3.2a" and can(s, "prepare F1.rifle-2")
+    do(s, "done", "activate G.Apfelbaum", "done")
+    assert not s.rallied and not s.finished >> s.setting.piece("F1.rifle-1") & 1
+
+
+@clause("10.4.2f")
+def test_who_has_rallied_waits_for_an_enemy_activation() -> None:
+    s = field(
+        "A816 F1.rifle-1 F.Moreau; A103 G1.rifle-1 G.Apfelbaum", 'rallied = ["F1.rifle-1"]\nastray = ["F1.rifle-1"]'
+    )
+    assert refusal(s, "activate F1.rifle-1") == "10.4.2f"
+
+
+@clause("10.4.2g")
+def test_who_fails_to_rally_is_finished() -> None:
+    s = field(PLAIN, 'routed = ["F1.rifle-1", "F1.rifle-2"]')
+    do(s, "activate F.Moreau", "rally F.Moreau")
+    do(s, "rouse F1.rifle-1", rolls=[6, 4])
+    assert names(s, s.routed) == {"F1.rifle-1", "F1.rifle-2"} and names(s, s.finished) == {"F1.rifle-1"}
+    assert refusal(s, "rouse F1.rifle-1") == "10.4.2g"
+    do(s, "done")
+    assert names(s, s.finished) == {"F1.rifle-1", "F.Moreau"}
+
+
+@clause("10.4.2a")
+def test_units_out_of_range_do_not_rally() -> None:
+    s = field("A810 F1.rifle-1 F.Moreau; A813 F1.rifle-2; A103 G1.rifle-1", 'routed = ["F1.rifle-2"]')
+    do(s, "activate F.Moreau")
+    assert refusal(s, "rally F.Moreau") == "10.4.2a" and refusal(s, "rally F1.rifle-1") == "10.4.1a"
+
+
+@clause("10.4.1a", "10.4.2b", "10.4.2c", "3.3.2j")
+def test_a_routed_officer_first_rallies_himself() -> None:
+    """His printed morale, 7, without leadership."""
+    s = field(PLAIN, 'routed = ["F1.rifle-1", "F.Moreau"]')
+    do(s, "activate F.Moreau", "rally F.Moreau")
+    assert refusal(s, "rouse F1.rifle-1") == "10.4.2b" and choices(s, "rouse") == {"F.Moreau"}
+    preview = s.preview("rouse F.Moreau")
+    assert preview is not None and preview.chance("it rallies") * 36 == 21
+    do(s, "rouse F.Moreau", rolls=[3, 4])
+    assert choices(s, "rouse") == {"F1.rifle-1"}
+    s = field(PLAIN, 'routed = ["F1.rifle-1", "F.Moreau"]')
+    do(s, "activate F.Moreau", "rally F.Moreau", "rouse F.Moreau", rolls=[4, 4])
+    assert names(s, s.routed) == {"F1.rifle-1", "F.Moreau"} and names(s, s.finished) == {"F.Moreau"}
+
+
+@clause("10.4.1b", "10.4.2d")
+def test_a_higher_officer_rallies_officers_and_units_of_others() -> None:
+    """His 8 + 2 is the base: 10 for an officer, 9 for a unit that has lost a step."""
+    senior = '[[force]]\nnation = "french"\nofficer = "senior"\nenters = 1\n'
+    routed = 'routed = ["F1.rifle-1", "F.Moreau"]'
+    s = field("A810 F1.rifle-1:2 F.Moreau; A811 F.Vasseur; A103 G1.rifle-1", routed, forces=senior)
+    do(s, "activate F.Vasseur", "rally F.Vasseur")
+    assert choices(s, "rouse") == {"F1.rifle-1", "F.Moreau"}
+    chances = [s.preview(f"rouse {piece}") for piece in ("F.Moreau", "F1.rifle-1")]
+    assert [preview and preview.chance("it rallies") * 36 for preview in chances] == [33, 30]
+    do(s, "rouse F.Moreau", "rouse F1.rifle-1", rolls=[5, 5, 5, 5])
+    assert names(s, s.routed) == {"F1.rifle-1"}
+
+
+@clause("12.7.1g", "10.3.2a")
+def test_who_routs_into_mines_sets_them_off() -> None:
+    """A dispersed field: a 5 in the column of 3 factors is an effect of 2, one hit."""
+    mines = 'mines = [{ hex = "A808", owner = "allied", kind = "ap", density = 0, shown = false }]'
+    s = field("A809 G1.rifle-1; A811 F1.rifle-1", mines)
+    let(s, lambda: rout.run(s, 1 << s.setting.piece("G1.rifle-1"), hexa(s, "A811")))
+    s.routed |= 1 << s.setting.piece("G1.rifle-1")
+    do(s, "rout A808", rolls=[2, 3])
+    assert strengths(s)["G1.rifle-1"] == 2 and s.mines[0].shown and where(s, "G1.rifle-1") == "A808"
+    assert choices(s, "rout")

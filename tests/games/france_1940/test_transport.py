@@ -1,0 +1,228 @@
+"""Transported and towed units (5.5), cavalry on its horses (5.6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.games.france_1940.events import Dismounted, Limbered, Mounted
+from meuse.games.france_1940.setting import FULL
+
+from .kit import can, choices, clause, do, names, refusal, where
+from .marching import ALLIED, march, points
+
+LEADER = "activate G.Apfelbaum"
+RIDE = 'A905 = ["G1.rifle-1", "G.Apfelbaum", "G.blitz-1"]'
+ABOARD = '[carriers]\n"G1.rifle-1" = "G.blitz-1"'
+TOWED = '[carriers]\n"G2.pak36-1" = "G.blitz-1"'
+GUN = 'A905 = ["G2.pak36-1", "G.Brandt", "G.blitz-1"]'
+
+
+# mounting and dismounting
+
+
+@clause("5.5i", "3.3.2q", "5.5f")
+def test_infantry_mounts_a_truck_that_joins_its_activation() -> None:
+    """1 point of the unit, 3 of the truck; then the truck pays for both (G30d)."""
+    s = march(RIDE, LEADER, "move G1.rifle-1")
+    events = do(s, "mount G.blitz-1")
+    assert any(isinstance(event, Mounted) for event in events)
+    assert points(s, "G1.rifle-1") == 3 and points(s, "G.blitz-1") == 11 and "G.blitz-1" in names(s, s.active)
+    do(s, "to A908", "stop")
+    assert where(s, "G1.rifle-1") == "A908" == where(s, "G.blitz-1") and points(s, "G.blitz-1") == 9.5
+    assert {"G1.rifle-1", "G.blitz-1"} <= names(s, s.finished)
+
+
+@clause("5.5i")
+def test_both_must_be_in_one_hex() -> None:
+    s = march('A905 = ["G1.rifle-1", "G.Apfelbaum"]\nA906 = ["G.blitz-1"]', LEADER, "move G1.rifle-1")
+    assert refusal(s, "mount G.blitz-1") == "5.5i"
+    do(s, "to A906", "mount G.blitz-1")
+    assert points(s, "G1.rifle-1") == 2
+
+
+@clause("5.5a", "5.5i", "5.5h")
+def test_a_truck_drives_up_and_takes_infantry_aboard() -> None:
+    """RC14: 14 points, 4 for two hexes, 3 for loading: 7 left; the infantry has spent 1 and does nothing else."""
+    s = march(
+        'A705 = ["G.blitz-1"]\nA806 = ["G1.rifle-1", "G.Apfelbaum", "G2.pak36-1", "G.Brandt"]', "activate G.blitz-1"
+    )
+    do(s, "move G.blitz-1", "to A706", "to A806")
+    assert points(s, "G.blitz-1") == 10
+    assert refusal(s, "carry G2.pak36-1") == "5.5c"
+    do(s, "carry G1.rifle-1")
+    assert points(s, "G.blitz-1") == 7 and points(s, "G1.rifle-1") == 3
+    do(s, "stop")
+    assert {"G.blitz-1", "G1.rifle-1"} <= names(s, s.finished)
+
+
+@clause("5.5a")
+def test_a_unit_out_of_command_is_not_fetched() -> None:
+    units = 'A905 = ["G.blitz-1", "G1.rifle-1"]\nA101 = ["G.Apfelbaum"]'
+    s = march(units, "activate G.blitz-1", "move G.blitz-1", head='astray = ["G1.rifle-1"]')
+    assert refusal(s, "carry G1.rifle-1") == "5.5a"
+
+
+@clause("5.5g", "5.5i")
+def test_who_gets_off_goes_on_by_itself_after_the_truck() -> None:
+    s = march(f"{RIDE}\n{ABOARD}", LEADER, "move G.blitz-1", "to A906")
+    events = do(s, "unload G1.rifle-1")
+    assert any(isinstance(event, Dismounted) for event in events) and points(s, "G.blitz-1") == 10.5
+    do(s, "to A908", "stop")
+    assert s.agenda[-1].group == (s.setting.piece("G1.rifle-1"),) and points(s, "G1.rifle-1") == 3
+    do(s, "to A806", "stop")
+    assert where(s, "G1.rifle-1") == "A806" and where(s, "G.blitz-1") == "A908"
+
+
+@clause("5.5h", "5.5f")
+def test_a_carried_unit_does_not_move_nor_prepare_by_itself() -> None:
+    s = march(f"{RIDE}\n{ABOARD}", LEADER)
+    assert refusal(s, "move G1.rifle-1") == "5.5f" and refusal(s, "prepare G1.rifle-1") == "5.5h"
+    assert can(s, "move G.blitz-1")
+
+
+@clause("5.5b")
+def test_an_empty_truck_is_nobodys_but_a_laden_one_goes_with_its_load() -> None:
+    """G98: out of command the carried unit checks its morale before the pair may move."""
+    units = 'A905 = ["G1.rifle-1", "G.blitz-1"]\nA115 = ["G.Apfelbaum"]\n'
+    s = march(units + ABOARD, head='astray = ["G1.rifle-1"]')
+    assert refusal(s, "activate G.blitz-1") == "5.5b"
+    do(s, "activate G1.rifle-1", rolls=[1, 1])
+    assert can(s, "move G.blitz-1")
+    failed = march(units + ABOARD, head='astray = ["G1.rifle-1"]')
+    do(failed, "activate G1.rifle-1", rolls=[6, 6])
+    assert failed.to_act == "allied" or not can(failed, "move G.blitz-1")
+
+
+@clause("5.5c")
+@pytest.mark.parametrize(("truck", "unit", "fits"), [(3, 3, True), (2, 3, False), (2, 2, True), (1, 2, False)])
+def test_a_transport_carries_as_many_steps_as_it_has(truck: int, unit: int, fits: bool) -> None:
+    """RC15: a truck with one loss takes at most two steps."""
+    on, of = (f":{steps}" if steps < FULL else "" for steps in (truck, unit))
+    s = march(f'A905 = ["G1.rifle-1{of}", "G.Apfelbaum", "G.blitz-1{on}"]', LEADER, "move G1.rifle-1")
+    assert can(s, "mount G.blitz-1") == fits
+    if not fits:
+        assert refusal(s, "mount G.blitz-1") == "5.5c"
+
+
+@clause("5.5c")
+def test_machine_guns_and_mortars_ride_but_guns_do_not() -> None:
+    s = march(
+        'A905 = ["G1.mortar-1", "G1.mg34-1", "G.Apfelbaum", "G.blitz-1", "G.blitz-2"]', LEADER, "move G1.mortar-1"
+    )
+    assert choices(s, "mount") == {"G.blitz-1", "G.blitz-2"}
+    gun = march(GUN, "activate G.Brandt", "move G2.pak36-1")
+    assert refusal(gun, "mount G.blitz-1") == "5.5c"
+
+
+@clause("5.5d", "5.5e")
+def test_officers_ride_for_nothing_even_while_a_gun_is_towed() -> None:
+    """RC15: any number of officers beside the gun, but no infantry."""
+    units = 'A905 = ["G2.pak36-1", "G.Brandt", "G.blitz-1", "G.Apfelbaum", "G1.mortar-1:1"]\n'
+    s = march(units + TOWED, "activate G.Brandt", "move G.blitz-1")
+    assert refusal(s, "carry G1.mortar-1") == "5.5c"
+    do(s, "carry G.Brandt", "carry G.Apfelbaum", "to A908")
+    assert points(s, "G.blitz-1") == 12.5
+    assert {where(s, who) for who in ("G.Brandt", "G.Apfelbaum", "G2.pak36-1")} == {"A908"}
+    do(s, "unload G.Brandt")
+    assert "G.Brandt" in names(s, s.finished) and refusal(s, "carry G.Brandt") == "3.3.1b"
+
+
+@clause("5.5n", "5.5c")
+def test_a_halftrack_carries_like_a_truck() -> None:
+    s = march('A905 = ["G1.rifle-1", "G.Apfelbaum", "G.sdkfz251-1"]', LEADER, "move G1.rifle-1", "mount G.sdkfz251-1")
+    assert points(s, "G.sdkfz251-1") == 9
+
+
+# guns
+
+
+@clause("5.5j", "5.5k", "3.3.2r")
+def test_limbering_takes_half_the_points_and_the_whole_activation() -> None:
+    """RC14: from rest in the gun's hex, 7 of the 14 points; both stay where they are."""
+    s = march(GUN, "activate G.Brandt")
+    events = do(s, "limber G2.pak36-1")
+    assert any(isinstance(event, Limbered) for event in events)
+    truck, gun = s.setting.piece("G.blitz-1"), s.setting.piece("G2.pak36-1")
+    assert s.carriers[gun] == truck and s.spent[truck] / 2 == 7
+    assert {"G.blitz-1", "G2.pak36-1"} <= names(s, s.finished)
+
+
+@clause("5.5k")
+def test_a_truck_that_has_moved_does_not_limber() -> None:
+    s = march(GUN, "activate G.Brandt", head='moved = ["G.blitz-1"]')
+    assert refusal(s, "limber G2.pak36-1") == "5.5k"
+
+
+@clause("5.5c")
+def test_a_truck_tows_no_more_steps_than_it_has() -> None:
+    s = march('A905 = ["G2.pak36-1", "G.Brandt", "G.blitz-1:2"]', "activate G.Brandt")
+    assert refusal(s, "limber G2.pak36-1") == "5.5k" and refusal(s, "limber G.Brandt") == "5.5c"
+
+
+def test_one_of_several_trucks_is_chosen() -> None:
+    s = march('A905 = ["G2.pak36-1", "G.Brandt", "G.blitz-1", "G.blitz-2"]', "activate G.Brandt", "limber G2.pak36-1")
+    assert choices(s, "tow") == {"G.blitz-1", "G.blitz-2"}
+    do(s, "tow G.blitz-2")
+    assert s.carriers[s.setting.piece("G2.pak36-1")] == s.setting.piece("G.blitz-2")
+
+
+@clause("5.5j", "5.5g")
+def test_after_unlimbering_the_truck_drives_off_with_the_other_half() -> None:
+    s = march(f"{GUN}\n{TOWED}", "activate G.Brandt", "unlimber G2.pak36-1")
+    assert "G2.pak36-1" in names(s, s.finished) and points(s, "G.blitz-1") == 7 and can(s, "move G.blitz-1")
+
+
+@clause("5.5j")
+def test_a_gun_that_was_towed_is_not_unlimbered() -> None:
+    s = march(f"{GUN}\n{TOWED}", "activate G.Brandt", "move G.blitz-1", "to A906")
+    assert refusal(s, "unload G2.pak36-1") == "5.5j"
+    do(s, "stop")
+    assert refusal(s, "unlimber G2.pak36-1") == "3.3.2a"
+
+
+# cavalry
+
+
+CAVALRY = 'A905 = ["F2.cavalry-1", "F2.horses-1", "F.Landry"]'
+MOUNTED = '[carriers]\n"F2.cavalry-1" = "F2.horses-1"'
+
+
+@clause("5.6b", "5.6c")
+def test_cavalry_rides_with_the_points_of_its_horses() -> None:
+    s = march(f"{CAVALRY}\n{MOUNTED}", "activate F.Landry", "move F2.cavalry-1", turn=ALLIED)
+    assert points(s, "F2.horses-1") == 8
+    do(s, "to A908")
+    assert points(s, "F2.horses-1") == 5 and where(s, "F2.cavalry-1") == "A908"
+    do(s, "unload F2.cavalry-1")
+    assert points(s, "F2.horses-1") == 2 and points(s, "F2.cavalry-1") == 3 and s.mounted == 0
+    do(s, "to A907")
+    assert where(s, "F2.horses-1") == "A908" and where(s, "F2.cavalry-1") == "A907"
+
+
+@clause("5.6b", "5.6e")
+def test_mounting_horses() -> None:
+    s = march(CAVALRY, "activate F.Landry", "move F2.cavalry-1", "mount F2.horses-1", turn=ALLIED)
+    assert points(s, "F2.horses-1") == 5 and names(s, s.mounted) == {"F2.cavalry-1"}
+    rifles = 'A905 = ["F1.rifle-1", "F.Moreau", "F2.horses-1"]'
+    other = march(rifles, "activate F.Moreau", "move F1.rifle-1", turn=ALLIED)
+    assert refusal(other, "mount F2.horses-1") == "5.6e"
+
+
+@clause("5.6k")
+def test_after_a_charge_half_the_points_are_left() -> None:
+    begun = "activate F.Landry", "move F2.cavalry-1"
+    tired = march(f"{CAVALRY}\n{MOUNTED}", *begun, turn=ALLIED, head='blown = ["F2.cavalry-1"]')
+    assert points(tired, "F2.horses-1") == 4
+    on_foot = march(CAVALRY, *begun, turn=ALLIED, head='blown = ["F2.cavalry-1"]')
+    assert points(on_foot, "F2.cavalry-1") == 2
+
+
+@clause("5.1b")
+def test_riders_run_like_other_foot_units() -> None:
+    s = march(f"{CAVALRY}\n{MOUNTED}", "activate F.Landry", "move F2.cavalry-1", "hurry", turn=ALLIED)
+    assert points(s, "F2.horses-1") == 11 and names(s, s.hurried) == {"F2.cavalry-1", "F2.horses-1"}
+
+
+def test_horses_do_not_move_alone() -> None:
+    s = march(CAVALRY, "activate F.Landry", turn=ALLIED, head="")
+    assert refusal(s, "move F2.horses-1") in {"3.3.1c", "5.6a"}
