@@ -10,65 +10,26 @@ from meuse.engine.playout import vary
 from meuse.games.mansteins_war import commands, setup, victory
 from meuse.games.mansteins_war.advice import MansteinAdvice, score
 from meuse.games.mansteins_war.movement import March, Movement
-from meuse.games.mansteins_war.objectives import maginot, spears
-from meuse.games.mansteins_war.prospects import ground, passages, prospect
-from meuse.games.mansteins_war.setting import ALLIED, BELGIUM, GERMAN, HGB, NETHERLANDS
+from meuse.games.mansteins_war.objectives import maginot
+from meuse.games.mansteins_war.prospects import Judgement, passages, prospect
+from meuse.games.mansteins_war.setting import ALLIED, BELGIUM, GERMAN, NETHERLANDS
 from meuse.games.mansteins_war.state import MansteinState
+from meuse.games.mansteins_war.thrusts import Staff, thrusts
 from meuse.players import make
 from meuse.players.general import Mind
 from meuse.players.reasons import advise
+from tests.games.kit import choice, listed, term
 
 from .battles import segment
-from .kit import GAME, MAP, begin, bins, lay, where
+from .kit import GAME, MAP, begin, bins, do, lay, where
 
 ADVICE: MansteinAdvice = GAME.advice()
+JUDGEMENT = Judgement(MAP, ADVICE.heuristic)
 READY = ("keep PlanD", "ready", "keep Manstein", "ready")
 
 
 def position(units: str, phase: str = "german movement", more: str = "", turn: int = 2) -> MansteinState:
     return lay(f'{more}\nphase = "{phase}"\nturn = {turn}\nunits = {{ {units} }}')
-
-
-def term(state: MansteinState, name: str, side: int = GERMAN) -> float:
-    return ADVICE.breakdown(state, side)[name]
-
-
-def choice(state: MansteinState) -> str:
-    assert state.to_act is not None
-    return str(make("captain").choose(GAME.imagine(state, GAME.side(state.to_act), 1), state.to_act, 1))
-
-
-def listed(state: MansteinState) -> list[str]:
-    return [str(option) for option in ADVICE.shortlist(state)]
-
-
-def test_every_term_is_a_sentence_with_a_weight() -> None:
-    for name, entry in ADVICE.file.term.items():
-        assert entry.says[0].isupper() and entry.says.endswith((".", "?")), name
-        assert entry.weight >= 0, name
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_the_shortlist_is_never_empty_and_only_names_what_is_offered(seed: int) -> None:
-    random = Random(seed)
-    state = begin(seed=seed, **vary(GAME, seed))
-    steps = set()
-    while state.options:
-        shortlist = ADVICE.shortlist(state)
-        assert shortlist and set(shortlist) <= set(state.options)
-        steps.add(type(state.agenda[-1]))
-        state.apply(random.choice(state.options))
-    assert len(steps & set(ADVICE.rules)) >= 20
-
-
-def test_what_one_side_gains_the_other_loses() -> None:
-    state = begin(*READY, seed=2)
-    random = Random(3)
-    while state.options and state.actions < 200:
-        state.apply(random.choice(state.options))
-        if state.outcome is None:
-            plan = ADVICE.plan(state, GERMAN)
-            assert ADVICE.worth(state, GERMAN, plan) == -ADVICE.worth(state, ALLIED, plan)
 
 
 def test_heuristics_alone_play_a_whole_game_with_any_options() -> None:
@@ -145,7 +106,7 @@ def test_points_are_those_of_the_rules() -> None:
     while state.options and state.actions < 900:
         state.apply(random.choice(state.options))
         if state.actions % 50 == 0 and not state.extended:
-            assert [score(state, side) for side in (GERMAN, ALLIED)] == [
+            assert [score(JUDGEMENT, state, side) for side in (GERMAN, ALLIED)] == [
                 victory.total(state, side) for side in (GERMAN, ALLIED)
             ]
 
@@ -180,7 +141,7 @@ def test_units_without_steps_or_support_are_worth_less_and_all_count_less_at_the
 
 
 def test_mech_units_are_dearer_than_their_factors() -> None:
-    worth = ground(MAP).worth
+    worth = JUDGEMENT.worth
     panzer, army = MAP.piece("G.14"), MAP.piece("G.7A")
     assert worth[panzer][2] / 8 > worth[army][3] / 10
 
@@ -254,9 +215,8 @@ def test_a_hopeless_attack_is_not_made_and_a_crushing_one_is() -> None:
 
 def test_mech_units_take_the_table_that_promises_more() -> None:
     state = segment('"0936" = ["G.19", "G.16"], "0937" = ["B.1"]')
-    point = ADVICE.heuristic["point"]
     units = [MAP.piece("G.19"), MAP.piece("G.16")]
-    mobile = prospect(state, units, MAP.board.place("0937"), point)[1]
+    mobile = prospect(JUDGEMENT, state, units, MAP.board.place("0937"))[1]
     state.apply("attack 0937")
     while listed(state)[0].startswith("commit"):
         state.apply(listed(state)[0])
@@ -269,13 +229,74 @@ def test_ways_never_lead_from_one_enemy_zone_to_another() -> None:
     board = MAP.board
     here, there = board.place("1536"), board.place("1335")
     past = passages(state, GERMAN, armies=False).to(1 << there).away
-    assert past[here] > ground(MAP).roads.to(1 << there).away[here]
+    assert past[here] > JUDGEMENT.roads.to(1 << there).away[here]
 
 
-def test_an_army_group_goes_for_an_enemy_it_can_beat_and_not_for_the_maginot_line() -> None:
-    state = position('"1636" = ["G.6A"], "1635" = ["G.18A"], "1435" = ["B.3"], "1740" = ["F.3A", "F.Thionville"]')
-    assert [spear.hexa for spear in spears(state, GERMAN, HGB)] == [MAP.board.place("1435")]
+def planned(state: MansteinState, side: int = GERMAN) -> dict[str, dict[str, str]]:
+    """The attacks of an impulse: the hexes, and from where each unit attacks."""
+    return {
+        state.label(thrust.target): {state.piece_name(unit): state.label(post) for unit, post in thrust.posts.items()}
+        for thrust in thrusts(JUDGEMENT, state, side)
+    }
+
+
+def test_an_army_group_attacks_whom_it_can_beat_and_not_the_maginot_line() -> None:
+    state = position('"1636" = ["G.6A"], "1739" = ["G.16A"], "1536" = ["B.3"], "1740" = ["F.3A", "F.Thionville"]')
+    assert planned(state) == {"1536": {"G.6A": "1636"}}
     assert maginot(state) == 1 << MAP.board.place("1740")
+
+
+def test_no_more_units_attack_than_it_takes_and_the_others_attack_elsewhere() -> None:
+    state = position('"1636" = ["G.6A"], "1535" = ["G.4A"], "1536" = ["F.Log1"], "1435" = ["F.Log2"]')
+    assert planned(state) == {"1536": {"G.6A": "1636"}, "1435": {"G.4A": "1535"}}
+
+
+def test_who_is_to_attack_goes_to_his_post_and_attacks() -> None:
+    state = position('"1736" = ["G.4A"], "1837" = ["G.LogA"], "1536" = ["B.2"], "1037" = ["F.7A"]')
+    [(target, posts)] = planned(state).items()
+    while isinstance(state.agenda[-1], Movement | March):
+        state.apply(choice(state))
+    assert target == "1536" and {"G.4A": where(state, "G.4A")} == posts
+    assert choice(state) == "attack 1536"
+
+
+def test_only_those_who_watch_the_rhine_attack_the_maginot_line() -> None:
+    more = "available = ['G.air8']\nair_left = 1\n"
+    units = '"{}" = ["G.{}"], "1840" = ["F.4A:1"], "0941" = ["F.7A"]'
+    assert planned(position(units.format(1839, "1A"), "german air", more)) == {"1840": {"G.1A": "1839"}}
+    assert planned(position(units.format(1839, "16A"), "german air", more)) == {}
+
+
+def test_airborne_troops_land_only_where_friends_are_near() -> None:
+    far = '"1835" = ["G.LLK"], "2039" = ["G.12A"], "0941" = ["F.7A"]'
+    near = '"1835" = ["G.LLK"], "1633" = ["G.12A"], "0941" = ["F.7A"]'
+    assert "G.LLK" not in {unit for posts in planned(position(far)).values() for unit in posts}
+    assert planned(position(near))["1333"] == {"G.LLK": "1333"}
+
+
+@pytest.mark.parametrize(("hexa", "units", "sent"), [("1537", "B.1", True), ("1436", "B.Cav", False)])
+def test_special_forces_are_kept_for_forts_that_count(hexa: str, units: str, sent: bool) -> None:
+    """Belgium falls with Eben Emael, not with Namur."""
+    forces = 'available = ["G.Koch"]\n'
+    state = segment(f'"1636" = ["G.6A"], "1536" = ["G.4A", "G.16"], "{hexa}" = ["{units}"]', more=forces)
+    do(state, f"attack {hexa}", "commit G.4A", "done")
+    assert listed(state) == (["send G.Koch"] if sent else ["decline"])
+
+
+def test_a_place_that_enemies_can_take_back_is_worth_less() -> None:
+    alone = position('"1435" = ["G.16"], "1336" = ["B.GPK"]')
+    beset = position('"1435" = ["G.16"], "1336" = ["B.GPK"], "1237" = ["F.1A"], "1236" = ["UK.BEF"]')
+    brussels = MAP.board.place("1336")
+    staffs = [Staff(JUDGEMENT, state, GERMAN) for state in (alone, beset)]
+    held = [staff.held(brussels)([MAP.piece("G.16")]) for staff in staffs]
+    assert held[0] == 1.0 and held[1] == 5 / (5 + 7 + 8)
+
+
+def test_panzers_alone_among_enemies_are_exposed_and_infantry_shields_them() -> None:
+    foe = '"1237" = ["F.1A"], "1235" = ["UK.BEF"]'
+    alone = term(position(f'"1336" = ["G.16"], {foe}'), "exposed")
+    shielded = term(position(f'"1336" = ["G.16", "G.6A"], {foe}'), "exposed")
+    assert alone < shielded <= 0
 
 
 def test_units_that_are_sent_somewhere_march() -> None:
@@ -354,13 +375,14 @@ def test_each_side_has_its_postures(side: int) -> None:
 
 @pytest.mark.parametrize("side", [GERMAN, ALLIED])
 def test_a_posture_sends_units_elsewhere(side: int) -> None:
-    """In a game played by the heuristics, each way to play once wants something the plain one does not."""
-    state = begin(seed=5)
-    waiting = {advice.name: advice for advice in ADVICE.postures(state, side) if advice.name}
-    while state.options and waiting:
-        if type(state.agenda[-1]) is Movement and state.operator == side:
-            plain = ADVICE.plan(state, side).ways
-            for name in [name for name, bent in waiting.items() if bent.plan(state, side).ways != plain]:
-                del waiting[name]
-        state.apply(ADVICE.shortlist(state)[0])
+    """In some games played by the heuristics, each way to play once wants something the plain one does not."""
+    waiting = {advice.name: advice for advice in ADVICE.postures(begin(), side) if advice.name}
+    for seed in range(4):
+        state = begin(seed=seed)
+        while state.options and waiting:
+            if type(state.agenda[-1]) is Movement and state.operator == side:
+                plain = ADVICE.plan(state, side).ways
+                for name in [name for name, bent in waiting.items() if bent.plan(state, side).ways != plain]:
+                    del waiting[name]
+            state.apply(ADVICE.shortlist(state)[0])
     assert not waiting

@@ -5,29 +5,35 @@ Terms are computed for the German side; what is good for it is bad for the Allie
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING, cast
 
 from meuse.board.sets import listed
 from meuse.engine.advice import PlayerTurn
-from meuse.games.mansteins_war import control, heuristics, objectives, sequence, victory
+from meuse.games.mansteins_war import control, flying, heuristics, objectives, sequence, victory
 from meuse.games.mansteins_war.air import Flights
+from meuse.games.mansteins_war.combat import Combat
 from meuse.games.mansteins_war.commands import FirstMarker, Load
-from meuse.games.mansteins_war.prospects import Campaign, Survey, prizes
+from meuse.games.mansteins_war.prospects import Campaign, Judgement, Survey, passages, prizes
 from meuse.games.mansteins_war.reinforcements import OpenReinforcement
-from meuse.games.mansteins_war.setting import ALLIED, BELGIUM, DEAD, FRANCE, GERMAN, GERMANY, NETHERLANDS
+from meuse.games.mansteins_war.setting import (
+    ALLIED,
+    BELGIUM,
+    DEAD,
+    FRANCE,
+    GERMAN,
+    GERMANY,
+    NETHERLANDS,
+    MansteinSetting,
+)
 from meuse.games.mansteins_war.setup import ChoosePlan
 from meuse.games.mansteins_war.state import MansteinState, other
+from meuse.games.mansteins_war.thrusts import thrusts
 from meuse.games.mansteins_war.zoc import enemy_zone
-from meuse.mechanics.aims import AimedAdvice, Aims
+from meuse.mechanics.aims import AimedAdvice
 
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
-
-WALK = 3
-"""How many hexes an enemy walks in a turn where nobody meets him."""
-GIVEN_IN = 1.5
-"""What a country that has given in counts, where 1 is that all it falls with is taken."""
 
 
 class MansteinAdvice(AimedAdvice):
@@ -39,30 +45,51 @@ class MansteinAdvice(AimedAdvice):
     def __init__(self, game: MansteinsWar) -> None:
         terms = (
             self.points, self.netherlands, self.belgium, self.france, self.homeland, self.material, self.pressure,
-            self.open_line, self.presence, self.markers, self.readiness, self.air_cover,
+            self.exposed, self.open_line, self.presence, self.markers, self.readiness, self.air_cover,
             self.approach,
         )  # fmt: skip
         super().__init__(game, {term.__name__: term for term in terms})
+
+    def _weigh(self, term: Mapping[str, float], heuristic: Mapping[str, float]) -> None:
+        super()._weigh(term, heuristic)
+        self._judgements: dict[MansteinSetting, Judgement] = {}
+
+    def judgement(self, state: MansteinState) -> Judgement:
+        """What these numbers make of the setting of a match, worked out once."""
+        known = self._judgements.get(state.setting)
+        if known is None:
+            known = self._judgements[state.setting] = Judgement(state.setting, self.heuristic)
+        return known
 
     def plan(self, state: MansteinState, side: int) -> Campaign:
         """What a side is after, worked out once for a state."""
         key, memo = ("aims", side, id(self.heuristic)), state.memo
         known = memo.get(key)
         if known is None or known[0] != state.version:
-            aims = Campaign(state, side)
-            for units, wants, ways in objectives.wants(state, side):
-                aims.send(units, wants, self.heuristic, ways)
-            known = memo[key] = state.version, aims
+            known = memo[key] = state.version, self._planned(state, side)
         plan: Campaign = known[1]
         return plan
 
-    def aims(self, state: MansteinState, side: int, phase: Hashable = None) -> Aims:
+    def _planned(self, state: MansteinState, side: int) -> Campaign:
+        """Those who are to attack go where they attack from, the others where they are wanted."""
+        j, aims = self.judgement(state), Campaign(state, side)
+        if not any(isinstance(step, Combat) for step in state.agenda):
+            for thrust in thrusts(j, state, side):
+                for unit, post in thrust.posts.items():
+                    paths = passages(state, side, bool(state.sizes.armies >> unit & 1))
+                    aims.post(unit, state.where[unit], post, paths)
+        for units, wants, ways in objectives.wants(j, state, side):
+            free = {unit: place for unit, place in units.items() if unit not in aims.posts}
+            aims.send(free, wants, self.heuristic, ways)
+        return aims
+
+    def aims(self, state: MansteinState, side: int, phase: Hashable = None) -> Campaign:
         if self.memory is None:
             return self.plan(state, side)
-        return super().aims(state, side, phase)
+        return cast(Campaign, super().aims(state, side, phase))
 
     def survey(self, state: MansteinState, plan: Campaign) -> Survey:
-        return Survey(state, plan)
+        return Survey(self.judgement(state), state, plan)
 
     def player_turn(self, state: MansteinState) -> PlayerTurn:
         """An impulse is a player turn. What goes into a bin, and which plan is kept, is for a whole turn's impulses."""
@@ -79,19 +106,25 @@ class MansteinAdvice(AimedAdvice):
     # terms
 
     def points(self, v: Survey) -> float:
-        return float(score(v.state, GERMAN) - score(v.state, ALLIED))
+        """German points less Allied ones; a raid into Germany counts for little until the end is near."""
+        s, j = v.state, v.judgement
+        raided = sum(
+            [points for hexa, points in prizes(j, s, ALLIED).items() if victory.scoring(s, ALLIED) >> hexa & 1]
+        )
+        fleeting = (1 - self.heuristic["raided"]) * v.plan.left * raided
+        return score(j, s, GERMAN) - score(j, s, ALLIED) + fleeting
 
     def netherlands(self, v: Survey) -> float:
         """From 0 to 1: how near the Netherlands are to capitulation."""
-        return fallen(v.state, NETHERLANDS)
+        return self.fallen(v.state, NETHERLANDS)
 
     def belgium(self, v: Survey) -> float:
         """From 0 to 1: how near Belgium is to capitulation."""
-        return fallen(v.state, BELGIUM)
+        return self.fallen(v.state, BELGIUM)
 
     def france(self, v: Survey) -> float:
         """From 0 to 1: how near France is to capitulation."""
-        return fallen(v.state, FRANCE)
+        return self.fallen(v.state, FRANCE)
 
     def homeland(self, v: Survey) -> float:
         """German depots that the Allies have taken, and those they stand beside and nobody holds."""
@@ -108,56 +141,77 @@ class MansteinAdvice(AimedAdvice):
         """What attacks promise, on either side."""
         return v.pressure(GERMAN) - v.pressure(ALLIED)
 
+    def exposed(self, v: Survey) -> float:
+        """What panzers stand to lose to all who could come for them."""
+        s = v.state
+        panzers = s.setting.mech & s.setting.pieces_on[GERMAN] & s.standing
+        return -sum([v.danger(GERMAN, hexa) for hexa in {s.where[piece] for piece in listed(panzers)}])
+
     def open_line(self, v: Survey) -> float:
         """Points of the places to which an enemy could walk without meeting anybody."""
-        return walked(v.state, GERMAN) - walked(v.state, ALLIED)
+        return self.walked(v, GERMAN) - self.walked(v, ALLIED)
 
     def presence(self, v: Survey) -> float:
         """Points of the places that each side has troops in."""
         s = v.state
         total = 0
-        for rows in (prizes(s, GERMAN), prizes(s, ALLIED)):
+        for rows in (prizes(v.judgement, s, GERMAN), prizes(v.judgement, s, ALLIED)):
             for hexa, points in rows.items():
                 total += points * ((s.held[GERMAN] >> hexa & 1) - (s.held[ALLIED] >> hexa & 1))
         return float(total)
 
     def markers(self, v: Survey) -> float:
-        """What special markers in the bins are worth while they are loaded, and in turn 1 the one to begin with."""
+        """What special markers in the bins are worth while they are loaded."""
         s, camp = v.state, self.camp(v.plan.side)
         rows, special = s.setting.markers, s.bin & s.setting.special
-        if s.turn == 1 and s.played and v.plan.side == GERMAN:
-            first = listed(s.played & s.setting.markers_on[GERMAN])
-            return max((heuristics.opening_worth(s, marker) for marker in first), default=0.0)
         if s.operator >= 0 or not any(isinstance(step, sequence.OperationsPhase | FirstMarker) for step in s.agenda):
             return 0.0
         own = special & s.setting.markers_on[v.plan.side]
-        return camp * sum(heuristics.marker_worth(rows[marker]) for marker in listed(own))
+        return camp * sum(heuristics.marker_worth(v.judgement, rows[marker]) for marker in listed(own))
 
     def readiness(self, v: Survey) -> float:
-        """Attack factors close to the enemy that a marker activates, while its owner decides on that."""
+        """What an impulse promises while its owner decides who acts in it, and before anybody does."""
         s = v.state
-        if s.operator != v.plan.side or not any(isinstance(step, OpenReinforcement) for step in s.agenda):
+        before = any(isinstance(step, OpenReinforcement | Flights) for step in s.agenda) and not s.flown
+        if not before or s.operator != v.plan.side:
             return 0.0
-        return heuristics.called(s) * self.camp(s.operator)
+        return heuristics.called(v.judgement, s) * self.camp(s.operator)
 
     def air_cover(self, v: Survey) -> float:
         """Columns that air units bring to likely combats, while their owner sends them out."""
         s = v.state
         if s.operator != v.plan.side or not any(isinstance(step, Flights) for step in s.agenda):
             return 0.0
-        return heuristics.covered(s, s.operator) * self.camp(s.operator)
+        return flying.covered(v.judgement, s, s.operator) * self.camp(s.operator)
+
+    def fallen(self, s: MansteinState, country: int) -> float:
+        """How near a country is to capitulation."""
+        if s.surrendered >> country & 1:
+            return self.heuristic["given_in"]
+        wanted = s.setting.falls_with[country]
+        got = wanted & control.controlled(s, GERMAN)
+        return (got.bit_count() / wanted.bit_count()) ** 2
+
+    def walked(self, v: Survey, side: int) -> float:
+        """The points of places that a side does not have and could walk to without meeting anybody."""
+        s, setting = v.state, v.state.setting
+        enemy = other(side)
+        free = setting.land & ~(s.held[enemy] | enemy_zone(s, side))
+        reached = s.held[side]
+        zones, ocean = setting.board.zones, setting.ocean
+        for _ in range(int(self.heuristic["walk"])):
+            reached |= zones(reached, ocean) & free
+        reached &= ~control.owned(s, side)
+        return float(sum([points for hexa, points in prizes(v.judgement, s, side).items() if reached >> hexa & 1]))
 
 
-# what terms count
-
-
-def score(s: MansteinState, side: int) -> int:
+def score(j: Judgement, s: MansteinState, side: int) -> int:
     """The victory points of a side as things stand (3.4, 3.5), without those that nothing can change."""
     setting = s.setting
     held = victory.scoring(s, side)
     total = 0
     halved = s.open_cities if side == GERMAN else 0
-    for hexa, points in prizes(s, side).items():
+    for hexa, points in prizes(j, s, side).items():
         if held >> hexa & 1:
             total += points // 2 if halved >> hexa & 1 else points
     tables = setting.tables.victory
@@ -171,25 +225,3 @@ def score(s: MansteinState, side: int) -> int:
         if where[unit] == DEAD and setting.side_of[unit] == enemy and not setting.airlifts >> unit & 1:
             total += worth.air
     return total
-
-
-def fallen(s: MansteinState, country: int) -> float:
-    """How near a country is to capitulation; a place that is all but surrounded counts a little."""
-    if s.surrendered >> country & 1:
-        return GIVEN_IN
-    wanted = s.setting.falls_with[country]
-    got = wanted & control.controlled(s, GERMAN)
-    return (got.bit_count() / wanted.bit_count()) ** 2
-
-
-def walked(s: MansteinState, side: int) -> float:
-    """The points of places that a side does not have and could walk to, some hexes a turn, without meeting anybody."""
-    setting = s.setting
-    enemy = other(side)
-    free = setting.land & ~(s.held[enemy] | enemy_zone(s, side))
-    reached = s.held[side]
-    zones, ocean = setting.board.zones, setting.ocean
-    for _ in range(WALK):
-        reached |= zones(reached, ocean) & free
-    reached &= ~control.owned(s, side)
-    return float(sum([points for hexa, points in prizes(s, side).items() if reached >> hexa & 1]))

@@ -209,7 +209,7 @@ class Flights(SideStep):
 
     def options(self, s: MansteinState) -> list[Option]:
         able = ready(s, self.mover) & ~s.flown if s.air_left else 0
-        return s.setting.vocabulary.open("fly", ~able) + s.setting.say["done"] if able else []
+        return s.setting.vocabulary.named("fly", able) + s.setting.say["done"] if able else []
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         if verb != "fly":

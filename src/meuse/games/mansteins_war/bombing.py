@@ -61,7 +61,7 @@ class Bombing(SideStep):
 
     def options(self, s: MansteinState) -> list[Option]:
         able = bombers(s, self.mover)
-        return s.setting.vocabulary.open("bombard", ~able) + s.setting.say["done"] if able else []
+        return s.setting.vocabulary.named("bombard", able) + s.setting.say["done"] if able else []
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         if verb != "bombard":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meuse.games.mansteins_war import commands, control
+from meuse.games.mansteins_war import commands, control, variants
 from meuse.games.mansteins_war.events import Capitulated
 from meuse.games.mansteins_war.setting import (
     ARMY_OF,
@@ -13,7 +13,6 @@ from meuse.games.mansteins_war.setting import (
     FRANCE,
     GERMAN,
     GONE,
-    NETHERLANDS,
     UTILIZED,
     WAITING,
 )
@@ -25,7 +24,7 @@ CLAUSES = {"france": "3.8b", "belgium": "3.8c", "netherlands": "3.8d"}
 
 def at_war(s: MansteinState, country: int) -> bool:
     """Can a country still capitulate? The Netherlands cannot while they are out of play (R102)."""
-    return not s.surrendered >> country & 1 and not (country == NETHERLANDS and s.on("no_netherlands"))
+    return not s.surrendered >> country & 1 and not s.setting.country[country] & variants.out_of_play(s)
 
 
 def missing(s: MansteinState, country: int) -> int:

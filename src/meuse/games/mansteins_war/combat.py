@@ -144,7 +144,7 @@ class Combat(SideStep):
         hexes = targets(s, self.mover)
         if not hexes:
             return []
-        options = s.setting.vocabulary.open("attack", ~hexes)
+        options = s.setting.vocabulary.named("attack", hexes)
         return options if landing_hexes(s) else options + s.setting.say["done"]
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
@@ -303,7 +303,7 @@ class Attack(Assailing):
         return units & able(s, self.mover) & ~members(self.attackers)
 
     def options(self, s: MansteinState) -> list[Option]:
-        options = s.setting.vocabulary.open("commit", ~self.candidates(s))
+        options = s.setting.vocabulary.named("commit", self.candidates(s))
         if not self.attackers:
             return options
         sending = special_forces.usable(s, self.mover, self.target)

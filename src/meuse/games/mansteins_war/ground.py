@@ -31,13 +31,13 @@ CLAUSE_OF_AREA = {BELGIANS: "8.5c", DUTCH: "8.5d"}
 def area(s: MansteinState, nation: int) -> int:
     """The hexes that units of a nation may enter (8.5, 28.2f); without the Netherlands nobody enters them (28.1e)."""
     setting, table = s.setting, s.setting.tables.movement
-    rulings = s.rulings
-    key = (nation, rulings["belgian_alliance"], rulings["no_netherlands"])
+    rulings, closed = s.rulings, variants.out_of_play(s)
+    key = (nation, rulings["belgian_alliance"], closed)
     known = setting.areas.get(key)
     if known is None:
         allied = nation == BELGIANS and s.on("belgian_alliance")
         countries = table.alliance if allied else table.enters[NATIONS[nation]]
-        known = sum(setting.country[COUNTRIES.index(country)] for country in countries) & ~variants.out_of_play(s)
+        known = sum(setting.country[COUNTRIES.index(country)] for country in countries) & ~closed
         setting.areas[key] = known
     return known
 

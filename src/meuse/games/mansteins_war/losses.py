@@ -88,7 +88,7 @@ class Losses(MansteinStep):
         """Nobody is asked where all are lost: steps beyond those there are ignored (R69)."""
         if not self.left or sum(s.steps[piece] for piece in alive(s, self.units)) <= self.left:
             return []
-        return s.setting.vocabulary.open("reduce", ~self.first_in_line(s))
+        return s.setting.vocabulary.named("reduce", self.first_in_line(s))
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         yield Bar(~members(alive(s, self.units)), "10.6b", "{it} takes no part in this combat")

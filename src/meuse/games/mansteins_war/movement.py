@@ -69,7 +69,7 @@ class Movement(SideStep):
         return Help("8.0a", "Each activated unit may move once, alone or with others of its stack; none has to.")
 
     def options(self, s: MansteinState) -> list[Option]:
-        return s.setting.vocabulary.open("move", ~movable(s, self.mover)) + s.setting.say["done"]
+        return s.setting.vocabulary.named("move", movable(s, self.mover)) + s.setting.say["done"]
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         if verb == "move":
@@ -141,22 +141,22 @@ class March(MansteinStep):
     # what is open
 
     def options(self, s: MansteinState) -> list[Option]:
-        group, say = self.group, s.setting.vocabulary.open
+        group, say = self.group, s.setting.vocabulary.named
         if not group or not self._together(s):
             return []
-        ways = say("to", ~self._hand(s)[1])
+        ways = say("to", self._hand(s)[1])
         options: list[Option] = []
         if self.gone:
             if not ways and not self._exits(s) and self._free(s) != group:
                 return []
         else:
             if len(s.stacks[self.hex]) > 1:
-                options = say("join", ~self._companions(s))
+                options = say("join", self._companions(s))
             trains = rail.goals(s, self.hex, group)
             if trains:
-                ways += say("rail", ~trains)
+                ways += say("rail", trains)
             if len(group) == 1 and (s.landers >> group[0] & 1 or s.flown & s.setting.airlifts):
-                ways += say("land", ~landings.targets(s, group[0])) + say("carry", ~airlift.goals(s, group[0]))
+                ways += say("land", landings.targets(s, group[0])) + say("carry", airlift.goals(s, group[0]))
         options += ways
         if self._exits(s):
             options += s.setting.say["exit"]
@@ -166,7 +166,7 @@ class March(MansteinStep):
 
     def _together(self, s: MansteinState) -> bool:
         """Are all still here? A move that was completed may have made a country of the group surrender."""
-        return {s.where[piece] for piece in self.group} == {self.hex}
+        return not [piece for piece in self.group if s.where[piece] != self.hex]
 
     def _companions(self, s: MansteinState) -> int:
         """Units in the hex that may be taken along: those that have not moved either (8.0a)."""
@@ -286,14 +286,17 @@ class March(MansteinStep):
         s.events.append(Moved(("8.0c",), self.group, way))
         gone = self.gone + len(path)
         fresh = gone < s.setting.tables.movement.minimum
-        going = [] if stopped else [(p, rest) for p, rest in zip(self.group, left, strict=True) if rest or fresh]
+        going = () if stopped else self.group
+        if going and not fresh and 0 in left:
+            going = tuple([piece for piece, rest in zip(self.group, left, strict=True) if rest])
+            left = tuple([rest for rest in left if rest])
         if going:
-            s.turn_into(March(way[-1], tuple([p for p, _ in going]), tuple([rest for _, rest in going]), gone))
+            s.turn_into(March(way[-1], going, left, gone))
         else:
             s.pop()
         control.enter(s, self.group, path)
         if len(going) < len(self.group):
-            finish(s, set(self.group) - {piece for piece, _ in going})
+            finish(s, [piece for piece in self.group if piece not in going])
 
     def _path(self, s: MansteinState, goal: int) -> tuple[int, ...]:
         """The way to a hex, the start left out: the cheapest, and straight into a hex beside if none is cheaper."""
@@ -309,13 +312,19 @@ class March(MansteinStep):
 
     def _costs(self, s: MansteinState, way: tuple[int, ...]) -> tuple[int, ...]:
         """What a way costs each unit."""
-        side, kinds = self.side(s), [s.setting.is_mech[piece] for piece in self.group]
-        costs = {mech: ground.way_price(s, side, mech, way) for mech in set(kinds)}
-        return tuple([costs[mech] for mech in kinds])
+        side, is_mech, each = self.side(s), s.setting.is_mech, []
+        costs: dict[int, int] = {}
+        for piece in self.group:
+            mech = is_mech[piece]
+            if mech not in costs:
+                costs[mech] = ground.way_price(s, side, mech, way)
+            each.append(costs[mech])
+        return tuple(each)
 
     def _paid(self, s: MansteinState, way: tuple[int, ...]) -> tuple[int, ...]:
         """What each unit has left after a way; what it cannot pay in full takes all it has (8.1a)."""
-        return tuple([max(left - cost, 0) for left, cost in zip(self.left, self._costs(s, way), strict=True)])
+        costs = self._costs(s, way)
+        return tuple([left - cost if left > cost else 0 for left, cost in zip(self.left, costs, strict=True)])
 
     def rail(self, s: MansteinState, goal: int) -> None:
         """By rail, and the move is over (9.0h)."""

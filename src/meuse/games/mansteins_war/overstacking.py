@@ -114,7 +114,7 @@ class Excess(MansteinStep):
         return union(ways) if all(ways) else 0
 
     def options(self, s: MansteinState) -> list[Option]:
-        return s.setting.vocabulary.open("displace", ~self._open(s))
+        return s.setting.vocabulary.named("displace", self._open(s))
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         yield Bar(~members(s.stacks.get(self.hex, ())), "6.5a", "{it} is not in the hex")

@@ -48,9 +48,6 @@ from meuse.games.mansteins_war.tables import Nation, SideName
 from meuse.mechanics.counters import CountersReader, CountersTable
 from meuse.mechanics.steps import PhaseStep
 
-SETTING_UP = {"choose_plan", "setup", "deploy"}
-"""Steps before the first turn."""
-
 PHASES = {
     "initiative": InitiativePhase,
     "command markers": CommandMarkerPhase,
@@ -96,6 +93,7 @@ class MansteinReader(CountersReader):
 
     TABLE = MansteinTable
     PLACE = "hex"
+    SETTING_UP = frozenset({"choose_plan", "setup", "deploy"})
     PHASES = ("setup", "begin turn", *PHASES, *MOMENTS)
     BOXES = {
         "dead": DEAD, "gone": GONE, "waiting": WAITING, "unplaced": UNPLACED, "available": AVAILABLE,
@@ -109,10 +107,8 @@ class MansteinReader(CountersReader):
 
     def lay_out(self) -> None:
         s, table = self.state, self.table
-        names = {entry.get("step") for entry in table.stack}
         self.plain()
-        if table.turn is msgspec.UNSET and table.phase != "setup" and not names & SETTING_UP:
-            s.turn = 1
+        self.first_turn()
         if table.out is msgspec.UNSET:
             s.out = usual_out(s)
         self.counters()

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from meuse.board.kernels import spread
-from meuse.board.sets import listed
-from meuse.games.mansteins_war import air, fortresses, logistics, shifts, victory
+from meuse.board.sets import listed, members
+from meuse.games.mansteins_war import air, fortresses, logistics, shifts, variants, victory
 from meuse.games.mansteins_war.setting import ALLIED, GERMAN, MansteinSetting
 from meuse.games.mansteins_war.state import MansteinState, other
 from meuse.games.mansteins_war.tables import Result
 from meuse.games.mansteins_war.zoc import enemy_zone
 from meuse.mechanics.aims import Aims, Way, Ways
 
-FAR, FARTHEST = 99, 14
-"""Farther than any way on the map; and how far bots look for a way."""
-MECH, TRAIN, AIR = 1.4, 8.0, 3.0
-"""How much dearer than its factors a Mech unit is; what a logistics unit and a point of air strength are worth."""
-SPARED = 0.4
-"""What a German factor is worth next to an Allied one: the Germans are the ones who must get on, and are refitted."""
-UNSUPPORTED, CUT_OFF = 0.25, 0.4
-"""Which share of its worth a unit loses without support, and while it is cut off."""
-BEATEN, TRAPPED = 0.08, 0.5
-"""Which share of its worth a stack loses by a retreat, and by one that leads through enemy zones."""
-FOLLOWED = 0.8
-"""How often the attacker can keep a hex that the defender has lost."""
+FAR = 99
+"""Farther than any way on the map."""
+HORIZON = 14
+"""So many hexes off the ways past the enemy end, which are measured again whenever he moves."""
 
 
 class Outcome(NamedTuple):
@@ -56,21 +48,35 @@ class Stack(NamedTuple):
     worth: float
     attack: int
     defence: int
+    costs: list[float]
+    """What it costs their owner to lose so many steps, the cheapest first, points for units destroyed included."""
+
+    def cost(self, steps: float) -> float:
+        """The same for any number of steps, a mean of results among them."""
+        whole = int(steps)
+        if whole >= self.steps:
+            return self.costs[-1]
+        least = self.costs[whole]
+        return least + (steps - whole) * (self.costs[whole + 1] - least)
 
 
-class Ground:
-    """What bots work out once about a setting."""
+class Judgement:
+    """What bots work out once about a setting, by the numbers of some advice."""
 
-    def __init__(self, setting: MansteinSetting) -> None:
+    def __init__(self, setting: MansteinSetting, numbers: Mapping[str, float]) -> None:
         board = setting.board
+        self.setting = setting
+        self.numbers = numbers
         self.roads = Ways(board, lambda hexes: spread(hexes, board.stride), setting.land, FAR)
         """The ways over land, whatever stands there."""
-        self.prizes: dict[tuple[int, str], dict[int, int]] = {}
-        """The points of hexes for each side, with the Netherlands in play or not."""
+        self.prizes: dict[tuple[int, int], dict[int, int]] = {}
+        """The points of hexes for each side, by what is out of play."""
         self.units = [listed(setting.pieces_on[side]) for side in (GERMAN, ALLIED)]
         """The ground units of each side."""
-        self.worth = [self._worth(setting, piece) for piece in range(setting.first_air)]
+        self.worth = [self._worth(piece) for piece in range(setting.first_air)]
         """What each ground unit is worth by the steps it has left."""
+        self.losses = [self._losses(piece) for piece in range(setting.first_air)]
+        """What the last of the steps it has left costs each ground unit; with the very last one go points."""
         rows = setting.tables.terrain
         self.cover = bytearray(board.size)
         """How many columns the ground of a hex, or a city there, is worth to defenders."""
@@ -80,27 +86,42 @@ class Ground:
         self.wet = [board.across(hexa, setting.rivers) for hexa in range(board.size)]
         """The neighbours of each hex that lie across a river."""
         self.last = len(setting.tables.columns.names) - 1
-        self.results = tuple(self._results(setting, mobile, fort) for mobile, fort in TABLES)
+        self.results = tuple(self._results(mobile, fort) for mobile, fort in TABLES)
         """For each of the tables, and the first against a fort, the outcomes by column."""
         self.means = tuple([self._mean(outcomes) for outcomes in table] for table in self.results)
 
-    @staticmethod
-    def _worth(setting: MansteinSetting, piece: int) -> list[float]:
+    def _worth(self, piece: int) -> list[float]:
+        setting, numbers = self.setting, self.numbers
         if setting.trains >> piece & 1:
-            return [0.0, TRAIN]
-        dearer = (MECH if setting.is_mech[piece] else 1.0) * (SPARED if setting.side_of[piece] == GERMAN else 1.0)
+            return [0.0, numbers["train_worth"]]
+        dearer = numbers["mech_worth"] if setting.is_mech[piece] else 1.0
+        dearer *= numbers["german_worth"] if setting.side_of[piece] == GERMAN else 1.0
         return [dearer * (a + d) for a, d in zip(setting.af[piece], setting.df[piece], strict=True)]
 
-    @staticmethod
-    def _results(setting: MansteinSetting, mobile: bool, fort: bool) -> list[list[Outcome]]:
-        rows = setting.tables.mobile.rows if mobile else setting.tables.assault.rows
+    def _losses(self, piece: int) -> list[float]:
+        setting, worth = self.setting, self.worth[piece]
+        costs = [0.0, *(more - less for less, more in pairwise(worth))]
+        tables = setting.tables.victory
+        if setting.side_of[piece] == GERMAN:  # points for the Allies
+            units, mech = tables.allied.units, setting.mech
+            dear = units.mech
+        else:
+            units, mech = tables.german.units, setting.mech_corps
+            dear = units.mech_corps
+        army = setting.pieces[piece].size == "army"
+        costs[1] += self.numbers["point"] * max(dear if mech >> piece & 1 else 0, units.army if army else 0)
+        return costs
+
+    def _results(self, mobile: bool, fort: bool) -> list[list[Outcome]]:
+        tables = self.setting.tables
+        rows = tables.mobile.rows if mobile else tables.assault.rows
 
         def outcome(code: Result) -> Outcome:
-            row = setting.tables.result[code]
+            row = tables.result[code]
             if fort and row.counterattack:
                 return Outcome(0, 0, 0, 0, False)
             if fort and row.fort == "ST":
-                row = setting.tables.result["ST"]
+                row = tables.result["ST"]
             ours, theirs = row.attacker, row.defender
             return Outcome(theirs.steps, 0 if fort else theirs.retreat, ours.steps, ours.retreat, row.counterattack)
 
@@ -110,15 +131,14 @@ class Ground:
     def _mean(outcomes: Sequence[Outcome]) -> Means:
         return Means(*(sum(row[part] for row in outcomes) / len(outcomes) for part in range(len(Means._fields))))
 
+    def at(self, column: int) -> int:
+        """The column that counts: no further than the tables go."""
+        return max(0, min(column, self.last))
+
 
 TABLES = ((False, False), (True, False), (False, True))
 ASSAULT, MOBILE, SIEGE = range(3)
 """The Assault and the Mobile table, and the first of them against an intact fort."""
-
-
-@lru_cache(maxsize=16)
-def ground(setting: MansteinSetting) -> Ground:
-    return Ground(setting)
 
 
 def grown(s: MansteinState, hexes: int, steps: int) -> int:
@@ -148,7 +168,7 @@ class Distances(Sequence[int]):
         for distance, ring in enumerate(self._rings):
             if ring & bit:
                 return distance
-        return FAR
+        return HORIZON + 1
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Distances) and self._rings == other._rings
@@ -161,9 +181,10 @@ class Passages(Ways):
     """The ways past the enemy: not through him, and not straight from one of his zones to another (7.2d)."""
 
     def __init__(self, s: MansteinState, side: int, armies: bool) -> None:
+        """The ways that an army, or another unit, of a side finds."""
         board, setting = s.setting.board, s.setting
         land = setting.land & ~setting.no_armies if armies else setting.land
-        super().__init__(board, lambda hexes: spread(hexes, board.stride), land, FAR)
+        super().__init__(board, lambda hexes: spread(hexes, board.stride), land, HORIZON + 1)
         self._stride = board.stride
         self.zone, self.foe = enemy_zone(s, side), s.held[other(side)]
 
@@ -174,7 +195,7 @@ class Passages(Ways):
         free = ~zone
         # whom one goes for is attacked from anywhere beside him
         front = (spread(places & (free | foe), stride) | spread(places & zone & ~foe, stride) & free) & ground
-        while front and len(rings) <= FARTHEST:
+        while front and len(rings) <= HORIZON:
             rings.append(front)
             ground &= ~front
             front = (spread(front & free, stride) | spread(front & zone, stride) & free) & ground
@@ -194,32 +215,32 @@ def passages(s: MansteinState, side: int, armies: bool) -> Passages:
 # places
 
 
-def prizes(s: MansteinState, side: int) -> dict[int, int]:
+def prizes(j: Judgement, s: MansteinState, side: int) -> dict[int, int]:
     """The hexes that score for a side, and how much each does; control is another matter."""
-    found, key = ground(s.setting).prizes, (side, s.rulings["no_netherlands"])
-    known = found.get(key)
+    key = (side, variants.out_of_play(s))
+    known = j.prizes.get(key)
     if known is None:
         board, rows = s.setting.board, victory.objectives(s, side)
-        known = found[key] = {hexa: row.points for row in rows for hexa in board.members(row.hexes)}
+        known = j.prizes[key] = {hexa: row.points for row in rows for hexa in board.members(row.hexes)}
     return known
 
 
-def goals(s: MansteinState, side: int) -> int:
+def goals(j: Judgement, s: MansteinState, side: int) -> int:
     """The same hexes as a set."""
-    return sum([1 << hexa for hexa in prizes(s, side)])
+    return members(prizes(j, s, side))
 
 
-def prize(s: MansteinState, side: int, hexa: int) -> int:
+def prize(j: Judgement, s: MansteinState, side: int, hexa: int) -> int:
     """The points that a side gains, or its enemy loses, with a hex that it takes."""
     enemy = s.taken >> hexa & 1 == (side == ALLIED)
-    return prizes(s, GERMAN).get(hexa, 0) + prizes(s, ALLIED).get(hexa, 0) if enemy else 0
+    return prizes(j, s, GERMAN).get(hexa, 0) + prizes(j, s, ALLIED).get(hexa, 0) if enemy else 0
 
 
 # attacks
 
 
-def stack_of(s: MansteinState, pieces: Sequence[int]) -> Stack:
-    setting, steps, worth = s.setting, s.steps, ground(s.setting).worth
+def stack_of(j: Judgement, s: MansteinState, pieces: Sequence[int]) -> Stack:
+    setting, steps, worth, losses = s.setting, s.steps, j.worth, j.losses
     left, value, attack, defence = 0, 0.0, 0, 0
     for piece in pieces:
         has = steps[piece]
@@ -227,7 +248,18 @@ def stack_of(s: MansteinState, pieces: Sequence[int]) -> Stack:
         value += worth[piece][has]
         attack += setting.af[piece][has]
         defence += setting.df[piece][has]
-    return Stack(left, value, attack, defence)
+    costs, total = [0.0], 0.0
+    units = [(losses[piece], steps[piece]) for piece in pieces]
+    while units:
+        number = min(range(len(units)), key=lambda n: units[n][0][units[n][1]])
+        row, has = units[number]
+        total += row[has]
+        costs.append(total)
+        if has > 1:
+            units[number] = row, has - 1
+        else:
+            del units[number]
+    return Stack(left, value, attack, defence, costs)
 
 
 def trapped(s: MansteinState, side: int, hexa: int) -> bool:
@@ -235,68 +267,74 @@ def trapped(s: MansteinState, side: int, hexa: int) -> bool:
     return not s.setting.overland[hexa] & ~(s.held[other(side)] | enemy_zone(s, side))
 
 
-def gain_of(outcome: Outcome | Means, theirs: Stack, ours: Stack, back: float, prize_of: float) -> float:
+def driven_off(j: Judgement, s: MansteinState, side: int, hexa: int) -> float:
+    """Which share of its worth a stack of a side loses if it must retreat."""
+    return j.numbers["trapped" if trapped(s, side, hexa) else "beaten"]
+
+
+def gain_of(j: Judgement, outcome: Outcome | Means, theirs: Stack, ours: Stack, back: float, prize_of: float) -> float:
     """What a result gains: their losses and the hex, less our own losses."""
-    share, own = (
-        min(lost / max(of.steps, 1), 1.0) for lost, of in ((outcome.steps, theirs), (outcome.own_steps, ours))
-    )
-    moved = min(outcome.back, 1.0)
-    gain = share * theirs.worth + (1 - share) * moved * back * theirs.worth
-    gain += prize_of * max(moved, 1.0 if share >= 1 else 0.0)
-    return gain - own * ours.worth - outcome.own_back * 0.04 * ours.worth
+    gone = outcome.steps >= theirs.steps
+    moved = 1.0 if gone else min(outcome.back, 1.0)
+    share = 1.0 if gone else outcome.steps / theirs.steps
+    gain = theirs.cost(outcome.steps) + prize_of * max(moved, j.numbers["half_taken"] * share)
+    if not gone:
+        gain += (1 - share) * moved * back * theirs.worth
+    return gain - ours.cost(outcome.own_steps) - outcome.own_back * j.numbers["recoil"] * ours.worth
 
 
-def counter_gain(s: MansteinState, theirs: Stack, ours: Stack) -> float:
+def counter_gain(j: Judgement, s: MansteinState, theirs: Stack, ours: Stack) -> float:
     """What a counterattack costs the attackers, about."""
-    known = ground(s.setting)
     strength = theirs.attack or theirs.defence
-    column = min(shifts.column_of(s, strength, ours.defence) + s.setting.tables.combat.counterattack, known.last)
-    return -gain_of(known.means[ASSAULT][column], ours, theirs, BEATEN, 0.0)
+    column = j.at(shifts.column_of(s, strength, ours.defence) + s.setting.tables.combat.counterattack)
+    return -gain_of(j, j.means[ASSAULT][column], ours, theirs, j.numbers["beaten"], 0.0)
 
 
-def prospect(s: MansteinState, attackers: Sequence[int], target: int, point: float) -> tuple[float, bool]:
-    """What an attack gains on the average, with all that counts by the rules, on the better table; is it the Mobile?
+def mean_gain(
+    j: Judgement, table: int, column: int, theirs: Stack, ours: Stack, counter: float, back: float, prize_of: float
+) -> float:
+    """What a column of a table gains on the average."""
+    outcomes = j.results[table][j.at(column)]
+    return sum([counter if o.counter else gain_of(j, o, theirs, ours, back, prize_of) for o in outcomes]) / len(
+        outcomes
+    )
 
-    ``point``: what a victory point is worth.
-    """
-    setting, known = s.setting, ground(s.setting)
-    side = setting.side_of[attackers[0]]
-    defenders = shifts.defenders_at(s, other(side), target)
+
+def prospect(j: Judgement, s: MansteinState, attackers: Sequence[int], target: int) -> tuple[float, bool]:
+    """What an attack gains on the average, with all that counts by the rules, on the better table; is it the Mobile?"""
+    side = s.setting.side_of[attackers[0]]
     column = shifts.odds(s, target, tuple(attackers)).column
-    theirs, ours = stack_of(s, defenders), stack_of(s, attackers)
-    back = TRAPPED if trapped(s, other(side), target) else BEATEN
-    hex_worth = FOLLOWED * point * prize(s, side, target)
-    counter = counter_gain(s, theirs, ours)
+    theirs, ours = stack_of(j, s, shifts.defenders_at(s, other(side), target)), stack_of(j, s, attackers)
+    back, counter = driven_off(j, s, other(side), target), counter_gain(j, s, theirs, ours)
+    worth = j.numbers["followed"] * j.numbers["point"] * prize(j, s, side, target)
 
     def mean(table: int) -> float:
-        outcomes = known.results[table][column]
-        return sum([counter if o.counter else gain_of(o, theirs, ours, back, hex_worth) for o in outcomes]) / len(
-            outcomes
-        )
+        return mean_gain(j, table, column, theirs, ours, counter, back, worth)
 
     if fortresses.stands(s, target) and s.where[attackers[0]] != target:
         return mean(SIEGE), False
     assault = mean(ASSAULT)
-    if all(setting.is_mech[piece] for piece in attackers):
+    if all(s.setting.is_mech[piece] for piece in attackers):
         mobile = mean(MOBILE)
         return max(assault, mobile), mobile > assault
     return assault, False
 
 
-def threat(s: MansteinState, side: int, hexa: int, strong: float, wet: bool, shift: int = 0) -> float:
+def threat(j: Judgement, s: MansteinState, side: int, hexa: int, strong: float, wet: bool, shift: int = 0) -> float:
     """A quick guess at what an attack with so many factors would gain; ``wet``: it is made across a river."""
-    known, enemy = ground(s.setting), other(side)
-    theirs = stack_of(s, shifts.defenders_at(s, enemy, hexa))
+    enemy = other(side)
+    theirs = stack_of(j, s, shifts.defenders_at(s, enemy, hexa))
     if not theirs.steps:
         return 0.0
     fort = fortresses.stands(s, hexa)
-    cover = known.cover[hexa] if not s.bombed >> hexa & 1 else 0
+    cover = j.cover[hexa] if not s.bombed >> hexa & 1 else 0
     column = shifts.column_of(s, int(strong), theirs.defence) - cover - wet - fort + shift
     column += air.support(s, side, hexa) - air.support(s, enemy, hexa)
-    means = known.means[SIEGE if fort else ASSAULT][max(0, min(column, known.last))]
-    ours = Stack(6, (2.0 * SPARED if side == GERMAN else 2.0) * strong, int(strong), int(strong))
-    gain = gain_of(means, theirs, ours, TRAPPED if trapped(s, enemy, hexa) else BEATEN, 0.0)
-    return gain - means.counter * 0.1 * ours.worth + 2.0 * prize(s, side, hexa) * min(means.back, 1.0)
+    means = j.means[SIEGE if fort else ASSAULT][j.at(column)]
+    worth = 2.0 * strong * (j.numbers["german_worth"] if side == GERMAN else 1.0)
+    ours = Stack(6, worth, int(strong), int(strong), [worth * lost / 6 for lost in range(7)])
+    gain = gain_of(j, means, theirs, ours, driven_off(j, s, enemy, hexa), 0.0)
+    return gain - means.counter * 0.1 * worth + 2.0 * prize(j, s, side, hexa) * min(means.back, 1.0)
 
 
 # one look over the map
@@ -307,49 +345,57 @@ class Campaign(Aims):
 
     def __init__(self, s: MansteinState, side: int) -> None:
         super().__init__(side)
+        self.posts: dict[int, int] = {}
+        """The hexes from which units are to attack in this impulse."""
         last = s.setting.scenario.extended if s.extended else s.setting.scenario.turns
         self.left = max(last + 1 - s.turn, 1) / last
         """The share of the game that is left: units count for less and less."""
+
+    def post(self, unit: int, here: int, there: int, ways: Ways) -> None:
+        """A unit is sent to where it attacks from."""
+        self.posts[unit] = there
+        self.ways[unit] = ways.to(1 << there)
+        self.start[unit] = self.ways[unit].away[here]
 
 
 class Survey:
     """Strength by hex for each side, what all units are worth, and what attacks promise."""
 
-    __slots__ = ("attack", "ground", "material", "plan", "state")
+    __slots__ = ("attack", "judgement", "material", "plan", "state")
 
-    def __init__(self, s: MansteinState, plan: Campaign) -> None:
+    def __init__(self, j: Judgement, s: MansteinState, plan: Campaign) -> None:
         self.state = s
         self.plan = plan
-        self.ground = ground(s.setting)
+        self.judgement = j
         setting = s.setting
         self.attack: tuple[dict[int, int], dict[int, int]] = {}, {}
         """The attack factors in each hex."""
         self.material = [0.0, 0.0]
-        where, steps, worth, factors = s.where, s.steps, self.ground.worth, setting.af
+        where, steps, worth, factors = s.where, s.steps, j.worth, setting.af
         for side in (GERMAN, ALLIED):
             attack, total = self.attack[side], 0.0
             alone = logistics.unsupported(s, side)
-            for piece in self.ground.units[side]:
+            for piece in j.units[side]:
                 hexa = where[piece]
                 if hexa < 0:
                     continue
                 has = steps[piece]
                 value = worth[piece][has]
                 if alone >> piece & 1:
-                    value *= 1 - (CUT_OFF if logistics.cut_off(s, piece) else UNSUPPORTED)
+                    value *= 1 - j.numbers["cut_off" if logistics.cut_off(s, piece) else "unsupported"]
                 power = factors[piece][has]
                 if power:
                     attack[hexa] = attack.get(hexa, 0) + power
                 total += value
             self.material[side] = total
         for unit in setting.air:
-            self.material[setting.side_of[unit]] += AIR * setting.strength[unit][s.steps[unit]]
+            self.material[setting.side_of[unit]] += j.numbers["air_worth"] * setting.strength[unit][s.steps[unit]]
 
     def promise(self, side: int, hexa: int) -> float:
         """What an attack on a hex promises a side with all it has beside it; nothing if it would not pay."""
         s, own = self.state, self.attack[side]
         near = s.setting.overland[hexa] & s.held[side]
-        strong, wet, across = 0, True, self.ground.wet[hexa]
+        strong, wet, across = 0, True, self.judgement.wet[hexa]
         while near:
             low = near & -near
             near ^= low
@@ -357,7 +403,23 @@ class Survey:
             if power:
                 strong += power
                 wet = wet and bool(across & low)
-        return max(threat(s, side, hexa, strong, wet), 0.0) if strong else 0.0
+        return max(threat(self.judgement, s, side, hexa, strong, wet), 0.0) if strong else 0.0
+
+    def danger(self, side: int, hexa: int) -> float:
+        """What enemies promise themselves of an attack on a stack, with what they could bring up against it."""
+        s, j, board = self.state, self.judgement, self.state.setting.board
+        rows, weight = [], 1.0
+        seen = 1 << hexa
+        for radius in range(1, int(j.numbers["brought_up"]) + 1):
+            disc = board.disc(hexa, radius)
+            ring = disc & ~seen & s.held[other(side)]
+            rows += [weight * self.attack[other(side)].get(base, 0) for base in board.members(ring)]
+            seen, weight = disc, weight * j.numbers["farther"]
+        rows.sort(reverse=True)
+        free = (s.setting.overland[hexa] & ~s.held[side]).bit_count()
+        strong = j.numbers["together"] * sum(rows[:free])
+        shift = int(j.numbers["air_columns"])
+        return max(threat(j, s, other(side), hexa, strong, False, shift), 0.0) if strong >= 1 else 0.0
 
     def pressure(self, side: int) -> float:
         """What all attacks of a side together promise."""

@@ -200,7 +200,7 @@ class Retreat(MansteinStep):
     def options(self, s: MansteinState) -> list[Option]:
         if s.where[self.piece] < 0 or self.finished(s):
             return []
-        options = s.setting.vocabulary.open("fall_back", ~open_ways(s, self.piece, self.path, self.required))
+        options = s.setting.vocabulary.named("fall_back", open_ways(s, self.piece, self.path, self.required))
         return options + s.setting.say["stop"] if self.may_stop(s) else options
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:

@@ -408,13 +408,18 @@ class MansteinSetting(CountersSetting):
         """The pieces for which something holds, as a set."""
         return sum(1 << number for number, flag in enumerate(flags) if flag)
 
+    @staticmethod
+    def without_dutch(rulings: dict[str, str]) -> bool:
+        """Are the Netherlands out of play (28.1e)?"""
+        return rulings["no_netherlands"] == "yes"
+
     def spares(self, rulings: dict[str, str]) -> int:
         """Counters that the options in force leave aside: those of other options, and the Dutch without a war (R7)."""
         spare = self.those(bool(p.option) and rulings[p.option] == "no" for p in self.pieces)
         if rulings["advanced_airlift"] == "yes":
             spare &= ~self.airlifts  # R100
-        if rulings["no_netherlands"] == "yes":
-            spare |= self.pieces_of[DUTCH]  # 28.1e
+        if self.without_dutch(rulings):
+            spare |= self.pieces_of[DUTCH]
         if rulings["french_logistics"] == "three":
             spare |= self.trains & self.pieces_in[GQG]  # R9
         return spare
@@ -439,7 +444,7 @@ class MansteinSetting(CountersSetting):
     def left_aside(self, rulings: dict[str, str]) -> int:
         """The markers of options that are not in force (21.0d), and that of a country that is out of play (R102)."""
         aside = self.those(bool(m.option) and rulings[m.option] == "no" for m in self.markers)
-        return aside | self.lost_with[NETHERLANDS] if rulings["no_netherlands"] == "yes" else aside
+        return aside | self.lost_with[NETHERLANDS] if self.without_dutch(rulings) else aside
 
     # words
 

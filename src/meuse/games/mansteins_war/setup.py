@@ -129,6 +129,7 @@ def unplaced(s: MansteinState, side: int) -> list[int]:
     return [piece for piece in s.setting.refittable[side] if where[piece] == UNPLACED]
 
 
+@lru_cache(maxsize=1 << 14)
 def gathered(setting: MansteinSetting, command: int, hexa: int) -> int:
     """The hexes in which a command sets up if its logistics unit stands in a hex (21.1b, 21.2d)."""
     rule = setting.scenario.range[COMMANDS[command]]
@@ -241,17 +242,26 @@ def _gathering(setting: MansteinSetting, command: int, hexa: int, units: Sequenc
 
 def _forts_for_all(setting: MansteinSetting, gathering: dict[int, int]) -> bool:
     """Can the fortress units of all French army groups still find fortresses of their own (21.1c, 21.1f)?"""
-    groups, choices = setting.garrisons, []
+    groups = setting.garrisons
     if not groups.keys() & gathering.keys():
         return True
-    for command, number in groups.items():
-        if command in gathering:
-            reach = {gathered(setting, command, gathering[command]) & setting.forts}
-        else:
-            reach = fort_sets(setting, command)
+    near = [gathered(setting, c, gathering[c]) & setting.forts if c in gathering else ANY_FORTS for c in groups]
+    return _forts_enough(setting, tuple(near))
+
+
+ANY_FORTS = -1
+"""The fortresses in reach of a logistics unit that can still be set up anywhere."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _forts_enough(setting: MansteinSetting, near: tuple[int, ...]) -> bool:
+    """Are there fortresses enough in reach of each French army group, or of some hexes that it may be set up around?"""
+    choices, numbers = [], setting.garrisons.values()
+    for command, forts, number in zip(setting.garrisons, near, numbers, strict=True):
+        reach = fort_sets(setting, command) if forts == ANY_FORTS else {forts}
         choices.append([mask for mask in reach if mask.bit_count() >= number])
     return any(
-        one_each(mask for mask, number in zip(pick, groups.values(), strict=True) for _ in range(number))
+        one_each(mask for mask, number in zip(pick, numbers, strict=True) for _ in range(number))
         for pick in product(*choices)
     )
 
@@ -307,7 +317,7 @@ class Setup(SideStep):
         left = unplaced(s, self.mover)
         if not left:
             return []
-        options = s.setting.vocabulary.open("place", ~members(self._now(s, left)))
+        options = s.setting.vocabulary.named("place", members(self._now(s, left)))
         return options if self._begun(s) else options + s.setting.say["ready"]
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:

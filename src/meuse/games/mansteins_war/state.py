@@ -198,14 +198,27 @@ class MansteinState(CountersState):
         super().lift(piece, box)
         if place < 0:
             return
-        self.standing &= ~(1 << piece)
+        self.standing ^= 1 << piece
+        self._leave(piece, place)
+
+    def shift(self, piece: int, hexa: int) -> None:
+        """Move a unit to another hex."""
+        start = self.where[piece]
+        super().lift(piece, hexa)
+        self._leave(piece, start)
+        super().put(piece, hexa)
+        self.held[self.setting.side_of[piece]] |= 1 << hexa
+        self._count(hexa)
+
+    def _leave(self, piece: int, place: int) -> None:
+        """A unit has left a hex: keep what is known of the hex up to date."""
         side_of = self.setting.side_of
         side = side_of[piece]
         for other_piece in self.stacks.get(place, ()):  # an airborne landing: enemies in one hex
             if side_of[other_piece] == side:
                 break
         else:
-            self.held[side] &= ~(1 << place)
+            self.held[side] ^= 1 << place
             if self.bridgeheads:
                 self._abandon(place, side)
         self._count(place)
@@ -217,11 +230,6 @@ class MansteinState(CountersState):
             self.bridgeheads = tuple([bridge for bridge in self.bridgeheads if bridge not in gone])
             self.bridges_back += len(gone) if self.operator == side else 0
             self.events += [BridgeheadRemoved(("27.1e",), bridge.origin, bridge.beyond) for bridge in gone]
-
-    def shift(self, piece: int, hexa: int) -> None:
-        """Move a unit to another hex."""
-        self.lift(piece, hexa)
-        self.put(piece, hexa)
 
     def _count(self, place: int) -> None:
         """Keep the sets of hexes by what stands there; stacks are small."""
@@ -236,13 +244,18 @@ class MansteinState(CountersState):
                 twice, train = twice or train, True
             elif size == STATIC:
                 twice, static = twice or static, True
-        self.doubled = self.doubled | bit if twice else self.doubled & ~bit
-        self.armies = self.armies | bit if army else self.armies & ~bit
-        self.trains = self.trains | bit if train else self.trains & ~bit
-        self.statics = self.statics | bit if static else self.statics & ~bit
+        if twice is not (self.doubled & bit > 0):
+            self.doubled ^= bit
+        if army is not (self.armies & bit > 0):
+            self.armies ^= bit
+        if train is not (self.trains & bit > 0):
+            self.trains ^= bit
+        if static is not (self.statics & bit > 0):
+            self.statics ^= bit
         corps = self.corps
         for number in range(1, MOST_CORPS + 1):
-            corps[number] = corps[number] | bit if count >= number else corps[number] & ~bit
+            if (count >= number) is not (corps[number] & bit > 0):
+                corps[number] ^= bit
 
     def touch(self) -> None:
         """Something has changed that zones, support or movement depend on."""

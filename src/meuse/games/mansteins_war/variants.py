@@ -13,4 +13,4 @@ from meuse.games.mansteins_war.state import MansteinState
 
 def out_of_play(s: MansteinState) -> int:
     """The hexes that nobody may enter, attack or trace through: the Netherlands without a Dutch war (28.1e, R102)."""
-    return s.setting.country[NETHERLANDS] if s.rulings["no_netherlands"] == "yes" else 0
+    return s.setting.country[NETHERLANDS] if s.setting.without_dutch(s.rulings) else 0
