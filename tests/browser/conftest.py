@@ -20,6 +20,14 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
+@pytest.fixture(autouse=True)
+def closed(browser: Browser) -> Iterator[None]:
+    """What a test opened is closed after it: a page that stays open goes on working."""
+    yield
+    for context in browser.contexts:
+        context.close()
+
+
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """A server that several tests use beside one another."""
@@ -35,10 +43,8 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    found = new_context(browser, viewport={"width": 1280, "height": 800})
-    yield found
-    found.close()
+def context(browser: Browser) -> BrowserContext:
+    return new_context(browser, viewport={"width": 1280, "height": 800})
 
 
 @pytest.fixture

@@ -21,6 +21,12 @@ from tests import LAST
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
+    # what Playwright leaves out, for only the last such list counts; and the pages of the address bar that nobody sees,
+    # which cost as much as a page of ours for every new context
+    "--disable-features=AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,"
+    "DestroyProfileOnBrowserClose,HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,"
+    "NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,PreconnectToSearch,TcpPortRandomizationWin,"
+    "ThirdPartyStoragePartitioning,WebUIOmniboxAimPopup,WebUIOmniboxPopup",
 ]  # fmt: skip
 
 
@@ -107,6 +113,23 @@ def middle(thing: Locator) -> tuple[float, float]:
 def rest(page: Page, milliseconds: int) -> None:
     """Let time pass by the page's own clock: what it had put off for less has been done by then, however slow it is."""
     page.evaluate("(time) => new Promise((done) => setTimeout(done, time))", milliseconds)
+
+
+SIZES = {
+    "laptop": (1280, 800, False),
+    "desk": (1440, 900, False),
+    "wide": (1920, 1080, False),
+    "tablet": (1024, 768, True),
+    "phone": (390, 844, True),
+}
+"""Windows: how wide, how high, and whether a finger is what one has there."""
+
+
+def sized(browser: Browser, size: str, **more: Any) -> Page:
+    """A page in a browser of somebody's own, with a window of a size, into which axe can be brought."""
+    width, height, touch = SIZES[size]
+    viewport = {"width": width, "height": height}
+    return new_context(browser, viewport=viewport, has_touch=touch, bypass_csp=True, **more).new_page()
 
 
 def new_context(browser: Browser, **more: Any) -> BrowserContext:
@@ -200,7 +223,7 @@ def follows(**wishes: Any) -> str:
     return f"localStorage.getItem('{FOLLOW}') || localStorage.setItem('{FOLLOW}', {json.dumps(json.dumps(wishes))})"
 
 
-GAMES = ["victory_or_defeat", "battle_of_france", "fall_of_france", "mansteins_war"]
+GAMES = ["victory_or_defeat", "battle_of_france", "fall_of_france", "mansteins_war", "france_1940"]
 AT_ONCE = follows(speed="once", stops=False, recap=False, shown=GAMES)
 """Somebody who wants to see everything at once, and nothing of it twice."""
 

@@ -127,12 +127,20 @@ def verbs(one: Person) -> dict[str, list[dict[str, str]]]:
     return found
 
 
-def begin_german_turn(hand: Pointer) -> None:
+def begin_german_turn(hand: Pointer, by_hand: bool = False) -> None:
+    """To the movement of the first turn; the page is opened at the end of it, or at its beginning."""
     one = hand.one
     one.act("ready")
-    sit(hand)
+    if by_hand:
+        sit(hand)
     while "move" not in verbs(one):
-        hand.word(one.choices()[0]["label"] if "order" in verbs(one) else one.choices()[-1]["label"])
+        choice = one.choices()[0 if "order" in verbs(one) else -1]
+        if by_hand:
+            hand.word(choice["label"])
+        else:
+            one.act(choice["action"])
+    if not by_hand:
+        sit(hand)
 
 
 def lying(scene: dict[str, Any]) -> dict[str, str]:
@@ -183,7 +191,7 @@ def attack(hand: Pointer) -> None:
 def test_the_german_first_turn_of_1940(browser: Browser, shared: Host) -> None:
     """From the ready set-up 14 units move and 3 attacks are made: at most 60 clicks."""
     hand = seat(browser, shared, VOD, "1940", "german")
-    begin_german_turn(hand)
+    begin_german_turn(hand, by_hand=True)
     one, scene = hand.one, hand.one.scene()
     tops = [stack["pieces"][0]["id"] for stack in scene["stacks"].values() if stack.get("pieces")]
     movable = [choice["piece"] for choice in verbs(one)["move"] if choice["piece"] in tops]
@@ -198,7 +206,6 @@ def test_the_german_first_turn_of_1940(browser: Browser, shared: Host) -> None:
     assert len(hand.moved) == 14
     assert hand.count <= 60, hand.count
     assert one.errors == []
-    hand.page.context.close()
 
 
 RICH = """
@@ -233,7 +240,6 @@ def test_a_build_phase_of_eight_units(browser: Browser, shared: Host) -> None:
     hand.word("Buy no more")
     assert hand.count <= 10, hand.count
     assert one.errors == []
-    page.context.close()
 
 
 def test_several_of_a_kind_are_bought_at_once(browser: Browser, shared: Host) -> None:
@@ -256,7 +262,6 @@ def test_several_of_a_kind_are_bought_at_once(browser: Browser, shared: Host) ->
     one.moved_on(end)
     assert hand.bought("build ") == 30 // int(cheap["cost"])
     assert one.errors == []
-    page.context.close()
 
 
 def test_a_set_up_from_the_ready_one_with_three_changes(browser: Browser, shared: Host) -> None:
@@ -284,7 +289,6 @@ def test_a_set_up_from_the_ready_one_with_three_changes(browser: Browser, shared
     assert "order" in verbs(one)
     assert hand.count <= 12, hand.count
     assert one.errors == []
-    hand.page.context.close()
 
 
 def taken(hand: Pointer, before: int) -> bool:

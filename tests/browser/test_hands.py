@@ -65,7 +65,6 @@ def test_another_unit_is_taken_and_the_first_is_not_spent(browser: Browser, shar
     assert in_hand(hand) == []
     assert first in movable(hand) and second in movable(hand)
     assert hand.one.errors == []
-    hand.page.context.close()
 
 
 @pytest.mark.parametrize("how", ["shift", "double"])
@@ -79,7 +78,6 @@ def test_the_whole_stack_is_taken(browser: Browser, shared: Host, how: str) -> N
     hand.act(hand.page.keyboard.press, "Escape")
     assert in_hand(hand) == []
     assert hand.one.errors == []
-    hand.page.context.close()
 
 
 def test_a_unit_is_dragged(browser: Browser, shared: Host) -> None:
@@ -100,7 +98,6 @@ def test_a_unit_is_dragged(browser: Browser, shared: Host) -> None:
     hand.act(hand.drag, hand.on(piece), hand.at(goal))
     assert lying(hand.one.scene())[piece] == goal
     assert hand.one.errors == []
-    hand.page.context.close()
 
 
 def test_attackers_are_clicked_out_and_in(browser: Browser, shared: Host) -> None:
@@ -122,7 +119,6 @@ def test_attackers_are_clicked_out_and_in(browser: Browser, shared: Host) -> Non
     hand.act(hand.page.keyboard.press, "Escape")
     assert "attack" in verbs(hand.one)
     assert hand.one.errors == []
-    hand.page.context.close()
 
 
 def test_after_a_reload_the_hand_still_knows_what_it_took(browser: Browser, shared: Host) -> None:
@@ -136,7 +132,6 @@ def test_after_a_reload_the_hand_still_knows_what_it_took(browser: Browser, shar
     hand.act(hand.click, hand.on(second))
     assert in_hand(hand) == [second]
     assert hand.one.errors == []
-    hand.page.context.close()
 
 
 TOUCH = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
@@ -193,7 +188,6 @@ def test_a_finger_takes_and_drags_and_asks_by_resting(browser: Browser, shared: 
     hand.act(drag)
     assert lying(hand.one.scene())[piece] == goal
     assert hand.one.errors == []
-    page.context.close()
 
 
 def setting_up(browser: Browser, host: Host, **more: Any) -> Pointer:
@@ -237,7 +231,6 @@ def test_set_up_from_the_box(browser: Browser, shared: Host) -> None:
     assert lying(hand.one.scene())[first] == goal
     assert in_hand(hand) == [], "after a change the next one stays in its box"
     assert hand.one.errors == []
-    hand.page.context.close()
 
 
 def test_several_of_a_kind_are_placed_together(browser: Browser, shared: Host) -> None:
@@ -250,4 +243,3 @@ def test_several_of_a_kind_are_placed_together(browser: Browser, shared: Host) -
     assert piece in together and len(together) > 1
     assert goal not in [choice.get("place") for choice in hand.one.choices()], "there is room for more"
     assert hand.one.errors == []
-    hand.page.context.close()

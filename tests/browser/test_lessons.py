@@ -13,7 +13,6 @@ from tests.browser.kit import AT_ONCE, Host, click, new_context, patiently
 DESK = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 BIG, SMALL = pytest.param(DESK, id="1440x900"), pytest.param(PHONE, id="390x844")
-LESSONS = [("victory_or_defeat", "1939"), ("battle_of_france", "two_players")]
 
 
 @pytest.fixture
@@ -24,7 +23,6 @@ def learner(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
-    context.close()
     assert errors == []
 
 
@@ -82,8 +80,14 @@ def whereabouts(page: Page, card: Locator) -> tuple[str | None, str | None]:
     return card.get_attribute("data-step"), page.locator("[data-revision]").get_attribute("data-revision")
 
 
-@pytest.mark.parametrize("learner", [BIG, SMALL], indirect=True)
-@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+@pytest.mark.parametrize(
+    ("game", "lesson", "learner"),
+    [
+        pytest.param("victory_or_defeat", "1939", DESK, id="1939-1440x900"),
+        pytest.param("battle_of_france", "two_players", PHONE, id="two_players-390x844"),
+    ],
+    indirect=["learner"],
+)
 def test_a_lesson_is_played_to_its_end(learner: Page, shared: Host, game: str, lesson: str) -> None:
     card = begin(learner, shared, lesson)
     steps = told(shared, game, lesson)

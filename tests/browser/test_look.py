@@ -8,30 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.kit import Host, Person, at_rest, click, middle, new_context, patiently
+from tests.browser.kit import SIZES, Host, Person, at_rest, click, middle, new_context, patiently, sized
 from tests.browser.test_pages import serious
 from tests.browser.test_playing import EACH_TABLE, on_the_map, person, plain
 
-SIZES = {"desk": (1440, 900, False), "tablet": (1024, 768, True), "phone": (390, 844, True)}
-EACH_SIZE = pytest.mark.parametrize("size", SIZES)
+EACH_SIZE = pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
 FONTS = 80 * 1024
 LEGIBLE = 8.5
 """Pixels that a number on the map must have at least."""
-
-
-def sized(browser: Browser, size: str) -> Page:
-    width, height, touch = SIZES[size]
-    return new_context(
-        browser, viewport={"width": width, "height": height}, has_touch=touch, bypass_csp=True
-    ).new_page()
-
-
-def seated(page: Page, host: Host, game: str, scenario: str, side: str) -> Person:
-    """At a match at the beginning of one's own turn, with the page up to date."""
-    one = person(page, host, game, scenario, side)
-    one.sit()
-    one.shown(one.head()["revision"])
-    return one
 
 
 def until(one: Person, wanted: Any) -> Any:
@@ -55,30 +39,40 @@ def afield(scene: Any) -> bool:
     )
 
 
+FAR_APART = ("france_1940",)
+"""Games whose sides have not met when something can first be chosen on the map: there is no front yet."""
+
+
 @EACH_SIZE
 @EACH_TABLE
-def test_the_front_is_drawn_in_the_colours_of_the_sides(
-    browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str
-) -> None:
+def test_the_table_can_be_read(browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str) -> None:
+    """Where several things can be chosen on the map."""
     page = sized(browser, size)
-    one = seated(page, shared, game, scenario, side)
-    colours = {info["id"]: info["colour"] for info in shared.ask(f"/api/games/{game}/about")["sides"]}
-    bands = page.locator(".control .band")
+    one = person(page, shared, game, scenario, side)
+    scene = until(one, lambda scene: len(on_the_map(scene.get("choices", []))) > 3 and afield(scene))
+    one.sit()
+    one.shown(one.head()["revision"])
+    if game not in FAR_APART:
+        the_front_is_drawn_in_the_colours_of_the_sides(one, game)
+    the_whole_map_is_legible(page, size)
+    choices_are_counters_by_place(page, scene)
+    charts_lie_beside_the_map(one, game, scenario)
+    if size == "phone":
+        folding_the_panel_frees_the_map(page)
+    assert one.errors == []
+
+
+def the_front_is_drawn_in_the_colours_of_the_sides(one: Person, game: str) -> None:
+    colours = {info["id"]: info["colour"] for info in one.host.ask(f"/api/games/{game}/about")["sides"]}
+    bands = one.page.locator(".control .band")
     expect(bands).to_have_count(len(one.scene()["control"]))
     assert set(bands.evaluate_all("bands => bands.map(band => band.getAttribute('stroke'))")) <= set(colours.values())
-    front = page.locator(".control .front").get_attribute("d") or ""
+    front = one.page.locator(".control .front").get_attribute("d") or ""
     assert front.count("M") > 3
-    page.context.close()
 
 
-@EACH_SIZE
-@EACH_TABLE
-def test_the_whole_map_is_legible(
-    browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str
-) -> None:
+def the_whole_map_is_legible(page: Page, size: str) -> None:
     """Either strengths can be read on the counters, or each stack is one block with one number."""
-    page = sized(browser, size)
-    seated(page, shared, game, scenario, side)
     page.keyboard.press("0")
     at_rest(page)
     far = page.locator(".sheet").get_attribute("data-detail") == "0"
@@ -87,14 +81,61 @@ def test_the_whole_map_is_legible(
     heights = numbers.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
     least = 0.6 * LEGIBLE if size == "phone" else LEGIBLE
     assert min(heights) >= least, min(heights)
-    page.context.close()
+
+
+def folding_the_panel_frees_the_map(page: Page) -> None:
+    click(page.get_by_role("button", name="Fold panel"))
+    strip = page.locator(".strip")
+    expect(strip).to_be_visible()
+    board, cover = page.get_by_test_id("board").bounding_box(), strip.bounding_box()
+    assert board and cover
+    assert cover["height"] < 0.25 * board["height"]
+    assert board["height"] - cover["height"] > 0.6 * SIZES["phone"][1]
+    assert serious(page) == []
+
+
+def choices_are_counters_by_place(page: Page, scene: Any) -> None:
+    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
+    click(page.get_by_role("tab", name="Choices"))
+    choices = page.locator(".choices .choice")
+    expect(choices).to_have_count(len(on_the_map(scene["choices"])))
+    expect(choices.locator("svg").first).to_be_visible()
+    for word in plain(scene["choices"]):
+        expect(page.locator(".choices").get_by_text(word["label"], exact=True)).to_have_count(0)
+    assert serious(page, ".panel") == []
+
+
+def charts_lie_beside_the_map(one: Person, game: str, scenario: str) -> None:
+    page = one.page
+    charts = one.host.ask(f"/api/games/{game}/settings/{scenario}/charts")["charts"]
+    page.keyboard.press("c")
+    sheet = page.get_by_role("dialog", name="Charts")
+    for chart in charts:
+        click(sheet.get_by_role("button", name=chart["title"], exact=True))
+        expect(sheet.get_by_role("columnheader")).to_have_text(list(chart["columns"]))
+        expect(sheet.locator("tbody tr")).to_have_count(len(chart["rows"]))
+    click(sheet.get_by_role("button", name="Counters"))
+    expect(sheet.locator("li svg").first).to_be_visible()
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it must be scrolled sideways"
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
 
 
 @EACH_TABLE
-def test_the_bar_cuts_nothing(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
-    one = seated(page, shared, game, scenario, side)
+def test_the_bar_and_the_log(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
+    """After some actions."""
+    one = person(page, shared, game, scenario, side)
+    began = one.head()["revision"]
+    scene = until(one, lambda scene: scene.get("choices") and one.head()["revision"] > began + 30)
+    one.sit()
+    one.shown(one.head()["revision"])
+    the_log_can_be_filtered(page)
+    the_bar_cuts_nothing(page, scene)
+
+
+def the_bar_cuts_nothing(page: Page, scene: Any) -> None:
     bar = page.locator("header.bar")
-    scene = one.scene()
     for width in (1024, 1280, 1440, 1920):
         page.set_viewport_size({"width": width, "height": 800})
         at_rest(page)
@@ -111,34 +152,7 @@ def test_the_bar_cuts_nothing(page: Page, shared: Host, game: str, scenario: str
             expect(chip).to_be_in_viewport(ratio=1)
 
 
-@EACH_SIZE
-@EACH_TABLE
-def test_choices_are_counters_by_place(
-    browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str
-) -> None:
-    page = sized(browser, size)
-    one = person(page, shared, game, scenario, side)
-    scene = until(one, lambda scene: len(on_the_map(scene.get("choices", []))) > 3 and afield(scene))
-    one.sit()
-    one.shown(one.head()["revision"])
-    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
-    click(page.get_by_role("tab", name="Choices"))
-    choices = page.locator(".choices .choice")
-    expect(choices).to_have_count(len(on_the_map(scene["choices"])))
-    expect(choices.locator("svg").first).to_be_visible()
-    for word in plain(scene["choices"]):
-        expect(page.locator(".choices").get_by_text(word["label"], exact=True)).to_have_count(0)
-    assert serious(page) == []
-    page.context.close()
-
-
-@EACH_TABLE
-def test_the_log_can_be_filtered(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
-    one = person(page, shared, game, scenario, side)
-    began = one.head()["revision"]
-    until(one, lambda scene: scene.get("choices") and one.head()["revision"] > began + 30)
-    one.sit()
-    one.shown(one.head()["revision"])
+def the_log_can_be_filtered(page: Page) -> None:
     click(page.get_by_role("tab", name="Log"))
     log = page.get_by_test_id("log")
     expect(log.locator("ol > li").nth(4)).to_be_attached()
@@ -150,30 +164,6 @@ def test_the_log_can_be_filtered(page: Page, shared: Host, game: str, scenario: 
     expect(log.locator(".filters").get_by_role("button", name="Mine")).to_have_attribute("aria-pressed", "true")
     click(log.locator(".filters").get_by_role("button", name="All"))
     expect(log.locator("ol > li")).to_have_count(everything)
-
-
-@EACH_SIZE
-@EACH_TABLE
-def test_charts_lie_beside_the_map(
-    browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str
-) -> None:
-    page = sized(browser, size)
-    one = seated(page, shared, game, scenario, side)
-    charts = shared.ask(f"/api/games/{game}/settings/{scenario}/charts")["charts"]
-    page.keyboard.press("c")
-    sheet = page.get_by_role("dialog", name="Charts")
-    for chart in charts:
-        click(sheet.get_by_role("button", name=chart["title"], exact=True))
-        expect(sheet.get_by_role("columnheader")).to_have_text(list(chart["columns"]))
-        expect(sheet.locator("tbody tr")).to_have_count(len(chart["rows"]))
-    click(sheet.get_by_role("button", name="Counters"))
-    expect(sheet.locator("li svg").first).to_be_visible()
-    assert serious(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it must be scrolled sideways"
-    page.keyboard.press("Escape")
-    expect(sheet).to_be_hidden()
-    assert one.errors == []
-    page.context.close()
 
 
 @EACH_SIZE
@@ -203,24 +193,6 @@ def test_the_shop(browser: Browser, shared: Host, size: str) -> None:
     click(page.get_by_role("button", name="Take back"))
     one.moved_on(before)
     expect(shop.get_by_role("status")).to_contain_text(str(left + int(cheapest["cost"])))
-    page.context.close()
-
-
-@EACH_TABLE
-def test_folding_the_panel_frees_the_map_of_a_phone(
-    browser: Browser, shared: Host, game: str, scenario: str, side: str
-) -> None:
-    page = sized(browser, "phone")
-    seated(page, shared, game, scenario, side)
-    click(page.get_by_role("button", name="Fold panel"))
-    strip = page.locator(".strip")
-    expect(strip).to_be_visible()
-    board, cover = page.get_by_test_id("board").bounding_box(), strip.bounding_box()
-    assert board and cover
-    assert cover["height"] < 0.25 * board["height"]
-    assert board["height"] - cover["height"] > 0.6 * SIZES["phone"][1]
-    assert serious(page) == []
-    page.context.close()
 
 
 def test_a_stack_is_spread_beside_itself(page: Page, shared: Host) -> None:
@@ -258,7 +230,6 @@ def test_the_fonts_are_the_packages_own(browser: Browser, shared: Host) -> None:
     page.goto(f"{shared.url}/about")
     licence = page.get_by_role("link", name="SIL Open Font License").get_attribute("href") or ""
     assert "SIL OPEN FONT LICENSE" in page.request.get(shared.url + licence).text()
-    page.context.close()
 
 
 def test_leaving_a_page_asks_for_nothing_without_a_name(page: Page, shared: Host) -> None:

@@ -9,17 +9,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import meuse
-from tests.browser.kit import Host, Person, click, new_context, seat_of
+from tests.browser.kit import SIZES, Host, Person, at_rest, click, new_context, seat_of, sized
 from tests.browser.test_playing import GAMES, on_the_map, person
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-SIZES = {
-    "laptop": (1280, 800, False),
-    "desk": (1920, 1080, False),
-    "tablet": (1024, 768, True),
-    "phone": (390, 844, True),
-}
-EACH_SIZE = pytest.mark.parametrize("size", SIZES)
+HANDS = {"mouse": ("laptop", "wide"), "finger": ("tablet", "phone")}
+"""What one has in the hand, and the windows that go with it: a page is opened once for both, and its window changed."""
+EACH_HAND = pytest.mark.parametrize("hand", HANDS)
 FIRST_VIEW = 400 * 1024
 
 
@@ -31,13 +27,15 @@ def readable(clause: str) -> str:
 
 def pages() -> list[str]:
     named = [f"/{page}/{game}" for page in ("new", "rules", "data") for game in meuse.games.NAMES]
-    return ["/", "/matches", "/about", *named]
+    designed = [f"/design/{game}" for game in meuse.games.NAMES if meuse.games.load(game).designer() is not None]
+    return ["/", "/matches", "/about", *named, *designed]
 
 
-def serious(page: Page) -> list[str]:
-    """What axe-core finds that bars somebody from the page."""
-    page.add_script_tag(path=AXE)
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+def serious(page: Page, part: str = "") -> list[str]:
+    """What axe-core finds that bars somebody from the page, or from a part of it."""
+    if page.evaluate("typeof axe") == "undefined":
+        page.add_script_tag(path=AXE)
+    found = page.evaluate("part => axe.run(part || document, {resultTypes: ['violations']})", part)["violations"]
     return [
         f"{finding['id']}: {finding['nodes'][0]['html'][:160]}: {finding['nodes'][0]['failureSummary']}"
         for finding in found
@@ -45,46 +43,54 @@ def serious(page: Page) -> list[str]:
     ]
 
 
-def sized(browser: Browser, size: str) -> Page:
-    width, height, touch = SIZES[size]
-    size = {"width": width, "height": height}
-    return new_context(browser, viewport=size, has_touch=touch, bypass_csp=True).new_page()
+def resized(page: Page, size: str) -> None:
+    width, height, _ = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
 
 
-@EACH_SIZE
+def in_turn(path: str) -> list[str]:
+    """The sizes at which axe reads a page: all of them; of rules and data, which are long, each game has another."""
+    sizes = [size for hand in HANDS.values() for size in hand]
+    return [sizes[pages().index(path) % len(sizes)]] if path.startswith(("/rules/", "/data/")) else sizes
+
+
+@EACH_HAND
 @pytest.mark.parametrize("path", pages())
-def test_every_page_is_open_to_everybody(browser: Browser, shared: Host, path: str, size: str) -> None:
-    page = sized(browser, size)
+def test_every_page_is_open_to_everybody(browser: Browser, shared: Host, path: str, hand: str) -> None:
+    page = sized(browser, HANDS[hand][0])
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(shared.url + path)
     expect(page.locator("h1")).to_be_visible()
     page.wait_for_load_state("networkidle")
-    assert serious(page) == []
+    for size in HANDS[hand]:
+        resized(page, size)
+        assert size not in in_turn(path) or serious(page) == [], size
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{size}: it is scrolled sideways"
     assert errors == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it must be scrolled sideways"
-    page.context.close()
 
 
-@EACH_SIZE
+@EACH_HAND
 @pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
 def test_the_table_is_open_to_everybody(
-    browser: Browser, shared: Host, game: str, scenario: str, side: str, size: str
+    browser: Browser, shared: Host, game: str, scenario: str, side: str, hand: str
 ) -> None:
-    page = sized(browser, size)
+    page = sized(browser, HANDS[hand][0])
     one = person(page, shared, game, scenario, side)
     one.sit()
     one.shown(one.head()["revision"])
-    tabs = page.get_by_role("tab").all_inner_texts()
-    assert {"Log", "Tracks", "Help"} < set(tabs)
-    for tab in tabs:
-        click(page.get_by_role("tab", name=tab, exact=True))
-        assert serious(page) == [], tab
+    for size in HANDS[hand]:
+        resized(page, size)
+        at_rest(page)
+        tabs = page.get_by_role("tab").all_inner_texts()
+        assert {"Log", "Tracks", "Help"} < set(tabs)
+        for tab in tabs:
+            click(page.get_by_role("tab", name=tab, exact=True))
+            assert serious(page, "" if tab == tabs[0] else ".panel") == [], (size, tab)
+        box = page.get_by_test_id("board").bounding_box()
+        width, height, _ = SIZES[size]
+        assert box is not None and box["width"] * box["height"] > 0.45 * width * height, "the map is what one looks at"
     assert one.errors == []
-    box = page.get_by_test_id("board").bounding_box()
-    width, height, _ = SIZES[size]
-    assert box is not None and box["width"] * box["height"] > 0.45 * width * height, "the map is what one looks at"
-    page.context.close()
 
 
 @pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
@@ -103,7 +109,6 @@ def test_the_first_view_of_a_match_is_light(
     one.shown(one.head()["revision"])
     page.wait_for_load_state("networkidle")
     assert 50 * 1024 < sum(sizes) < FIRST_VIEW, f"{sum(sizes) / 1024:.0f} KB"
-    page.context.close()
 
 
 def test_a_piece_shows_its_reach(page: Page, shared: Host) -> None:

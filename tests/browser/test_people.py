@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.kit import Host, Person, check, click, new_context, patiently
+from tests.browser.kit import Host, Person, check, click, patiently, sized
 from tests.browser.test_pages import serious
-from tests.browser.test_playing import EACH_GAME, person
+from tests.browser.test_playing import GAMES, person
 
-SIZES = {"desk": (1440, 900, False), "phone": (390, 844, True)}
+EACH_GAME = pytest.mark.parametrize(
+    ("game", "scenario", "side", "size"), [(*GAMES[0], "desk"), (*GAMES[1], "phone")], indirect=["size"]
+)
+"""Each game at one size: what is done here has nothing to do with how the games differ."""
 OTHERS = {"german": ["allied"], "germany": ["france", "britain"]}
 NOTICES = """
     window.notices = []; window.asked = 0;
@@ -29,25 +31,15 @@ NOTICES = """
 """Notices of the browser that a test can read; the person there looks at something else."""
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=["desk", "phone"])
 def size(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
 @pytest.fixture
-def page(browser: Browser, size: str) -> Iterator[Page]:
+def page(browser: Browser, size: str) -> Page:
     """Instead of the usual one: at each size."""
-    page = sized(browser, size)
-    yield page
-    page.context.close()
-
-
-def sized(browser: Browser, size: str) -> Page:
-    width, height, touch = SIZES[size]
-    context = new_context(
-        browser, viewport={"width": width, "height": height}, has_touch=touch, bypass_csp=True, service_workers="block"
-    )
-    return context.new_page()
+    return sized(browser, size, service_workers="block")
 
 
 def two(host: Host, game: str, scenario: str, side: str) -> Any:
@@ -160,13 +152,9 @@ def test_the_captain_is_asked_and_followed(page: Page, shared: Host, game: str, 
     assert one.errors == []
 
 
-@EACH_GAME
-def test_the_captain_is_asked_by_a_key(
-    page: Page, shared: Host, game: str, scenario: str, side: str, size: str
-) -> None:
-    if size == "phone":
-        pytest.skip("a phone has no keys")
-    one = person(page, shared, game, scenario, side)
+@pytest.mark.parametrize("size", ["desk"], indirect=True)  # a phone has no keys
+def test_the_captain_is_asked_by_a_key(page: Page, shared: Host) -> None:
+    one = person(page, shared, *GAMES[1])
     one.sit()
     one.shown(one.head()["revision"])
     page.keyboard.press("h")
@@ -224,7 +212,7 @@ def test_people_talk(
 ) -> None:
     made = two(shared, game, scenario, side)
     one = Person(page, shared, made, side, game, scenario)
-    other = Person(sized(browser, size), shared, made, OTHERS[side][0], game, scenario)
+    other = Person(sized(browser, size, service_workers="block"), shared, made, OTHERS[side][0], game, scenario)
     one.sit()
     other.sit()
     click(page.get_by_role("button", name="Chat"))
@@ -256,7 +244,6 @@ def test_people_talk(
     expect(other.page.get_by_role("button", name="Chat", exact=True)).to_be_visible()
     expect(other.page.get_by_text("Are you there?")).to_have_count(0)
     assert one.errors == other.errors == []
-    other.page.context.close()
 
 
 def test_nobody_talks_to_the_machine(page: Page, shared: Host) -> None:

@@ -14,17 +14,20 @@ from tests.browser.kit import Host, Person, at_rest, click, middle, new_context,
 
 GAMES = [("victory_or_defeat", "1940", "german"), ("battle_of_france", "two_players", "germany")]
 EACH_GAME = pytest.mark.parametrize(("game", "scenario", "side"), GAMES)
-TABLES = [*GAMES, ("fall_of_france", "historical", "german"), ("mansteins_war", "campaign", "german")]
+TABLES = [
+    *GAMES, ("fall_of_france", "historical", "german"), ("mansteins_war", "campaign", "german"),
+    ("france_1940", "stonne", "german"),
+]  # fmt: skip
 EACH_TABLE = pytest.mark.parametrize(("game", "scenario", "side"), TABLES)
-"""With the games whose first turns begin in their boxes, with air units and command markers."""
+"""With the games whose first turns begin in their boxes, with air units, command markers and officers."""
 OPENING = {
     "victory_or_defeat": "order move_first", "battle_of_france": "decline", "fall_of_france": "assign G.air1",
-    "mansteins_war": "select Manstein",
+    "mansteins_war": "select Manstein", "france_1940": "wait",
 }  # fmt: skip
 """By this action a side's own first turn is known: before it, the other side's dice may ask it this or that."""
 APART = 500
 """Milliseconds after which a finger on the same spot is no double touch, which the map takes for one."""
-ENOUGH = 14
+ENOUGH = 8
 """So many things are done on the map; then the turn is brought to its end."""
 
 
@@ -152,7 +155,6 @@ def test_a_persons_turn(
     assert on_map >= ENOUGH
     assert head["to_act"] != side
     assert one.errors == []
-    page.context.close()
 
 
 IN_SIGHT = """board => {
@@ -288,7 +290,7 @@ def test_the_server_is_killed_in_the_middle_of_a_match(context: BrowserContext, 
     one = person(page, host, *GAMES[0])
     one.sit()
     random = Random(9)
-    for _ in range(3):
+    for _ in range(2):
         for _ in patiently(page):
             head = one.head()
             if head["to_act"] == "german":

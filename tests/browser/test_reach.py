@@ -70,4 +70,3 @@ def test_the_reach_is_shown_with_the_answer(browser: Browser, shared: Host) -> N
     assert page.evaluate("window.laid") == []
     assert in_hand(hand) == [piece]
     assert hand.one.errors == []
-    page.context.close()

@@ -96,7 +96,7 @@ def test_two_browsers_and_the_fog_between_them(browser: Browser, shared: Host) -
     assert not [unit for unit in hidden if f'"{unit}"' in early]
 
 
-def _few_moves(german: Person, allied: Person, count: int = 14) -> None:
+def _few_moves(german: Person, allied: Person, count: int = 8) -> None:
     random = Random(3)
     for _ in range(count):
         head = german.head()

@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import meuse
-from tests.browser.kit import Host, Person, at_rest, check, click, follows, new_context, patiently
+from tests.browser.kit import Host, Person, at_rest, check, click, follows, patiently, sized
 from tests.browser.test_pages import serious
 
-VOD, BOF, FOF = "victory_or_defeat", "battle_of_france", "fall_of_france"
-SIZES = {"desktop": (1440, 900, False), "tablet": (1024, 768, True), "phone": (390, 844, True)}
+VOD, BOF, FOF, MW = "victory_or_defeat", "battle_of_france", "fall_of_france", "mansteins_war"
+SIZES = ["desk", "tablet", "phone"]
 EACH_SIZE = pytest.mark.parametrize("size", SIZES)
 
 
@@ -53,8 +53,19 @@ STAGES = {
         "historical", "german", "allied", ("ready", "ready", "enter 0818", "done", "done", "done"),
         ("done", "attack 2103", "commit G.XXV"), "fight", ("move G.AHQ", "move G.BHQ"),
     ),
+    MW: Stage(
+        "campaign", "german", "allied",
+        ("keep PlanD", "ready", "keep Manstein", "ready", "decline", "select HGB", "done"),
+        ("done", "attack 1536", "commit G.6A"), "assault", ("move G.18A", "move G.LogB"),
+    ),
 }  # fmt: skip
 EACH_GAME = pytest.mark.parametrize("game", STAGES)
+
+
+def each_game_and_size(shift: int) -> pytest.MarkDecorator:
+    """Every game and every size; with the shifts 0, 1 and 2 each game at each size."""
+    pairs = [(game, SIZES[(number + shift) % len(SIZES)]) for number, game in enumerate(STAGES)]
+    return pytest.mark.parametrize(("game", "size"), pairs)
 
 
 def prepared(host: Host, game: str, state: Any) -> Any:
@@ -72,10 +83,8 @@ def staged(host: Host, game: str) -> Any:
 
 def person(browser: Browser, host: Host, made: Any, game: str, side: str, size: str, **wishes: Any) -> Person:
     """Somebody with a browser of a size, who follows the others as wished."""
-    width, height, touch = SIZES[size]
-    context = new_context(browser, viewport={"width": width, "height": height}, has_touch=touch, bypass_csp=True)
     wishes = {"speed": "quick", "shown": [game]} | wishes
-    return Person(context.new_page(), host, made, side, game, STAGES[game].scenario, follows(**wishes))
+    return Person(sized(browser, size), host, made, side, game, STAGES[game].scenario, follows(**wishes))
 
 
 def marched(one: Person, game: str) -> None:
@@ -126,8 +135,7 @@ def percentages(board: Locator) -> int:
     return sum(int(text.strip("<>%")) for text in texts if text != "<1%")
 
 
-@EACH_SIZE
-@EACH_GAME
+@each_game_and_size(0)
 def test_the_others_turn_is_followed_and_summed_up(browser: Browser, shared: Host, game: str, size: str) -> None:
     stage = STAGES[game]
     made = staged(shared, game)
@@ -183,12 +191,9 @@ def test_the_others_turn_is_followed_and_summed_up(browser: Browser, shared: Hos
     expect(page.get_by_test_id("prompt")).to_contain_text(one.scene()["prompt"])
     expect(recap).to_be_hidden()
     assert one.errors == []
-    page.context.close()
-    attacker.page.context.close()
 
 
-@EACH_SIZE
-@EACH_GAME
+@each_game_and_size(1)
 def test_the_attacker_reads_the_odds_and_the_dice_stay(browser: Browser, shared: Host, game: str, size: str) -> None:
     stage = STAGES[game]
     made = staged(shared, game)
@@ -233,15 +238,14 @@ def test_the_attacker_reads_the_odds_and_the_dice_stay(browser: Browser, shared:
     press(one, board.get_by_role("button", name="Close"))
     expect(board).to_be_hidden()
     assert one.errors == []
-    page.context.close()
 
 
 @EACH_GAME
 def test_following_pauses_steps_and_keeps_its_speed(browser: Browser, shared: Host, game: str) -> None:
     stage = STAGES[game]
     made = staged(shared, game)
-    attacker = person(browser, shared, made, game, stage.attacker, "desktop")
-    one = person(browser, shared, made, game, stage.defender, "desktop")
+    attacker = person(browser, shared, made, game, stage.attacker, "desk")
+    one = person(browser, shared, made, game, stage.defender, "desk")
     page = one.page
     one.sit()
     first = one.head()["revision"]
@@ -261,15 +265,13 @@ def test_following_pauses_steps_and_keeps_its_speed(browser: Browser, shared: Ho
     page.reload()
     expect(bar.get_by_label("Speed of following")).to_have_value("slow")
     assert one.errors == []
-    page.context.close()
-    attacker.page.context.close()
 
 
 def test_the_end_is_not_thought_about(browser: Browser, shared: Host) -> None:
     """While the last moves of a finished match are shown nobody is said to think about more."""
     made = staged(shared, VOD)
-    attacker = person(browser, shared, made, VOD, "german", "desktop")
-    one = person(browser, shared, made, VOD, "allied", "desktop")
+    attacker = person(browser, shared, made, VOD, "german", "desk")
+    one = person(browser, shared, made, VOD, "allied", "desk")
     page = one.page
     one.sit()
     one.shown(one.head()["revision"])
@@ -281,12 +283,9 @@ def test_the_end_is_not_thought_about(browser: Browser, shared: Host) -> None:
     expect(page.get_by_test_id("result")).to_be_hidden()
     click(page.get_by_role("button", name="Skip"))
     expect(page.get_by_test_id("result")).to_be_visible()
-    page.context.close()
-    attacker.page.context.close()
 
 
-@EACH_SIZE
-@EACH_GAME
+@each_game_and_size(2)
 def test_how_to_win_is_shown_once_and_on_demand(browser: Browser, shared: Host, game: str, size: str) -> None:
     stage = STAGES[game]
     one = person(browser, shared, staged(shared, game), game, stage.attacker, size, shown=[])
@@ -311,7 +310,6 @@ def test_how_to_win_is_shown_once_and_on_demand(browser: Browser, shared: Host, 
     press(one, page.get_by_role("button", name="How to win"))
     expect(card).to_be_visible()
     assert one.errors == []
-    page.context.close()
 
 
 def alarmed(game: str) -> Any:
@@ -330,8 +328,8 @@ def alarmed(game: str) -> Any:
     raise AssertionError("nothing was ever at stake")
 
 
-@EACH_SIZE
-@pytest.mark.parametrize("game", [VOD, BOF])  # of The Fall of France random play meets no alarm that has a place
+@pytest.mark.parametrize(("game", "size"), [(VOD, "phone"), (BOF, "desk"), (BOF, "tablet")])
+# of The Fall of France random play meets no alarm that has a place
 def test_alarms_are_in_plain_sight(browser: Browser, shared: Host, game: str, size: str) -> None:
     state = alarmed(game)
     one = person(browser, shared, prepared(shared, game, state), game, state.decision.side, size)
@@ -354,7 +352,6 @@ def test_alarms_are_in_plain_sight(browser: Browser, shared: Host, game: str, si
     press(one, count)
     expect(shown).to_be_hidden()
     assert one.errors == []
-    page.context.close()
 
 
 @EACH_SIZE
@@ -384,13 +381,12 @@ def test_a_card_is_shown_large_and_its_effect_stays(browser: Browser, shared: Ho
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
     assert one.errors == []
-    page.context.close()
 
 
 def test_somebody_who_wants_no_stops_and_no_recap_gets_none(browser: Browser, shared: Host) -> None:
     made = staged(shared, VOD)
-    attacker = person(browser, shared, made, VOD, "german", "desktop")
-    one = person(browser, shared, made, VOD, "allied", "desktop")
+    attacker = person(browser, shared, made, VOD, "german", "desk")
+    one = person(browser, shared, made, VOD, "allied", "desk")
     page: Page = one.page
     one.sit()
     one.shown(one.head()["revision"])
@@ -411,5 +407,3 @@ def test_somebody_who_wants_no_stops_and_no_recap_gets_none(browser: Browser, sh
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("recap")).to_be_hidden()
     assert one.errors == []
-    page.context.close()
-    attacker.page.context.close()

@@ -271,4 +271,3 @@ def test_the_replay_has_its_slider_on_a_phone(browser: Browser, shared: Host) ->
     expect(page.get_by_label("Speed")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert one.errors == []
-    context.close()

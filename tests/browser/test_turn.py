@@ -162,4 +162,3 @@ def test_a_turn_with_missions_a_landing_skirmishes_and_combat(browser: Browser, 
             hand.choose((plain or one.choices())[-1]["action"])
     assert "Allied" in one.scene()["phase"]
     assert one.errors == []
-    page.context.close()

@@ -62,6 +62,13 @@ export const api = {
   lesson: (name: string, lesson: string) => once<T.Lesson>(`${game(name)}/lessons/${encodeURIComponent(lesson)}`),
   data: (name: string) => once<T.GameData>(`${game(name)}/data`),
 
+  /** What can be chosen and bought for a battle of one's own. */
+  catalogue: (name: string) => once<T.Catalogue>(`${game(name)}/design`),
+  /** The scenario that a wish asks for, and what the rules say against it. */
+  design: (name: string, body: T.Wish) => request<T.Design>("POST", `${game(name)}/design`, { body }),
+  designPlan: (name: string, sheets: string) => once<T.MapPlan, T.MapPlanSent>(`${game(name)}/design/${encodeURIComponent(sheets)}/plan`, whole),
+  designMapUrl: (name: string, sheets: string) => `${game(name)}/design/${encodeURIComponent(sheets)}/map.svg`,
+
   create: (body: T.NewMatch) => request<T.Created>("POST", "/api/matches", { body }),
   importMatch: (body: T.Import, signal?: AbortSignal) =>
     request<T.Created>("POST", "/api/matches/import", { body, signal }),
@@ -83,6 +90,8 @@ export const api = {
     look<T.SceneAt>(id, "/scene", query, signal),
   log: (id: string, since = 0, side?: string) => look<T.Log>(id, "/log", { since, side }),
   overlays: (id: string, side?: string) => look<T.Overlays>(id, "/overlays", { side }),
+  /** What is seen from a place, and what hides the rest. */
+  sight: (id: string, place: string, side?: string) => look<T.Sight>(id, "/sight", { place, side }),
   record: (id: string) => look<T.RecordText>(id, "/record"),
   explain: (id: string, action: string) => look<T.Explanation>(id, "/explain", { action }),
   preview: (id: string, action: string, signal?: AbortSignal) => look<T.Odds>(id, "/preview", { action }, signal),

@@ -48,6 +48,16 @@ export type Chance = S["Chance"];
 export type Lit = S["Lit"];
 export type Chart = S["Chart"];
 
+// battles of one's own: always written in full
+export type LaidSheet = Required<S["LaidSheet"]>;
+export type Bought = Required<S["Bought"]>;
+export type Camp = Omit<Required<S["Camp"]>, "lines"> & { lines: Bought[] };
+export type Wish = Omit<Required<S["Wish"]>, "sheets" | "sides"> & { sheets: LaidSheet[][]; sides: Record<string, Camp> };
+export type Ware = Required<S["Ware"]>;
+export type Flaw = Required<S["Flaw"]>;
+export type Catalogue = Omit<S["Catalogue"], "wares" | "start"> & { wares: Ware[]; start: Wish };
+export type Design = Omit<S["Design"], "flaws"> & { flaws: Flaw[] };
+
 // lessons: always written in full
 export type LessonInfo = S["LessonInfo"];
 export type LessonStep = S["LessonStepInfo"];
@@ -71,6 +81,8 @@ export type Ahead = S["Ahead"];
 export type Why = S["Why"];
 export type Explanation = Omit<S["Explanation"], "facts"> & { facts: Data };
 export type Overlays = S["Overlays"];
+export type Sight = S["Sight"];
+export type Outlook = S["Outlook"];
 export type RecordText = S["RecordText"];
 export type ChatLine = S["ChatLine"];
 export type Chat = S["Chat"];

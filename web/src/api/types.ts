@@ -432,6 +432,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/sight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Match Sight
+         * @description What is seen from a place, and what hides the rest; for games with lines of sight.
+         */
+        get: operations["match_sight_api_matches__match__sight_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/record": {
         parameters: {
             query?: never;
@@ -712,6 +732,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/design": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Game Design
+         * @description What can be chosen and bought for a battle of one's own.
+         */
+        get: operations["game_design_api_games__game__design_get"];
+        put?: never;
+        /**
+         * Design Battle
+         * @description The scenario that a wish asks for, and what the rules say against it; nothing is stored.
+         */
+        post: operations["design_battle_api_games__game__design_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/design/{sheets}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Design Plan
+         * @description Where everything lies on the picture of sheets laid together: ``A-B~.C-D``, rows by dots, ``~`` for turned.
+         */
+        get: operations["design_plan_api_games__game__design__sheets__plan_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/design/{sheets}/map.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Design Map
+         * @description The picture of sheets laid together.
+         */
+        get: operations["design_map_api_games__game__design__sheets__map_svg_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -787,6 +871,104 @@ export interface components {
             seats?: {
                 [key: string]: string;
             };
+        };
+        /**
+         * DesignCamp
+         * @description A side of a battle: its points, its edge, how deep it sets up (0: it enters), and what it buys.
+         */
+        DesignCamp: {
+            /** Points */
+            points: number;
+            /** Edge */
+            edge: string;
+            /**
+             * Depth
+             * @default 0
+             */
+            depth?: number;
+            /**
+             * Lines
+             * @default []
+             */
+            lines?: components["schemas"]["DesignLine"][];
+        };
+        /**
+         * DesignLine
+         * @description Something bought: what, in which variety, how many, and the turn in which it comes (0: with the others).
+         */
+        DesignLine: {
+            /** Ware */
+            ware: string;
+            /**
+             * Price
+             * @default
+             */
+            price?: string;
+            /**
+             * Count
+             * @default 1
+             */
+            count?: number;
+            /**
+             * Enters
+             * @default 0
+             */
+            enters?: number;
+        };
+        /**
+         * DesignSheet
+         * @description A sheet of the map as it lies.
+         */
+        DesignSheet: {
+            /** Id */
+            id: string;
+            /**
+             * Turned
+             * @default false
+             */
+            turned?: boolean;
+        };
+        /**
+         * DesignWish
+         * @description A battle as somebody wants it.
+         */
+        DesignWish: {
+            /** Title */
+            title: string;
+            /** Kind */
+            kind: string;
+            /**
+             * Attacker
+             * @description A side; empty where nobody attacks.
+             */
+            attacker: string;
+            /**
+             * Sheets
+             * @description Rows from the north, each from the west.
+             */
+            sheets: components["schemas"]["DesignSheet"][][];
+            /** Day */
+            day: string;
+            /** River */
+            river: string;
+            /** Turns */
+            turns: number;
+            /** Sides */
+            sides: {
+                [key: string]: components["schemas"]["DesignCamp"];
+            };
+            /** Aim */
+            aim: string;
+            /**
+             * Hexes
+             * @default []
+             */
+            hexes?: string[];
+            /**
+             * Number
+             * @default 0
+             */
+            number?: number;
         };
         /**
          * Import
@@ -1224,6 +1406,23 @@ export interface components {
             factors?: number[];
             /** @default [] */
             looks?: string[];
+            /** @default [] */
+            badges?: string[];
+            /** @default [] */
+            prints?: components["schemas"]["Print"][];
+            /** @default  */
+            group?: string;
+        };
+        /**
+         * Print
+         * @description A number at the foot of a counter, in a box of its own colour.
+         */
+        Print: {
+            text: string;
+            /** @default  */
+            colour?: string;
+            /** @default  */
+            ink?: string;
         };
         /**
          * Box
@@ -1270,6 +1469,10 @@ export interface components {
             side?: string;
             /** @default  */
             clause?: string;
+            /** @default  */
+            shape?: string;
+            /** @default null */
+            faces?: number | null;
         };
         /**
          * Focus
@@ -1398,6 +1601,11 @@ export interface components {
             chances?: components["schemas"]["Chance"][];
             /** @default null */
             lit?: components["schemas"]["Lit"] | null;
+            /** @default [] */
+            lines?: [
+                string,
+                string
+            ][];
         };
         /**
          * Line
@@ -1563,6 +1771,39 @@ export interface components {
             };
         };
         /**
+         * Sight
+         * @description What is seen from a place of the map, and what hides the rest.
+         */
+        Sight: {
+            match: string;
+            revision: number;
+            outlook: components["schemas"]["Outlook"];
+        };
+        /**
+         * Outlook
+         * @description What is seen from a place of the map.
+         */
+        Outlook: {
+            place: string;
+            seen: string[];
+            /** @default [] */
+            spotted?: string[];
+            /** @default {} */
+            hidden?: {
+                [key: string]: components["schemas"]["Blocked"];
+            };
+        };
+        /**
+         * Blocked
+         * @description Why a place is not seen from another.
+         */
+        Blocked: {
+            says: string;
+            clause: string;
+            /** @default [] */
+            by?: string[];
+        };
+        /**
          * RecordText
          * @description The record of a match, as ``meuse replay`` and ``meuse verify`` read it.
          */
@@ -1657,6 +1898,10 @@ export interface components {
             overlays?: {
                 [key: string]: string;
             };
+            /** @default false */
+            sight?: boolean;
+            /** @default false */
+            designs?: boolean;
         };
         /**
          * SideInfo
@@ -1892,6 +2137,167 @@ export interface components {
             why: string;
             /** @default  */
             option?: string;
+        };
+        /**
+         * Catalogue
+         * @description All that can be chosen and bought.
+         */
+        Catalogue: {
+            kinds: components["schemas"]["BattleKind"][];
+            sheets: components["schemas"]["Pick"][];
+            most_sheets: number;
+            rivers: components["schemas"]["Pick"][];
+            edges: components["schemas"]["Pick"][];
+            days: [
+                string,
+                string
+            ];
+            wares: components["schemas"]["Ware"][];
+            aims: components["schemas"]["Aim"][];
+            start: components["schemas"]["Wish"];
+        };
+        /**
+         * BattleKind
+         * @description A kind of battle: how long, for how many points, and whether somebody attacks.
+         */
+        BattleKind: {
+            id: string;
+            title: string;
+            says: string;
+            clause: string;
+            turns: number;
+            sizes: number[];
+            share: number;
+        };
+        /**
+         * Pick
+         * @description One of several things to choose from.
+         */
+        Pick: {
+            id: string;
+            title: string;
+            /** @default  */
+            says?: string;
+            /** @default  */
+            clause?: string;
+        };
+        /**
+         * Ware
+         * @description Something that a side can buy.
+         */
+        Ware: {
+            id: string;
+            side: string;
+            group: string;
+            title: string;
+            clause: string;
+            prices: components["schemas"]["Price"][];
+            /** @default false */
+            enters?: boolean;
+        };
+        /**
+         * Price
+         * @description A variety in which something is sold, and what it costs.
+         */
+        Price: {
+            id: string;
+            title: string;
+            points: number;
+        };
+        /**
+         * Aim
+         * @description What decides the battle.
+         */
+        Aim: {
+            id: string;
+            title: string;
+            says: string;
+            clause: string;
+            hexes: boolean;
+            number: boolean;
+            attack: boolean;
+        };
+        /**
+         * Wish
+         * @description A battle as somebody wants it.
+         */
+        Wish: {
+            title: string;
+            kind: string;
+            attacker: string;
+            sheets: components["schemas"]["LaidSheet"][][];
+            day: string;
+            river: string;
+            turns: number;
+            sides: {
+                [key: string]: components["schemas"]["Camp"];
+            };
+            aim: string;
+            /** @default [] */
+            hexes?: string[];
+            /** @default 0 */
+            number?: number;
+        };
+        /**
+         * LaidSheet
+         * @description A sheet of the map as it lies.
+         */
+        LaidSheet: {
+            id: string;
+            /** @default false */
+            turned?: boolean;
+        };
+        /**
+         * Camp
+         * @description A side of the battle: its points, its edge of the map, how deep it sets up from there, and what it buys.
+         */
+        Camp: {
+            points: number;
+            edge: string;
+            /** @default 0 */
+            depth?: number;
+            /** @default [] */
+            lines?: components["schemas"]["Bought"][];
+        };
+        /**
+         * Bought
+         * @description Something bought: what, in which variety, how many, and the turn in which it comes (0: with the others).
+         */
+        Bought: {
+            ware: string;
+            /** @default  */
+            price?: string;
+            /** @default 1 */
+            count?: number;
+            /** @default 0 */
+            enters?: number;
+        };
+        /**
+         * Design
+         * @description What becomes of a wish: the file of a scenario, unless something stops it, and every objection.
+         */
+        Design: {
+            text: string;
+            flaws: components["schemas"]["Flaw"][];
+            spent: {
+                [key: string]: number;
+            };
+            areas: {
+                [key: string]: string[];
+            };
+        };
+        /**
+         * Flaw
+         * @description An objection to a wish: a rule that forbids it, or advice that it does not follow.
+         */
+        Flaw: {
+            says: string;
+            /** @default  */
+            clause?: string;
+            /** @default  */
+            side?: string;
+            /** @default true */
+            stops?: boolean;
         };
         /** Health */
         Health: {
@@ -4381,6 +4787,114 @@ export interface operations {
             };
         };
     };
+    match_sight_api_matches__match__sight_get: {
+        parameters: {
+            query: {
+                /** @description As the scene names it. */
+                place: string;
+                /** @description Which of the seat's sides, or any when it is over; by default the one to act. */
+                side?: string | null;
+            };
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sight"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     match_record_api_matches__match__record_get: {
         parameters: {
             query?: never;
@@ -4948,6 +5462,172 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    game_design_api_games__game__design_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Catalogue"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    design_battle_api_games__game__design_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DesignWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Design"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    design_plan_api_games__game__design__sheets__plan_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                sheets: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapPlan"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    design_map_api_games__game__design__sheets__map_svg_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                sheets: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
                 };
             };
             /** @description Not Found */

@@ -107,3 +107,13 @@ describe("what flies over a hex", () => {
     expect(blocks.map(({ words, aside, round }) => [words, aside, round])).toEqual([["1", true, true], ["8", false, false]]);
   });
 });
+
+describe("two sides in one hex", () => {
+  it("have a pile each, beside the other, and smaller", () => {
+    const own = new Map(["red", "blue"].map((side) => [side[0]!, { ...face(side[0]!, "unit"), side }]));
+    const laid = piled([piece("A", "r"), piece("B", "b"), piece("C", "r")], { x: 100, y: 100 }, 20, own);
+    const middles = Object.fromEntries(laid.map(({ piece, x }) => [piece.id, x < 100]));
+    expect(middles).toEqual({ A: true, B: false, C: true });
+    expect(new Set(laid.map(({ size }) => size < 20))).toEqual(new Set([true]));
+  });
+});

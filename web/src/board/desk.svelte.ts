@@ -1,4 +1,4 @@
-import type { Ahead, CampInfo, Face, MapPlan, Scene, SideInfo } from "../api/model";
+import type { Ahead, CampInfo, Face, MapPlan, Outlook, Scene, SideInfo } from "../api/model";
 import type { Camera } from "./camera.svelte";
 import { isAnchor } from "./anchors";
 import { Ground, type Point, type Rect } from "./ground";
@@ -73,6 +73,9 @@ export class Desk {
   /** What is told of others on the map: their ways, and where they fought. */
   telling = $state.raw<Telling | null>(null);
   flashed = $state.raw<readonly string[]>([]);
+  /** Does a touch ask what is seen from there? */
+  looking = $state(false);
+  outlook = $state.raw<Outlook | null>(null);
   /** What somebody who explains the game points at. */
   pointed = $state.raw<readonly string[]>([]);
 
@@ -94,6 +97,7 @@ export class Desk {
   ondrop: (hit: Hit | null, at: Point) => void = () => {};
   onask: (about: Hit, at: Point) => void = () => {};
   onover: (target: Target | null) => void = () => {};
+  onlook: (place: string) => void = () => {};
 
   readonly heaps: Heap[] = $derived.by(() => (this.scene ? heaps(this.scene, this.ground, this.faces) : []));
   readonly heapAt = $derived(new Map(this.heaps.map((heap) => [heap.place, heap])));
@@ -130,6 +134,8 @@ export class Desk {
   readonly current: Target | null = $derived(
     (this.over && this.targetAt(this.over)) || this.byKey.get(this.focused) || null,
   );
+  /** The counters of the same group as the one that is pointed at, itself among them. */
+  readonly kin: readonly Spot[] = $derived.by(() => this.#kin());
   /** The way to the place that is pointed at. */
   readonly way: string[] = $derived.by(() => this.#way());
 
@@ -190,6 +196,7 @@ export class Desk {
   /** The pointer has moved. Stacks spread when it rests on them, unless the place itself is to be chosen. */
   point(point: Point | null): void {
     const hit = point && this.hit(point);
+    if (hit && this.looking) this.cursor = "";
     if (hit?.piece === this.over?.piece && hit?.place === this.over?.place) return;
     const before = this.over && this.targetAt(this.over);
     this.over = hit;
@@ -215,6 +222,7 @@ export class Desk {
       this.fanned = "";
       return;
     }
+    if (this.looking) return this.onlook(hit.place);
     if (twice) return this.ontwice(hit, at);
     if (this.busy) return;
     if (finger && this.tooSmall) return this.camera?.centre(point, { scale: this.camera.details.at(-1) });
@@ -234,7 +242,7 @@ export class Desk {
 
   /** Can what the pointer is on be dragged? In hand, or taken up by a touch. A finger must be able to tell it from others. */
   grabs(point: Point, finger: boolean): Hit | null {
-    const hit = this.open && !this.busy ? this.hit(point) : null;
+    const hit = this.open && !this.busy && !this.looking ? this.hit(point) : null;
     if (!hit?.piece) return null;
     const spot = this.spotOf(hit.piece, hit.place);
     const held = this.scene?.focus?.pieces?.includes(hit.piece);
@@ -344,6 +352,13 @@ export class Desk {
     const ys = this.fan.map((spot) => spot.y);
     const [left, top] = [Math.min(...xs) - edge, Math.min(...ys) - edge];
     return { x: left, y: top, width: Math.max(...xs) + edge - left, height: Math.max(...ys) + edge - top };
+  }
+
+  #kin(): Spot[] {
+    const id = this.over?.piece ?? this.byKey.get(this.focused)?.piece;
+    const spots = this.heaps.flatMap((heap) => heap.spots);
+    const group = id && spots.find((spot) => spot.piece.id === id)?.piece.group;
+    return group ? spots.filter((spot) => spot.piece.group === group && !spot.hidden) : [];
   }
 
   #way(): string[] {

@@ -10,6 +10,8 @@ const SMALLEST = 20;
 const CALLED_OUT = 24;
 /** By how much of itself a counter lies lower than the middle of its room in an area, to leave the name readable. */
 const DROP = 0.24;
+/** Where two sides stand in one hex each has a pile: so far from the middle, and so much smaller. */
+const [APART, SHARED] = [0.5, 0.7];
 
 /** A counter where it lies. */
 export interface Spot extends Point {
@@ -80,6 +82,7 @@ export function piled(pieces: Piece[], at: Point, room: number, faces: Faces): L
   const flies = (piece: Piece) => faces.get(piece.face)?.shape === "air";
   const [flying, standing] = [pieces.filter(flies), pieces.filter((piece) => !flies(piece))];
   if (!standing.length) return cards(flying, at, room);
+  const sides = [...new Set(standing.map((piece) => faces.get(piece.face)?.side))];
   const size = 0.86 * room;
   const step = Math.min(0.9 * size, (1.3 * room) / Math.max(1, flying.length - 1));
   const beside = flying.map((piece, index) => ({
@@ -90,7 +93,12 @@ export function piled(pieces: Piece[], at: Point, room: number, faces: Faces): L
     hidden: false,
     aside: true,
   }));
-  return [...beside, ...cards(standing, at, room)];
+  if (sides.length < 2) return [...beside, ...cards(standing, at, room)];
+  const apart = (2 * APART * room) / (sides.length - 1);
+  const piles = sides.map((side, index) =>
+    cards(standing.filter((piece) => faces.get(piece.face)?.side === side), { x: at.x - APART * room + index * apart, y: at.y }, SHARED * room),
+  );
+  return [...beside, ...piles.flat()];
 }
 
 /** A pile of cards: the top one in front, a few edges of those below. */

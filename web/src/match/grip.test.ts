@@ -55,6 +55,12 @@ describe("what is in hand", () => {
     expect(grip.others.map(({ action }) => action)).toEqual(["move B", "move C"]);
     expect(grip.instead(grip.others[1]!)).toEqual({ without: [1], actions: ["move C"] });
   });
+  it("could do something else instead, as long as it has not moved", () => {
+    const { grip } = taken();
+    expect(grip.otherwise.map(({ action }) => action)).toEqual(["top A"]);
+    expect(grip.instead(grip.otherwise[0]!)).toEqual({ without: [1], actions: ["top A"] });
+    expect(taken().do("to 2", march("A@2 B@1 C@2", "A", choice("stop", { verb: "stop" }))).grip.otherwise).toEqual([]);
+  });
   it("is put down where it has come to once it has moved", () => {
     const { grip } = taken().do("to 2", march("A@2 B@1 C@2", "A", ...places("to", "3"), choice("stop", { verb: "stop" })));
     expect(grip.held?.moved).toBe(true);

@@ -113,6 +113,16 @@ export class Grip {
     return choices.filter(({ piece = "", place = "", ...choice }) => (piece || place) && (!verb || choice.verb === verb) && !focused.includes(piece));
   }
 
+  /** What else that which was taken could do: the other choices it had when it was taken, as long as nothing has moved. */
+  get otherwise(): Choice[] {
+    const { held, putDown } = this;
+    const [first] = held?.entries ?? [];
+    if (!first || !held?.before?.takes_up || !putDown?.without) return [];
+    const { takes_up: verb, choices = [] } = held.before;
+    const piece = this.#pieceOf(first);
+    return choices.filter((choice) => piece && choice.piece === piece && choice.verb !== verb);
+  }
+
   /** Put down what is in hand and choose something else instead. */
   instead(choice: Choice): Wish | null {
     const down = this.putDown;

@@ -102,6 +102,12 @@ export class Hands {
     return this.table.deciding && !!this.table.grip.putDown?.without;
   });
 
+  /** What else the thing in hand could do instead. */
+  readonly otherwise: Choice[] = $derived.by(() => {
+    void this.table.seen;
+    return this.table.deciding ? this.table.grip.otherwise : [];
+  });
+
   readonly advice = new Advice(this);
 
   constructor(readonly table: Table) {
@@ -248,6 +254,12 @@ export class Hands {
     return !!down && this.table.wish(down);
   }
 
+  /** Put down what is in hand and let it do something else. */
+  async change(choice: Choice): Promise<void> {
+    const wish = this.table.busy ? null : this.table.grip.instead(choice);
+    if (wish) await this.#through(this.table.wish(wish));
+  }
+
   /** Something that is no choice now: taken instead of what is in hand, out of it, or up again. */
   async #reach(extra: Extra, whole: boolean, piece: string): Promise<void> {
     const { grip, scene } = this.table;
@@ -340,6 +352,41 @@ export class Hands {
     if (this.asked === asked) this.asked = { ...asked, why: why ?? { answers: [] } };
   }
 
+  /** Begin or end looking: the next place touched is where one looks from. */
+  sight(on = !this.table.desk.looking): void {
+    const { desk, about, mine } = this.table;
+    desk.looking = on && !!about.sight && mine.length > 0;
+    desk.outlook = null;
+    desk.cursor = "";
+    this.wonder(false);
+    const here = desk.byKey.get(desk.focused)?.place;
+    if (desk.looking && this.keyboard) {
+      desk.steer();
+      if (here) void this.lookFrom(here);
+    }
+  }
+
+  /** Look from a place; from the same again: look no more. */
+  async lookFrom(place: string): Promise<void> {
+    const { desk, id, scene } = this.table;
+    if (!place || !scene) return;
+    if (desk.outlook?.place === place) {
+      desk.outlook = null;
+      return;
+    }
+    const sight = await api.sight(id, place, scene.side).catch(() => null);
+    if (desk.looking && sight) desk.outlook = sight.outlook;
+  }
+
+  /** What has happened may have changed what is seen. */
+  async lookAgain(): Promise<void> {
+    const { desk, id, scene } = this.table;
+    const place = desk.outlook?.place;
+    if (!desk.looking || !place || !scene?.side) return;
+    const sight = await api.sight(id, place, scene.side).catch(() => null);
+    if (sight && desk.outlook?.place === place) desk.outlook = sight.outlook;
+  }
+
   drop = (): void => {
     this.asked = this.warned = null;
   };
@@ -423,6 +470,7 @@ export class Hands {
   #escape(event: KeyboardEvent): void {
     event.preventDefault();
     if (this.warned) this.drop();
+    else if (this.table.desk.looking) this.sight(false);
     else if (this.asked || this.asking) {
       this.wonder(false);
       if (this.asked) this.close();
@@ -439,7 +487,8 @@ export class Hands {
     else if (event.key === "+" || event.key === "=") desk.camera?.zoomBy(1.4);
     else if (event.key === "-") desk.camera?.zoomBy(1 / 1.4);
     else if (event.key === "0") desk.camera?.fit();
-    else if (isArrow(event.key) && this.asking) desk.steer(event.key);
+    else if (isArrow(event.key) && (this.asking || desk.looking)) desk.steer(event.key);
+    else if (event.key === "Enter" && desk.looking && desk.cursor) void this.lookFrom(desk.cursor);
     else if (event.key === "Enter" && this.asking && desk.cursor) this.#askCursor();
     else if (isArrow(event.key) && !at.closest(".panel, .popover, [role=tablist]")) {
       const target = desk.step(event.key);
@@ -460,6 +509,7 @@ export class Hands {
     else if (key.toLowerCase() === "h") void this.advice.ask();
     else if (key.toLowerCase() === "m") this.toMap();
     else if (key.toLowerCase() === "v") this.#askFocused();
+    else if (key.toLowerCase() === "x" && this.table.about.sight) this.sight();
     else return false;
     return true;
   }

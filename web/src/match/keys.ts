@@ -1,7 +1,7 @@
 import type { Choice } from "../api/model";
 
 /** Letters that always mean the same at the table. */
-const TAKEN = "lbtvmgrch";
+const TAKEN = "lbtvmgrchx";
 
 /** Letters of buttons: a letter means the same as long as the match is at the table. */
 export class Letters {
@@ -42,6 +42,7 @@ export const KEYS: readonly [string, string][] = [
   ["Esc", "following: show all at once; else close what is open, put down what is in hand, take back the last action"],
   ["/", "find a choice by its words"],
   ["V", "why not? about what has the focus; again, or with nothing focused: arrows go over all places, Enter asks"],
+  ["X", "line of sight: touch a place, or arrows and Enter, to see what is seen from there"],
   ["M", "back to the map"],
   ["L, T, B", "log, tracks, boxes"],
   ["C", "charts"],

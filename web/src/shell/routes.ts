@@ -31,6 +31,7 @@ const PAGES: Record<string, Entry> = {
   matches: plain(() => import("../pages/Matches.svelte")),
   about: plain(() => import("../pages/About.svelte")),
   new: named(() => import("../pages/new/NewMatch.svelte")),
+  design: named(() => import("../pages/design/Design.svelte")),
   join: named(() => import("../pages/Join.svelte")),
   rules: named(() => import("../pages/rules/Rules.svelte")),
   data: named(() => import("../pages/data/Data.svelte")),

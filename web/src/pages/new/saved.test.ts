@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSaved, readScenario } from "./saved";
+import { handedScenario, linkToScenario, readSaved, readScenario } from "./saved";
 
 test("a record is known by its first header", () => {
   const text = '[Meuse "1"]\n[Game "coin"]\n[Scenario "short"]\n\n1. red: toss {4}\n';
@@ -25,4 +25,11 @@ test("a scenario says what it is called and who plays together", () => {
   expect(readScenario(text)).toEqual({ title: "My war", players: [["red"], ["blue", "green"]], starts: "blue" });
   expect(readScenario('players = [["red", "blue"]]')).toEqual({ title: "", players: [["red", "blue"]], starts: "" });
   for (const other of ["", "players = 7", 'players = [["red", 7]]', "Dear Sir"]) expect(readScenario(other).players).toBeNull();
+});
+
+test("a link brings a scenario along", () => {
+  const link = linkToScenario("coin", 'title = "Émile"\n');
+  expect(link).toMatch(/^\/new\/coin#own=[\w-]+$/);
+  expect(handedScenario(link.slice(link.indexOf("#")))).toBe('title = "Émile"\n');
+  expect(handedScenario("#dice")).toBe("");
 });

@@ -1,6 +1,16 @@
+import { packed, unpacked } from "../../parts/packed";
+
 /** Where a match begins that begins in no scenario of the game's: no scenario is called so. */
 export const OWN = "+own";
 export const SAVED = "+saved";
+
+const HANDED = "#own=";
+
+/** The address of a new match in a scenario of one's own. */
+export const linkToScenario = (game: string, text: string): string => `/new/${encodeURIComponent(game)}${HANDED}${packed(text)}`;
+
+/** The scenario that an address brings along; empty if it brings none. */
+export const handedScenario = (hash: string): string => (hash.startsWith(HANDED) ? unpacked(hash.slice(HANDED.length)) : "");
 
 /** A text that somebody saved: which of the two forms it has, and what it says of itself. */
 export interface Saved {
