@@ -8,7 +8,7 @@ CLIENT := src/meuse/server/client/.built
 WEB := $(wildcard web/*.json web/*.ts web/*.js web/index.html) $(shell find web/src -type f)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test check bench strength soak mutants lock clean
+.PHONY: play test check check-python check-client bench strength soak mutants lock clean
 
 $(PLAY): requirements/play.txt
 	$(PYTHON) -m venv $(VENV)
@@ -27,14 +27,19 @@ play: $(CLIENT) ## the server on port 1940, and the browser opened on it
 	$(BIN)/meuse serve --open
 
 test: $(READY) $(CLIENT) ## every check
+	$(MAKE) --no-print-directory --jobs=2 check-python check-client
+	tools/browser.sh
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+check-python:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+check-client:
 	$(BIN)/python hatch_build.py run check
 	$(BIN)/python hatch_build.py run test
-	tools/browser.sh
-	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: test
 
@@ -45,7 +50,7 @@ bench: $(READY) $(CLIENT) ## speed side by side with peers, into benchmarks/late
 strength: $(READY) $(CLIENT) ## each bot against the one below it, 200 games a pairing: some eight hours of one core
 	$(BIN)/python -m benchmarks.strength build/strength --json src/meuse/players/strength.json
 
-soak: $(READY) $(CLIENT) ## 500 random games of each scenario of the hex games, 1,000 of Battle of France, all invariants checked
+soak: $(READY) $(CLIENT) ## hundreds of random games of every game, all invariants checked
 	$(BIN)/meuse random victory_or_defeat --scenario 1939 --games 500 --seed 1 --vary
 	$(BIN)/meuse random victory_or_defeat --scenario 1940 --games 500 --seed 1 --vary
 	$(BIN)/meuse random battle_of_france --scenario two_players --games 1000 --seed 1 --vary
@@ -53,6 +58,10 @@ soak: $(READY) $(CLIENT) ## 500 random games of each scenario of the hex games, 
 	$(BIN)/meuse random fall_of_france --scenario historical --games 500 --seed 1 --vary
 	$(BIN)/meuse random fall_of_france --scenario last_minute --games 500 --seed 1 --vary
 	$(BIN)/meuse random mansteins_war --scenario campaign --games 500 --seed 1 --vary
+	$(BIN)/meuse random france_1940 --scenario stonne --games 500 --seed 1 --vary
+	$(BIN)/meuse random france_1940 --scenario sedan --games 200 --seed 1 --vary
+	$(BIN)/meuse random france_1940 --scenario rethel --games 200 --seed 1 --vary
+	$(BIN)/meuse random france_1940 --scenario gembloux --games 200 --seed 1 --vary
 
 COMPILE := $(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-options --no-header
 
@@ -71,3 +80,4 @@ mutants: $(READY) $(CLIENT) ## how many random changes of the rules do the tests
 	$(BIN)/python tools/mutants.py battle_of_france --json benchmarks/mutants-battle_of_france.json
 	$(BIN)/python tools/mutants.py fall_of_france --json benchmarks/mutants-fall_of_france.json
 	$(BIN)/python tools/mutants.py mansteins_war --json benchmarks/mutants-mansteins_war.json
+	$(BIN)/python tools/mutants.py france_1940 --json benchmarks/mutants-france_1940.json

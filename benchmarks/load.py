@@ -34,6 +34,7 @@ PEOPLE = {
     "victory_or_defeat": ({"german": "person", "allied": "person"}, ("german", "allied")),
     "fall_of_france": ({"german": "person", "allied": "person"}, ("german", "allied")),
     "mansteins_war": ({"german": "person", "allied": "person"}, ("german", "allied")),
+    "france_1940": ({"german": "person", "allied": "person"}, ("german", "allied")),
     "battle_of_france": ({"germany": "person", "france": "hotseat", "britain": "hotseat"}, ("germany", "france")),
 }
 

@@ -54,6 +54,13 @@ CHAPTERS = {
         "shifts", "fortresses", "special_forces", "landings", "results", "losses", "retreat", "pursuit", "control",
         "open_cities", "bridgeheads", "capitulation", "variants", "victory",
     ),
+    "france_1940": (
+        "setup", "sequence", "command", "activation", "reaction", "stacking", "costs", "movement", "march",
+        "transport", "crossings", "rivers", "ground", "sight", "spotting", "officers", "attack", "fire", "hits",
+        "losses", "artillery", "support", "smoke", "air", "rubble", "assault", "storming", "charges", "melee",
+        "continuing", "defence", "aftermath", "retreat", "armour", "morale", "rout", "flight", "rally", "works",
+        "building", "obstacles", "nations", "design", "objections", "victory",
+    ),
 }  # fmt: skip
 """The files that carry the rules of each game."""
 NO_CHANGE = ("_Eq_Is", "_NotEq_IsNot", "_Is_Eq", "_IsNot_NotEq")

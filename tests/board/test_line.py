@@ -8,8 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from meuse.board import Grid, HexBoard, Laid, Line, Sight, lay, over_heights
+from meuse.board import Grid, HexBoard, Laid, Line, Shadows, Sight, lay, over_heights
 from meuse.board.line import CORNERS
+from meuse.board.sets import members
 
 SHEET = Grid("flat", "{board}{line}{place:02}", 1, 7, "right", (1, 8), (1, 8), "down", "even", "A")
 BOARD = HexBoard(SHEET)
@@ -134,3 +135,26 @@ def test_a_rule_of_sight_is_asked_once_for_each_hex() -> None:
     seen = sight.seen_from(a)
     assert sight.seen_from(a) == seen and len(asked) == BOARD.disc(a, 3).bit_count() - 1
     assert BOARD.disc(a, 1) & ~seen == 0 and seen & ~BOARD.disc(a, 2) == 0 and seen >> a & 1
+
+
+@settings(deadline=None)
+@given(HEX, st.sets(HEX), st.sets(HEX))
+def test_shadows_are_cast_on_all_hexes_as_on_a_few(i: int, screens: set[int], targets: set[int]) -> None:
+    """A part of a line is closed if all its hexes are screens; what is not on the board closes nothing."""
+    here, shadows = RAGGED.hexes[i], Shadows(RAGGED)
+    screen = members(RAGGED.hexes[number] for number in screens)
+    asked = members(RAGGED.hexes[number] for number in targets)
+    closed = members(
+        there
+        for there in RAGGED.hexes
+        if there != here and any(part and not members(part) & ~screen for part in RAGGED.passed(here, there))
+    )
+    assert shadows.behind(here, screen) == closed
+    assert shadows.hidden(here, asked, screen) == closed & asked
+
+
+@given(HEX, HEX)
+def test_what_sight_meets_are_the_parts_of_the_line_that_are_whole(i: int, j: int) -> None:
+    a, b = RAGGED.hexes[i], RAGGED.hexes[j]
+    met = [set(part) for part in RAGGED.passed(a, b) if part]
+    assert [part for part in slow_parts(RAGGED, a, b)[1:-1] if part in met] == met

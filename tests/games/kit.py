@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from meuse.engine import Event, Refused, State
+from meuse.players import make
 
 clause = pytest.mark.clause
 """Marks a test with the clauses it would fail without: ``@clause("7.3a", "7.3b")``."""
@@ -42,3 +43,24 @@ def can(state: State, action: str) -> bool:
 def choices(state: State, verb: str) -> set[str]:
     """The objects of a verb's options now: ``choices(s, "to")`` are the places one can go to."""
     return {option.object for option in state.options if option.verb == verb}
+
+
+# bots
+
+
+def term(state: State, name: str, side: int = 0) -> float:
+    """What a term of the game's advice is worth in a state to a side."""
+    worth: float = state.game.advice().breakdown(state, side)[name]
+    return worth
+
+
+def choice(state: State) -> str:
+    """What a captain does."""
+    assert state.to_act is not None
+    known = state.game.imagine(state, state.game.side(state.to_act), 1)
+    return str(make("captain").choose(known, state.to_act, 1))
+
+
+def listed(state: State) -> list[str]:
+    """The options on the captain's shortlist."""
+    return [str(option) for option in state.game.advice().shortlist(state)]

@@ -79,9 +79,14 @@ def test_a_lesson_says_enough_and_not_too_much(game: str, name: str) -> None:
         assert bool(step.then) == bool(step.do), step.says
 
 
+ONE_IS_ENOUGH = ("france_1940",)
+"""Games whose scenarios are battles by the same rules."""
+
+
 def test_every_scenario_has_a_lesson() -> None:
     taught = {(game, meuse.load(game).lessons()[name].scenario) for game, name in LESSONS}
-    assert taught == {(game, scenario) for game in NAMES for scenario in meuse.load(game).scenarios}
+    scenarios = {game: list(meuse.load(game).scenarios)[: 1 if game in ONE_IS_ENOUGH else None] for game in NAMES}
+    assert taught == {(game, scenario) for game in NAMES for scenario in scenarios[game]}
 
 
 @EACH_LESSON

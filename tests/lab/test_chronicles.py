@@ -24,7 +24,7 @@ def test_history_speaks_of_camps_and_objectives_that_exist(name: str, scenario: 
     objectives = {objective.id for objective in chronicle.objectives}
     assert {objective.camp for objective in chronicle.objectives} <= set(game.camps)
     if chronicle.history is not None:
-        assert set(chronicle.history.objective) == objectives
+        assert set(chronicle.history.objective) in (objectives, set()), "all or none: single houses have no history"
         assert chronicle.history.winner in (None, "", *game.camps)
 
 

@@ -14,10 +14,14 @@ FILE = TurnsFile(title="x", players=(), turns=3, dates=["May", "June", "July"], 
 
 
 def test_a_counter_shows_all_that_holds_of_it() -> None:
-    known = [Condition(0b011, "disrupted", look="tilted"), Condition(0b001, "", done=True), Condition(0b100, "halted")]
-    assert shown(0, known) == (("disrupted",), True, ("tilted",))
-    assert shown(1, known) == (("disrupted",), False, ("tilted",))
-    assert shown(3, known) == ((), False, ())
+    known = [
+        Condition(0b011, "disrupted", look="tilted", badge="D"),
+        Condition(0b001, "", done=True),
+        Condition(0b100, "halted"),
+    ]
+    assert shown(0, known) == (("disrupted",), True, ("tilted",), ("D",))
+    assert shown(1, known) == (("disrupted",), False, ("tilted",), ("D",))
+    assert shown(3, known) == ((), False, (), ())
 
 
 def test_a_turn_has_its_date() -> None:

@@ -16,6 +16,9 @@ EACH_SCENARIO = pytest.mark.parametrize(
     ("name", "scenario"), [(name, scenario) for name in NAMES for scenario in meuse.load(name).scenarios]
 )
 
+GUESSED = ("victory_or_defeat", "battle_of_france", "mansteins_war")
+"""Games with secrets for which there is more than one guess; orders that France 1940 hides are imagined as none."""
+
 
 def moments(name: str, scenario: str, seed: int, share: float) -> list[State]:
     """States met by the way in a random game."""
@@ -38,7 +41,7 @@ def test_states_with_equal_scenes_are_imagined_alike(name: str, scenario: str) -
     """An imagined state looks like the true one; imagining it again gives what the true one gives."""
     game = meuse.load(name)
     differing = 0
-    for seed in range(3):
+    for seed in range(3 if game.about().secrets else 1):
         for state in moments(name, scenario, seed, 0.04):
             for side in range(len(game.sides)):
                 seen = encoded(state, game.sides[side])
@@ -47,7 +50,7 @@ def test_states_with_equal_scenes_are_imagined_alike(name: str, scenario: str) -
                 assert dumped(game.imagine(one, side, 2)) == dumped(other)
                 assert game.faults(one) == []
                 differing += dumped(one, without=("seed",)) != dumped(other, without=("seed",))
-    assert differing >= 10 if game.about().secrets else not differing
+    assert differing >= 10 if name in GUESSED else not differing
 
 
 @EACH_SCENARIO

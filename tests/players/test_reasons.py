@@ -14,6 +14,7 @@ from meuse.players import reasons
         ("victory_or_defeat", "1940"),
         ("battle_of_france", "two_players"),
         ("fall_of_france", "historical"),
+        ("mansteins_war", "campaign"),
     ],
 )
 def test_hardly_anything_is_advised_without_a_word(name: str, scenario: str) -> None:

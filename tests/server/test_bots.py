@@ -122,7 +122,7 @@ def test_every_bot_is_offered_and_plays(client: TestClient, level: str) -> None:
     assert offered[level]["title"] and offered[level]["about"]
     assert [one["won"] for one in offered[level]["scores"]] == [s.won for s in players.measured() if s.bot == level]
     _, _, watcher = create(client, BOF, "two_players", **dict.fromkeys(SIDES, f"bot:{level}"))
-    until(lambda: watcher.get()["revision"] > 3)
+    until(lambda: watcher.get()["revision"] > 0)
 
 
 def test_a_bot_knows_no_more_than_its_side(shared: TestClient) -> None:

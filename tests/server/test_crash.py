@@ -1,6 +1,6 @@
 """``kill -9`` at any moment, under load: nothing that was acknowledged is lost, and every match opens again.
 
-Eight times by default; two hundred times with MEUSE_FULL=1.
+Five times by default; two hundred times with MEUSE_FULL=1.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from meuse.server.storage import Store
 from tests import LAST, until
 from tests.server.kit import BOF, FULL, VOD, free_port, start, wait_for
 
-KILLS = 200 if FULL else 8
+KILLS = 200 if FULL else 5
 LONGEST = 30
 """Actions that are acknowledged before the server is killed, at most."""
 TABLES = [(BOF, "two_players"), (VOD, "1940"), (BOF, "three_players"), (VOD, "1939")]

@@ -26,8 +26,8 @@ from meuse.server.guard import LARGEST
 from tests import LAST
 from tests.server.kit import FULL, VOD, Person, create, process, service
 
-EXAMPLES = 400 if FULL else 15
-REQUESTS = 10_000 if FULL else 700
+EXAMPLES = 400 if FULL else 8
+REQUESTS = 10_000 if FULL else 500
 ERROR = {"error", "reason", "clause", "facts", "revision"}
 
 

@@ -161,3 +161,20 @@ def test_what_is_told_has_places_and_dice(shared: TestClient) -> None:
     for words in told:
         if words["event"]["event"] == "rolled":
             assert words["dice"] == [words["event"]["value"]]
+
+
+def test_what_is_seen_from_a_hex_and_what_hides_the_rest(shared: TestClient) -> None:
+    """Below the plateau of Stonne the crest hides the village; a spectator has no eyes there."""
+    _, held, watcher = create(shared, "france_1940", "stonne", german="person", allied="person")
+    shown = held["german"].get("/sight", place="B708")["outlook"]
+    assert shown["place"] == "B708" and "B810" in shown["seen"] and "spotted" not in shown
+    assert shown["hidden"]["B811"]["clause"].startswith("6.2")
+    assert not set(shown["seen"]) & set(shown["hidden"])
+    assert held["german"].try_get("/sight", place="B9999")[0] == 422
+    assert held["german"].try_get("/sight", place="B708", side="allied")[0] == 403
+    assert watcher.try_get("/sight", place="B708")[0] == 403
+
+
+def test_a_game_without_lines_of_sight_says_so(shared: TestClient) -> None:
+    _, held, _ = create(shared, VOD, "1940", german="person", allied="person")
+    assert held["german"].try_get("/sight", place="1514")[0] == 422

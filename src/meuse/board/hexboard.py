@@ -81,14 +81,15 @@ class HexBoard(Board):
         self.numbers: dict[str, int] = {self.labels[h]: h for h in self.hexes}
         self.numbers |= {label: index[cell] for label, cell in sheet.covered().items()}
         self.everything = sum(1 << h for h in self.hexes)
-        self.layout = Layout(self.stride, self.everything)
         self.around: list[int] = [0] * self.size
         for h in self.hexes:
             self.around[h] = (kernels.spread(1 << h, self.stride) & self.everything) & ~(1 << h)
+        self.layout = Layout(self.stride, self.everything, self.around)
         self._direction = {q + r * self.stride: direction for direction, (q, r) in enumerate(STEPS)}
         self._rows = _rows(labels)
         self._discs: dict[tuple[int, int], int] = {}
         self._halves: dict[tuple[int, int, int], int] = {}
+        self._lay_slots()
 
     def place(self, label: str) -> int:
         """The hex of that name; a ``KeyError`` with the remedy if there is none."""
@@ -185,13 +186,30 @@ class HexBoard(Board):
         Each part is one hex, or the two hexes beside a hexside along which the line runs. It is empty where the line
         runs along the edge of the board or beyond it: nothing stands there on both sides.
         """
+        start, slots = self._slot_of[a], self._slots
+        way = self._slot_of[b] - start
+        shape = self._shapes.get(way)
+        if shape is None:
+            shape = self._shapes[way] = self._shape(a, b)
+        return tuple([slots[start + i] if i == j else _pair(slots[start + i], slots[start + j]) for i, j in shape])
+
+    def _lay_slots(self) -> None:
+        """Note the hexes in a table with so wide rows that each way from hex to hex is another difference of slots."""
+        qs, rs = zip(*self.cells.values(), strict=True)
+        left, low = min(qs) - 1, min(rs) - 1
+        self._row = 2 * (max(qs) - min(qs)) + 3
+        self._slot_of = {h: q - left + (r - low) * self._row for h, (q, r) in self.cells.items()}
+        self._slots: list[tuple[int, ...]] = [()] * (self._row * (max(rs) - low + 2))
+        for h, slot in self._slot_of.items():
+            self._slots[slot] = (h,)
+        self._shapes: dict[int, tuple[tuple[int, int], ...]] = {}
+        """By the difference of two slots, what the line between them passes: one slot, or two, seen from the first."""
+
+    def _shape(self, a: int, b: int) -> tuple[tuple[int, int], ...]:
         (q, r), (qb, rb) = self.cells[a], self.cells[b]
-        at = self.at
-        parts = []
-        for cells in cells_between(qb - q, rb - r)[0][1:-1]:
-            part = tuple([at[cell] for dq, dr in cells if (cell := (q + dq, r + dr)) in at])
-            parts.append(part if len(part) == len(cells) else ())
-        return tuple(parts)
+        parts = cells_between(qb - q, rb - r)[0][1:-1]
+        slots = [[dq + dr * self._row for dq, dr in part] for part in parts]
+        return tuple([(part[0], part[-1]) for part in slots])
 
     def banks(self, before: int, hexa: int, after: int) -> tuple[int, int]:
         """The neighbours on either side of a river or road that comes from one neighbour and goes on to another.
@@ -360,3 +378,8 @@ def _shifts_hold(index: dict[Cell, int], stride: int) -> bool:
             if cell_of.get(h + dq + dr * stride, beside) != beside:
                 return False
     return True
+
+
+def _pair(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """Two hexes beside a line, if both are there."""
+    return one + other if one and other else ()

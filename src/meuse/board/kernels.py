@@ -4,6 +4,7 @@
 as long as it gives the same answers. They know only shifts and masks.
 A step from a to b is judged by a's side toward b in all of them: ``zones`` and ``reach`` look at the hex left behind,
 ``flood`` at the same side from beyond, by the hex entered.
+Taking a subset out by ``^`` costs a third of ``& ~``, which makes and reads a negative number.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ class Layout(msgspec.Struct, frozen=True):
 
     stride: int
     everything: int
+    around: list[int]
+    """The neighbours of each hex."""
 
 
 class StepCosts:
@@ -64,12 +67,12 @@ def zones(mask: int, layout: Layout, walls: Six, walled: int) -> int:
     w0, w1, w2, w3, w4, w5 = walls
     return (
         mask
-        | (mask & ~w0) << 1
-        | (mask & ~w1) << stride
-        | (mask & ~w2) << slant
-        | (mask & ~w3) >> 1
-        | (mask & ~w4) >> stride
-        | (mask & ~w5) >> slant
+        | (mask ^ mask & w0) << 1
+        | (mask ^ mask & w1) << stride
+        | (mask ^ mask & w2) << slant
+        | (mask ^ mask & w3) >> 1
+        | (mask ^ mask & w4) >> stride
+        | (mask ^ mask & w5) >> slant
     ) & layout.everything
 
 
@@ -83,11 +86,12 @@ def flood(seeds: int, through: int, layout: Layout, closed: Six, wanted: int = -
     stride, slant = layout.stride, layout.stride - 1
     ground = through & layout.everything
     c0, c1, c2, c3, c4, c5 = closed
-    to_0, to_1, to_2 = ground & ~c0, ground & ~c1, ground & ~c2
-    to_3, to_4, to_5 = ground & ~c3, ground & ~c4, ground & ~c5
+    to_0, to_1, to_2 = ground ^ ground & c0, ground ^ ground & c1, ground ^ ground & c2
+    to_3, to_4, to_5 = ground ^ ground & c3, ground ^ ground & c4, ground ^ ground & c5
+    wanted &= layout.everything
     seen = seeds
     before = 0
-    while seen != before and wanted & ~seen:
+    while seen != before and seen | wanted != seen:
         before = seen
         seen |= seen << 1 & to_0 | seen >> 1 & to_3
         seen |= seen << stride & to_1 | seen << slant & to_2
@@ -104,24 +108,24 @@ def reach(start: int, points: int, costs: StepCosts, enter: int, stop: int, firs
     stride, slant, rows = layout.stride, layout.stride - 1, costs.rows
     levels = [0] * (points + 1)
     levels[0] = start
-    unseen = enter & ~start
-    allowed = unseen & first
+    unseen = enter & layout.everything & ~start
+    going = layout.everything & ~stop
     for spent in range(points):
         here = levels[spent]
-        if spent:
+        if spent and here:
             here &= unseen
             levels[spent] = here
-            unseen &= ~here
-            allowed = unseen
-            here &= ~stop
+            unseen ^= here
+            here &= going
         if not here:
             continue
-        for price, anywhere, (m0, m1, m2, m3, m4, m5) in rows:
+        for price, anywhere, masks in rows:
             paid = spent + price
             if paid > points:
                 break
             if here & anywhere:
-                levels[paid] |= allowed & (
+                m0, m1, m2, m3, m4, m5 = masks
+                levels[paid] |= (
                     (here & m0) << 1
                     | (here & m1) << stride
                     | (here & m2) << slant
@@ -129,6 +133,8 @@ def reach(start: int, points: int, costs: StepCosts, enter: int, stop: int, firs
                     | (here & m4) >> stride
                     | (here & m5) >> slant
                 )
+        if not spent and first != -1:
+            levels[1:] = [level & first for level in levels[1:]]
     if points:
         levels[points] &= unseen
     return levels
@@ -167,12 +173,16 @@ class Reach(msgspec.Struct, frozen=True):
         cost = self.cost(hexa)
         if cost is None:
             raise ValueError("that hex is out of reach")
+        return self.way(hexa, cost), cost
+
+    def way(self, hexa: int, cost: int) -> tuple[int, ...]:
+        """A cheapest way to a hex that can be had for so many points and no fewer."""
         way: list[int] = []
         bit, spent = 1 << hexa, cost
         while spent:
             way.append(bit.bit_length() - 1)
             bit, spent = self._before(bit, spent)
-        return tuple(way[::-1]), cost
+        return tuple(way[::-1])
 
     def ways(self) -> dict[int, tuple[int, int]]:
         """Each hex within reach: the hex before it on the way that ``path`` takes, and what it costs in all."""
@@ -200,18 +210,16 @@ class Reach(msgspec.Struct, frozen=True):
     def _before(self, bit: int, spent: int) -> tuple[int, int]:
         """The hex before a hex on the way to it, and what was spent there."""
         stride = self.layout.stride
-        slant = stride - 1
+        slant, near = stride - 1, self.layout.around[bit.bit_length() - 1]
         for price, (m0, m1, m2, m3, m4, m5) in self.costs.prices:
             if price > spent:
                 break
             left = spent - price
-            earlier = self.levels[left]
+            earlier = self.levels[left] & near
+            if not earlier or not (left or bit & self.first):
+                continue
             if left:
-                earlier &= ~self.stop
-            elif not bit & self.first:
-                continue
-            if not earlier:
-                continue
+                earlier ^= earlier & self.stop
             if bit >> 1 & earlier & m0:
                 return bit >> 1, left
             if bit >> stride & earlier & m1:

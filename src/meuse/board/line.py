@@ -37,6 +37,8 @@ class Line(NamedTuple):
 @lru_cache(maxsize=20_000)
 def cells_between(dq: int, dr: int) -> tuple[tuple[tuple[Cell, ...], ...], tuple[Step, ...]]:
     """The parts of the line from the cell (0, 0) to another, and the steps from cell to cell across a side."""
+    if (dq, dr) < (0, 0):
+        return _turned(*cells_between(-dq, -dr))
     here = (0, 0)
     parts: list[tuple[Cell, ...]] = [(here,)]
     crossed: list[Step] = []
@@ -52,6 +54,14 @@ def cells_between(dq: int, dr: int) -> tuple[tuple[tuple[Cell, ...], ...], tuple
         parts.append((there,))
         here = there
     return tuple(parts), tuple(crossed)
+
+
+def _turned(
+    parts: tuple[tuple[Cell, ...], ...], crossed: tuple[Step, ...]
+) -> tuple[tuple[tuple[Cell, ...], ...], tuple[Step, ...]]:
+    """The same line turned by half round the cell (0, 0)."""
+    turned = tuple([tuple([(-q, -r) for q, r in part]) for part in parts])
+    return turned, tuple([((-q, -r), (-u, -v)) for (q, r), (u, v) in crossed])
 
 
 def _way_out(cell: Cell, dq: int, dr: int) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import compress
 from typing import TypeVar
 
@@ -42,11 +43,8 @@ class Board:
     def members(self, mask: int) -> list[int]:
         """The places of a set, in order."""
         if mask.bit_count() < 24:
-            places = []
-            while mask:
-                low = mask & -mask
-                places.append(low.bit_length() - 1)
-                mask ^= low
+            places = falling(mask)
+            places.reverse()
             return places
         return list(self.pick(range(self.size), mask))
 
@@ -77,13 +75,21 @@ def union(sets: Iterable[int]) -> int:
     return every
 
 
-def listed(mask: int) -> tuple[int, ...]:
-    """The numbers in a set, lowest first."""
+def falling(mask: int) -> list[int]:
+    """The numbers in a set, highest first: the set gets shorter with each one that is taken out."""
     numbers = []
     while mask:
-        low = mask & -mask
-        numbers.append(low.bit_length() - 1)
-        mask ^= low
+        top = mask.bit_length() - 1
+        numbers.append(top)
+        mask ^= 1 << top
+    return numbers
+
+
+@lru_cache(maxsize=1024)
+def listed(mask: int) -> tuple[int, ...]:
+    """The numbers in a set, lowest first; the same sets are asked for again and again."""
+    numbers = falling(mask)
+    numbers.reverse()
     return tuple(numbers)
 
 
@@ -101,6 +107,9 @@ def one_each(wanted: Iterable[int]) -> bool:
     for mask in set(masks):
         number = masks.count(mask)
         for places, needed in list(together.items()):
-            both = places | mask
-            together[both] = max(together.get(both, 0), needed + number)
-    return all(places.bit_count() >= needed for places, needed in together.items())
+            both, wishes = places | mask, needed + number
+            if both.bit_count() < wishes:
+                return False
+            if together.get(both, 0) < wishes:
+                together[both] = wishes
+    return True

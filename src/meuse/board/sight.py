@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from meuse.board.hexboard import HexBoard
 from meuse.board.line import Line
+from meuse.board.sets import listed, members, union
 
 Blocks = Callable[[Line], bool]
 """Says whether something on a line hides its ends from each other."""
@@ -40,6 +41,7 @@ class Shadows:
     def __init__(self, board: HexBoard) -> None:
         self._board = board
         self._cast: dict[int, tuple[dict[int, int], dict[int, list[tuple[int, int]]]]] = {}
+        self._lines: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
 
     def behind(self, hexa: int, screens: int) -> int:
         """All hexes whose straight line from a hex passes a hex of ``screens``; along a hexside both must be."""
@@ -51,6 +53,24 @@ class Shadows:
                 if screens >> other & 1:
                     mask |= hidden
         return mask
+
+    def hidden(self, hexa: int, targets: int, screens: int) -> int:
+        """Those of a few targets whose straight line from a hex passes a hex of ``screens``; see ``behind``."""
+        mask = 0
+        for target in listed(targets):
+            passed, parts = self._lines.get((hexa, target)) or self._line(hexa, target)
+            if passed & screens:
+                for part in parts:
+                    if not part & ~screens:
+                        mask |= 1 << target
+                        break
+        return mask
+
+    def _line(self, hexa: int, other: int) -> tuple[int, tuple[int, ...]]:
+        """All hexes on a line, and the sets of those that must be screens together."""
+        parts = tuple([members(part) for part in self._board.passed(hexa, other) if part])
+        made = self._lines[hexa, other] = union(parts), parts
+        return made
 
     def _made(self, hexa: int) -> tuple[dict[int, int], dict[int, list[tuple[int, int]]]]:
         board = self._board

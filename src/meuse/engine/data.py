@@ -17,6 +17,7 @@ from typing import Annotated, Any, Self, TypeVar
 
 import msgspec
 import tomli
+import tomli_w
 
 from meuse.engine.names import Names, defects
 
@@ -42,17 +43,19 @@ LARGEST = 256 * 1024
 """Characters of a file; the largest map has less than half of it."""
 KEY_PARTS = 8
 """Parts of a dotted key; the parser's memory grows with their square."""
+LINE = 100
+"""How long a list may be to stand on one line of what is written."""
 NESTING = 16
 """Arrays and tables within one another."""
 
 _QUOTED = re.compile(
-    r""""{3}(?:[^"\\]++|\\.|"(?!""(?!")))*+(?:"{3}|\Z)|'{3}(?:[^']++|'(?!\'\'(?!')))*+(?:'{3}|\Z)"""
-    r"""|"(?:[^"\\\n]++|\\[^\n])*+"?|'[^'\n]*+'?|\#[^\n]*+""",
+    r""""{3}[^"\\]*(?:(?:\\.|"(?!""(?!")))[^"\\]*)*(?:"{3}|\Z)|'{3}[^']*(?:'(?!\'\'(?!'))[^']*)*(?:'{3}|\Z)"""
+    r"""|"[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"?|'[^'\n]*'?|\#[^\n]*""",
     re.DOTALL,
 )
 """Strings and comments, also those that are never closed: what looks like keys or brackets there is none."""
-_LONG_KEY = re.compile(rf"(?:\.[^.\n=,\[\]{{}}]*+){{{KEY_PARTS}}}")
-_NOT_BRACKETS = re.compile(r"[^][{}]++")
+_LONG_KEY = re.compile(rf"(?:\.[^.\n=,\[\]{{}}]*){{{KEY_PARTS}}}")
+_NOT_BRACKETS = re.compile(r"[^][{}]+")
 
 
 class DataError(ValueError):
@@ -292,3 +295,19 @@ def _alone(table: dict[str, Any], key: str, still_wrong: Callable[[], bool]) -> 
     table.clear()
     table.update(whole)
     return found
+
+
+def written(entries: dict[str, Any], *last: str) -> str:
+    """Entries as TOML: plain ones first, then tables and what is named last; short arrays on one line."""
+    tables = {key: value for key, value in entries.items() if isinstance(value, dict) or key in last}
+    plain = {key: value for key, value in entries.items() if key not in tables}
+    text = tomli_w.dumps(plain | tables)
+    for _ in range(2):  # lists within lists
+        text = re.sub(r"\[\n((?: +[^\] ].*,\n)+) *\]", _on_one_line, text)
+    return text
+
+
+def _on_one_line(array: re.Match[str]) -> str:
+    """An array as people write it, if it is short enough."""
+    line = f"[{', '.join(item.strip().removesuffix(',') for item in array[1].splitlines())}]"
+    return line if len(line) <= LINE else array[0]

@@ -16,6 +16,7 @@ from meuse.engine import position
 from meuse.engine.advice import Advice
 from meuse.engine.chronicle import Chronicle
 from meuse.engine.data import DataError, DataFolder, Problems, parse
+from meuse.engine.design import Designer
 from meuse.engine.dice import seed_bytes
 from meuse.engine.kinds import Kind
 from meuse.engine.ledger import Ledger
@@ -23,7 +24,7 @@ from meuse.engine.lesson import LESSONS, Lesson, read_lessons
 from meuse.engine.names import Names
 from meuse.engine.offer import ScenarioFile, read_about
 from meuse.engine.position import Reader
-from meuse.engine.scene import About, Alarm, CampInfo, Card, Chart, Goal
+from meuse.engine.scene import About, Alarm, CampInfo, Card, Chart, Goal, Outlook
 from meuse.engine.setting import Setting
 from meuse.engine.staging import Tabletop
 from meuse.engine.steps import Step
@@ -69,6 +70,8 @@ class Game(ABC):
     OPEN_FOLDERS: ClassVar[tuple[str, ...]] = (SCENARIOS, LESSONS)
     """Folders of the data to which a pack may add files, such as ``scenarios/``; the game reads all that lies there."""
 
+    SIGHT: ClassVar[bool] = False
+    """Do lines of sight matter, so that one can ask what is seen from a place?"""
     READY: ClassVar[tuple[str, ...]] = ("ready",)
     """The actions that lead to the ready set-up, each where it is offered."""
 
@@ -216,7 +219,8 @@ class Game(ABC):
         front, titles = self.front, {side.id: side.title for side in self.front.sides} | self.front.camps
         camps = tuple(CampInfo(camp, titles.get(camp, camp.title()), sides) for camp, sides in self.camps.items())
         scenarios = tuple(self.setting(name).info for name in self.scenarios)
-        return About(front.title, front.about, front.sides, scenarios, front.secrets, camps, front.overlays)
+        can = self.SIGHT, self.designer() is not None
+        return About(front.title, front.about, front.sides, scenarios, front.secrets, camps, front.overlays, *can)
 
     def lessons(self) -> dict[str, Lesson]:
         """The lessons of its data by name, checked when they are first wanted."""
@@ -285,6 +289,10 @@ class Game(ABC):
         """What the next end of a turn will decide or cost as things stand, by the code that judges it."""
         return ()
 
+    def outlook(self, state: Any, side: int, place: int, /) -> Outlook:
+        """What a side would see from a place; only for games with ``SIGHT``."""
+        raise NotImplementedError(self.NAME)
+
     def player_aids(self, setting: Any, /) -> Iterable[Chart]:
         """The tables of the rules as they lie beside the map."""
         return ()
@@ -300,6 +308,10 @@ class Game(ABC):
     def chronicle(self, scenario: str) -> Chronicle:
         """What statistics of a match of that scenario count; a new one for each match."""
         return self.CHRONICLE(self, scenario)
+
+    def designer(self) -> Designer | None:
+        """Who makes scenarios of people's wishes; None where the game has no rules for that."""
+        return None
 
     def pages(self) -> list[tuple[str, str]]:
         """Chapters on the game's own components for its page: titles, and texts in Markdown."""

@@ -92,7 +92,7 @@ def sections(data: Mapping[str, Any], row: str = "", under: str = "") -> str:
             parts.append(_entries(section))
         elif "columns" in section and "rows" in section:
             numbered = [(number, *cells) for number, cells in enumerate(section["rows"], 1)]
-            parts.append(tabular((row, *section["columns"]), numbered))
+            parts.append(tabular((row, *map(str, section["columns"])), numbered))
         else:
             parts.append(_section(section))
         parts.append(_source(section))

@@ -7,25 +7,19 @@ position out as far as it can and notes every defect, so that all of them are re
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import tomli_w
 
 from meuse.engine import steps
-from meuse.engine.data import DataError, Strict, parse
+from meuse.engine.data import DataError, Strict, parse, written
 from meuse.engine.fields import Field
 from meuse.engine.ledger import Ledger
 
 if TYPE_CHECKING:
     from meuse.engine.game import Game
     from meuse.engine.state import State
-
-
-LINE = 100
-"""How long a list of a position may be to stand on one line."""
 
 
 class PositionTable(Strict, omit_defaults=True):
@@ -240,15 +234,7 @@ def write(s: State) -> str:
                 entries[declared.position] = given
     if "phase" not in entries:
         entries["stack"] = [_step_entry(step, s) for step in s.agenda]
-    tables = {key: value for key, value in entries.items() if isinstance(value, dict) or key == "stack"}
-    plain = {key: value for key, value in entries.items() if key not in tables}
-    return re.sub(r"\[\n((?: +.*,\n)+) *\]", _on_one_line, tomli_w.dumps(plain | tables))
-
-
-def _on_one_line(array: re.Match[str]) -> str:
-    """An array as people write it, if it is short enough."""
-    line = f"[{', '.join(item.strip().removesuffix(',') for item in array[1].splitlines())}]"
-    return line if len(line) <= LINE else array[0]
+    return written(entries, "stack")
 
 
 def _step_entry(step: Any, s: State) -> dict[str, Any]:

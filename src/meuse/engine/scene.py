@@ -93,6 +93,10 @@ class About(Part, frozen=True):
     """Who wins together, under the names that results give them; empty where every side is for itself."""
     overlays: dict[str, str] = {}
     """What each overlay of the game shows, in one sentence."""
+    sight: bool = False
+    """Can one ask what is seen from a place?"""
+    designs: bool = False
+    """Can battles of one's own be designed?"""
 
 
 class Chart(Part, frozen=True):
@@ -111,6 +115,15 @@ class Chart(Part, frozen=True):
 
 
 # what changes
+
+
+class Print(Part, frozen=True):
+    """A number at the foot of a counter, in a box of its own colour."""
+
+    text: str
+    colour: str = ""
+    """Empty: no box, but the ink of the counter."""
+    ink: str = ""
 
 
 class Piece(Part, frozen=True):
@@ -132,6 +145,12 @@ class Piece(Part, frozen=True):
     """Its strength as numbers: attack and defence, or whatever else the game prints."""
     looks: tuple[str, ...] = ()
     """What can be seen of its state: ``tilted`` (it lies askew), ``banded`` (a band runs across it)."""
+    badges: tuple[str, ...] = ()
+    """Letters on its upper edge that say what is the matter with it; the notes say it in words."""
+    prints: tuple[Print, ...] = ()
+    """Its numbers in boxes, drawn in place of the text."""
+    group: str = ""
+    """What it belongs to: who points at a counter sees all others of its group."""
 
 
 class Stack(Part, frozen=True):
@@ -178,6 +197,10 @@ class Mark(Part, frozen=True):
     title: str
     side: str = ""
     clause: str = ""
+    shape: str = ""
+    """The drawing that a client may show instead of the letters: "wire", "grey smoke"."""
+    faces: int | None = None
+    """Which way the drawing points, in degrees clockwise from the top of the map."""
 
 
 class Choice(Part, frozen=True):
@@ -331,6 +354,28 @@ class Fight(Part, frozen=True):
     chances: tuple[Chance, ...] = ()
     """What it can come to, as far as this side may know; the shares add up to 1."""
     lit: Lit | None = None
+    lines: tuple[tuple[str, str], ...] = ()
+    """From where to where fire goes: drawn on the map."""
+
+
+class Blocked(Part, frozen=True):
+    """Why a place is not seen from another."""
+
+    says: str
+    clause: str
+    by: tuple[str, ...] = ()
+    """The places that hide it."""
+
+
+class Outlook(Part, frozen=True):
+    """What is seen from a place of the map."""
+
+    place: str
+    seen: tuple[str, ...]
+    spotted: tuple[str, ...] = ()
+    """Those of them where enemies stand near enough to be made out."""
+    hidden: dict[str, Blocked] = {}
+    """All others, and what hides each."""
 
 
 class Focus(Part, frozen=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
@@ -14,7 +13,8 @@ from meuse.engine.events import Event, Rolled, Volley
 from meuse.engine.fields import Field, collected, derived, field
 from meuse.engine.kinds import NUMBER, PLAIN, TABLE, Kind
 from meuse.engine.refusal import Refusal, Refused
-from meuse.engine.scene import SPECTATOR, Scene
+from meuse.engine.scene import SPECTATOR, Outlook, Scene
+from meuse.engine.vocabulary import offers
 
 if TYPE_CHECKING:
     from meuse.engine.game import Game
@@ -117,9 +117,7 @@ class State:
     """
 
     FIELDS: ClassVar[dict[str, Field]] = {}
-    _names: ClassVar[tuple[str, ...]] = ()
     _mutable: ClassVar[tuple[str, ...]] = ()
-    _values: ClassVar[Any]
 
     game: Game
     setting: Setting
@@ -158,9 +156,7 @@ class State:
     @classmethod
     def _collect(cls, before: dict[str, Field]) -> None:
         cls.FIELDS = collected(cls, before)
-        cls._names = ("game", "setting", *cls.FIELDS)
         cls._mutable = tuple(name for name, declared in cls.FIELDS.items() if declared.mutable)
-        cls._values = attrgetter(*cls._names)
 
     # questions
 
@@ -212,6 +208,14 @@ class State:
     def overlays(self, side: str) -> dict[str, list[str]]:
         """Named sets of places worth showing to a side: supply, zones, control ..."""
         return self.game.overlays(self, self.game.side(side))
+
+    def outlook(self, side: str, place: str) -> Outlook:
+        """What a side would see from a place, and what hides the rest; a ``ValueError`` where one cannot look."""
+        if not self.game.SIGHT:
+            raise ValueError(f"{self.game.TITLE} has no lines of sight")
+        if place not in self.setting.board.numbers:
+            raise ValueError(f"there is no place {place!r} on the map")
+        return self.game.outlook(self, self.game.side(side), self.setting.board.numbers[place])
 
     def option(self, action: Option | str) -> Option:
         """An action of the vocabulary by its words."""
@@ -275,7 +279,7 @@ class State:
         cannot be; in both cases nothing has changed.
         """
         option = self.option(action) if isinstance(action, str) else action
-        if option not in self._options:
+        if not offers(self._options, option):
             refusal = self.explain(option)
             assert refusal is not None
             raise Refused(refusal)
@@ -464,8 +468,7 @@ class State:
 
     def _become(self, other: State) -> None:
         """Take over everything another state of the same class has."""
-        for name, value in zip(self._names, self._values(other), strict=True):
-            setattr(self, name, value)
+        self.__dict__.update(other.__dict__)
 
     def dump(self) -> dict[str, Any]:
         """The whole state as plain JSON data."""

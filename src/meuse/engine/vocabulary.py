@@ -7,17 +7,19 @@ notation, and the option's number is the action's number for learning.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import compress
+from operator import attrgetter
 from typing import Literal
-
-from meuse.board.sets import listed
 
 Touch = Literal["", "piece", "place"]
 """What is touched to choose an option: a counter, a place, or only its own button."""
 
 FEW = 8
 """Fewer options than these are picked one by one."""
+MANY = 40
+"""Among more options than these one is not looked for from the first to the last."""
 _ONES = bytes(1 if byte == ord("1") else 0 for byte in range(256))
 
 
@@ -40,6 +42,18 @@ class Option:
 
     def __repr__(self) -> str:
         return f"<{self}>"
+
+
+def offers(options: list[Option], wanted: Option) -> bool:
+    """Is an option one of some options? In a long list it is first looked for where its number says it would be."""
+    if len(options) > MANY:
+        place = bisect_left(options, wanted.number, key=_number)
+        if place < len(options) and options[place] is wanted:
+            return True
+    return wanted in options
+
+
+_number = attrgetter("number")
 
 
 class Vocabulary:
@@ -68,22 +82,32 @@ class Vocabulary:
         """A verb with each of these objects; entry *i* of the list has value *i*.
 
         An empty name leaves a gap (filled with the family's first option, never to be offered),
-        so that the list can be indexed by hex number.
+        so that the list can be indexed by hex number. Without objects there is nothing to be offered.
         """
         names = spoken or objects
         made = [self._add(verb, name, i, names[i], touch) if name else None for i, name in enumerate(objects)]
-        filler = next(option for option in made if option is not None)
-        self.families[verb] = [option or filler for option in made]
-        self._every[verb] = int("".join("1" if name else "0" for name in reversed(objects)), 2)
+        filler = next((option for option in made if option is not None), None)
+        self.families[verb] = [option or filler for option in made] if filler is not None else []
+        self._every[verb] = int("".join("1" if name else "0" for name in reversed(objects)) or "0", 2)
         return self.families[verb]
 
     def open(self, verb: str, shut: int) -> list[Option]:
         """The options of a verb whose values are not shut, in their order."""
-        left, family = self._every[verb] & ~shut, self.families[verb]
+        return self.named(verb, self._every[verb] & ~shut)
+
+    def named(self, verb: str, values: int) -> list[Option]:
+        """The options of a verb with some values, in their order."""
+        left, family = self._every[verb] & values, self.families[verb]
         if not left:
             return []
         if left.bit_count() < FEW:
-            return [family[value] for value in listed(left)]
+            options = []
+            while left:  # the highest first: what is left gets shorter
+                top = left.bit_length() - 1
+                options.append(family[top])
+                left ^= 1 << top
+            options.reverse()
+            return options
         first = (left & -left).bit_length() - 1
         bits = bin(left >> first)[:1:-1].encode().translate(_ONES)  # the lowest first, without "0b"
         return list(compress(family[first : first + len(bits)], bits))

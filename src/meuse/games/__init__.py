@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from meuse.engine import Game
 
-NAMES = ("victory_or_defeat", "battle_of_france", "fall_of_france", "mansteins_war")
+NAMES = ("victory_or_defeat", "battle_of_france", "fall_of_france", "mansteins_war", "france_1940")
 
 laid: dict[str, Path] = {}
 """The data packs laid over games in this process, for all who load them."""

@@ -208,8 +208,20 @@ class CountersReader(Reader):
     """The box of those that have no steps left."""
     REST: ClassVar[int]
     """The box of those that a position does not name."""
+    SETTING_UP: ClassVar[frozenset[str]] = frozenset()
+    """The steps in which units are set up and no turn has begun."""
 
     state: CountersState
+
+    @property
+    def steps(self) -> set[str]:
+        """The names of the steps of the agenda, where a position gives it."""
+        return {entry.get("step") for entry in self.table.stack}
+
+    def first_turn(self) -> None:
+        """A position without a turn is of the first one, unless units are still being set up."""
+        if self.table.turn is msgspec.UNSET and self.table.phase != "setup" and not self.steps & self.SETTING_UP:
+            self.state.turn = 1
 
     def misplaced(self, piece: int, place: int) -> str:
         """Why a counter cannot be in a place or box at all; empty if it can."""

@@ -43,16 +43,15 @@ class PiecesState(State):
         self.where[piece] = box
         if place < 0:
             return
-        rest = tuple([other for other in self.stacks[place] if other != piece])
-        own = self.group_of(piece)
-        if rest:
-            self.stacks[place] = rest
+        stack, own = self.stacks[place], self.group_of(piece)
+        if len(stack) > 1:
+            rest = self.stacks[place] = tuple([other for other in stack if other != piece])
             for other in rest:
                 if self.group_of(other) == own:
                     return
         else:
             del self.stacks[place]
-        self.masks[own] &= ~(1 << place)
+        self.masks[own] ^= 1 << place
 
     def exchange(self, dealt: dict[int, int]) -> None:
         """Deal pieces of like groups to one another's places: what was noted of one is noted of the one dealt there."""

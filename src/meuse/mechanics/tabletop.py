@@ -26,6 +26,8 @@ class Condition(NamedTuple):
     """Are they done for now?"""
     look: str = ""
     """How a counter lies that shows it."""
+    badge: str = ""
+    """A letter on the counter that shows it."""
 
 
 class Shown(NamedTuple):
@@ -34,13 +36,15 @@ class Shown(NamedTuple):
     notes: tuple[str, ...] = ()
     dim: bool = False
     looks: tuple[str, ...] = ()
+    badges: tuple[str, ...] = ()
 
 
 def shown(piece: int, conditions: Iterable[Condition]) -> Shown:
     """All that holds of a piece."""
     true = [condition for condition in conditions if condition.pieces >> piece & 1]
-    notes, looks = ([text for text in texts if text] for texts in ([c.note for c in true], [c.look for c in true]))
-    return Shown(tuple(notes), any(condition.done for condition in true), tuple(looks))
+    texts = zip(*((c.note, c.look, c.badge) for c in true), strict=True) if true else ((), (), ())
+    notes, looks, badges = (tuple(text for text in row if text) for row in texts)
+    return Shown(notes, any(condition.done for condition in true), looks, badges)
 
 
 def attack_board(s: CountersState, name: str, target: int, attackers: Iterable[int], lines: tuple[Line, Line]) -> Fight:

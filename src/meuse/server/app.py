@@ -80,7 +80,7 @@ def make_app(
 
     app = FastAPI(title="Meuse", version=meuse.__version__, lifespan=lifespan, description=__doc__, redoc_url=None)
     app.add_middleware(Guard)
-    routers = [routes_matches.router, live.router, routes_games.router, health, client(pages)]
+    routers = [routes_matches.router, live.router, routes_games.router, routes_games.workshop, health, client(pages)]
     for router in routers:
         app.include_router(router)
     app.openapi = describe(app, routers)  # type: ignore[method-assign]

@@ -5,9 +5,12 @@ from __future__ import annotations
 from secrets import token_bytes, token_urlsafe
 from time import time
 
+import msgspec
+
 from meuse import games
 from meuse.engine import Game, Record, Refused, Setting, State
 from meuse.engine.data import DataError, parse
+from meuse.engine.design import Wish
 from meuse.engine.dice import commitment
 from meuse.engine.game import OWN
 from meuse.engine.lesson import Lesson
@@ -39,6 +42,9 @@ def warm_up() -> None:
         game.about()
         game.lessons()
         game.problems("game = ''\n")
+        designer = game.designer()
+        if designer is not None:
+            designer.design(msgspec.convert(msgspec.to_builtins(designer.catalogue().start), Wish))
 
 
 def create(store: Store, wish: requests.NewMatch) -> responses.Created:

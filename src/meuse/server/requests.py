@@ -7,6 +7,7 @@ from typing import Annotated, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from meuse.engine.data import LARGEST
+from meuse.engine.design import MOST
 
 REVISION_MAX = 2**31 - 1
 MOST_ACTIONS = 400
@@ -50,6 +51,53 @@ class NewMatch(Body):
     lesson: str = Field(default="", max_length=64, description="It says all that else is said here.")
     options: dict[str, str] = Field(default={}, max_length=100)
     seats: Seats = {}
+
+
+Word = Annotated[str, Field(max_length=64)]
+Small = Annotated[int, Field(ge=0, le=MOST)]
+
+
+class DesignSheet(Body):
+    """A sheet of the map as it lies."""
+
+    id: Word
+    turned: bool = False
+
+
+class DesignLine(Body):
+    """Something bought: what, in which variety, how many, and the turn in which it comes (0: with the others)."""
+
+    ware: Word
+    price: Word = ""
+    count: Small = 1
+    enters: Small = 0
+
+
+class DesignCamp(Body):
+    """A side of a battle: its points, its edge, how deep it sets up (0: it enters), and what it buys."""
+
+    points: int = Field(ge=0, le=9999)
+    edge: Word
+    depth: Small = 0
+    lines: list[DesignLine] = Field(default=[], max_length=MOST)
+
+
+class DesignWish(Body):
+    """A battle as somebody wants it."""
+
+    title: str = Field(max_length=80)
+    kind: Word
+    attacker: Word = Field(description="A side; empty where nobody attacks.")
+    sheets: list[Annotated[list[DesignSheet], Field(max_length=MOST)]] = Field(
+        max_length=MOST, description="Rows from the north, each from the west."
+    )
+    day: Word
+    river: Word
+    turns: Small
+    sides: dict[Word, DesignCamp] = Field(max_length=16)
+    aim: Word
+    hexes: list[Word] = Field(default=[], max_length=MOST)
+    number: Small = 0
 
 
 class Import(Body):

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from meuse.engine.ledger import Chapter, Clause, RuleOption, Ruling
 from meuse.engine.preview import Factor
-from meuse.engine.scene import Chart, Choice, Face, Focus, Lit, Scene
+from meuse.engine.scene import Chart, Choice, Face, Focus, Lit, Outlook, Scene
 from meuse.players import Score
 
 Kind = Literal["act", "undo", "ask", "consent", "decline", "resign"]
@@ -346,6 +346,14 @@ class Overlays(Struct):
     revision: int
     side: str
     overlays: dict[str, list[str]]
+
+
+class Sight(Struct):
+    """What is seen from a place of the map, and what hides the rest."""
+
+    match: str
+    revision: int
+    outlook: Outlook
 
 
 class RecordText(Struct):

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
+import msgspec
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from meuse import games, players
-from meuse.board.picture import MapPlan
+from meuse.board import AreaMap, HexMap
+from meuse.board.picture import MapPlan, draw, plan
 from meuse.engine import Game
+from meuse.engine.design import Catalogue, Design, Designer, Wish, sheets_read
 from meuse.engine.lesson import LESSONS
 from meuse.engine.scene import About, ScenarioInfo
-from meuse.server import responses
+from meuse.server import requests, responses
 from meuse.server.creation import lesson_of, load, setting_of
-from meuse.server.routing import CachedRoute, refusals
+from meuse.server.errors import Problem
+from meuse.server.routing import CachedRoute, FreshRoute, refusals
 
 router = APIRouter(prefix="/api", tags=["games"], route_class=CachedRoute)
+workshop = APIRouter(prefix="/api", tags=["design"], route_class=FreshRoute)
+"""Battles that people design: there are too many to keep the responses."""
 ERRORS = refusals(404, 422)
 
 
@@ -117,6 +124,49 @@ def game_rules(game: str) -> responses.Rules:
     loaded = load(game)
     ledger = loaded.ledger
     return responses.Rules(loaded.NAME, ledger.chapters, list(ledger.clauses.values()), list(ledger.rulings.values()))
+
+
+@router.get("/games/{game}/design", responses=ERRORS)
+def game_design(game: str) -> Catalogue:
+    """What can be chosen and bought for a battle of one's own."""
+    return _designer(game).catalogue()
+
+
+@workshop.post("/games/{game}/design", responses=ERRORS)
+def design_battle(game: str, wish: requests.DesignWish) -> Design:
+    """The scenario that a wish asks for, and what the rules say against it; nothing is stored."""
+    return _designer(game).design(msgspec.convert(wish.model_dump(), Wish))
+
+
+@workshop.get("/games/{game}/design/{sheets}/plan", responses=ERRORS)
+def design_plan(game: str, sheets: str) -> MapPlan:
+    """Where everything lies on the picture of sheets laid together: ``A-B~.C-D``, rows by dots, ``~`` for turned."""
+    return plan(_laid(game, sheets))
+
+
+@workshop.get("/games/{game}/design/{sheets}/map.svg", responses=ERRORS, response_class=Svg)
+def design_map(game: str, sheets: str) -> Svg:
+    """The picture of sheets laid together."""
+    return Svg(_drawn(game, sheets))
+
+
+def _designer(game: str) -> Designer:
+    designer = load(game).designer()
+    if designer is None:
+        raise Problem(404, "unknown", f"battles of {game} cannot be designed")
+    return designer
+
+
+def _laid(game: str, sheets: str) -> HexMap | AreaMap:
+    try:
+        return _designer(game).map(sheets_read(sheets))
+    except ValueError as error:
+        raise Problem(404, "unknown", str(error)) from None
+
+
+@lru_cache(maxsize=16)
+def _drawn(game: str, sheets: str) -> str:
+    return draw(_laid(game, sheets))
 
 
 def _info(game: Game) -> responses.GameInfo:

@@ -228,6 +228,12 @@ def match_overlays(who: Who, side: Side = None) -> responses.Overlays:
     return who.service.overlays(who.seat, side)
 
 
+@router.get("/{match}/sight")
+def match_sight(who: Who, place: Touched, side: Side = None) -> responses.Sight:
+    """What is seen from a place, and what hides the rest; for games with lines of sight."""
+    return who.service.sight(who.seat, side, place)
+
+
 @router.get("/{match}/record")
 def match_record(who: Who) -> responses.RecordText:
     """The record, once the match is over; for a hot seat, at any time."""

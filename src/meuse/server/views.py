@@ -135,6 +135,15 @@ class Views:
             chosen = seat.audience(table, side) or seat.player()
             return responses.Overlays(table.id, table.revision, chosen, table.state.overlays(chosen))
 
+    def sight(self, seat: Seat, side: str | None, place: str) -> responses.Sight:
+        """What a side would see from a place."""
+        with self.tables.at(seat.match, seat.revision) as table:
+            chosen = seat.audience(table, side) or seat.player()
+            try:
+                return responses.Sight(table.id, table.revision, table.state.outlook(chosen, place))
+            except ValueError as error:
+                raise invalid(str(error)) from None
+
     def record(self, seat: Seat) -> responses.RecordText:
         """The record: for everybody once the match is over, before that only where one seat holds all sides."""
         with self.tables.at(seat.match, seat.revision) as table:

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from meuse.games.battle_of_france.advice import BattleAdvice
 from meuse.games.battle_of_france.marches import marches
 from meuse.games.battle_of_france.odds import of_attack
-from meuse.games.battle_of_france.powers import FRANCE, GERMANY, POWERS
+from meuse.games.battle_of_france.powers import GERMANY, POWERS
 from meuse.games.battle_of_france.state import BattleState
 from meuse.mechanics.odds import Force, chance, losses
-from meuse.players import make
 from tests.games.battle_of_france.kit import GAME, holder, lay
+from tests.games.kit import choice, term
 
 ADVICE = GAME.advice()
 place = GAME.map.board.place
-
-
-def term(state: BattleState, name: str) -> float:
-    return ADVICE.breakdown(state, GERMANY)[name]
-
-
-def choice(state: BattleState) -> str:
-    assert state.to_act is not None
-    return str(make("captain").choose(GAME.imagine(state, GAME.side(state.to_act), 1), state.to_act, 1))
 
 
 def play_turn(state: BattleState, most: int = 60) -> None:
@@ -33,36 +22,6 @@ def play_turn(state: BattleState, most: int = 60) -> None:
     active = state.active
     while state.outcome is None and state.active == active and state.actions < most:
         state.apply(choice(state))
-
-
-def test_every_term_is_a_sentence_with_a_weight() -> None:
-    for name, entry in ADVICE.file.term.items():
-        assert entry.says[0].isupper() and entry.says.endswith("."), name
-        assert entry.weight >= 0, name
-
-
-@pytest.mark.parametrize("scenario", GAME.scenarios)
-def test_the_shortlist_is_never_empty_and_only_names_what_is_offered(scenario: str) -> None:
-    steps = set()
-    for seed in range(3):
-        random = Random(seed)
-        state = GAME.new(scenario, seed)
-        while state.options:
-            listed = ADVICE.shortlist(state)
-            assert listed and set(listed) <= set(state.options)
-            steps.add(type(state.agenda[-1]))
-            state.apply(random.choice(state.options))
-    assert len(steps) >= 12
-
-
-def test_what_one_side_gains_the_other_loses() -> None:
-    state = GAME.new("three_players", 2)
-    random = Random(3)
-    while state.options and state.actions < 300:
-        state.apply(random.choice(state.options))
-        if state.outcome is None:
-            plan = ADVICE.plan(state, GERMANY)
-            assert ADVICE.worth(state, GERMANY, plan) == -ADVICE.worth(state, FRANCE, plan)
 
 
 def test_units_and_cities_count() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import cast
 
 import pytest
@@ -16,56 +15,13 @@ from meuse.games.fall_of_france.skirmish import OneDisrupted
 from meuse.games.fall_of_france.state import FallState
 from meuse.players import make
 from tests.games.fall_of_france.kit import GAME, MAP, begin, lay, mission, where
+from tests.games.kit import choice, listed, term
 
 ADVICE = cast(FallAdvice, GAME.advice())
 
 
 def position(units: str, phase: str = "german movement", more: str = "", turn: int = 4) -> FallState:
     return lay(f'{more}\nphase = "{phase}"\nturn = {turn}\nunits = {{ {units} }}')
-
-
-def term(state: FallState, name: str) -> float:
-    return ADVICE.breakdown(state, GERMAN)[name]
-
-
-def choice(state: FallState) -> str:
-    assert state.to_act is not None
-    return str(make("captain").choose(GAME.imagine(state, GAME.side(state.to_act), 1), state.to_act, 1))
-
-
-def listed(state: FallState) -> list[str]:
-    return [str(option) for option in ADVICE.shortlist(state)]
-
-
-def test_every_term_is_a_sentence_with_a_weight() -> None:
-    for name, entry in ADVICE.file.term.items():
-        assert entry.says[0].isupper() and entry.says.endswith((".", "?")), name
-        assert entry.weight >= 0, name
-
-
-@pytest.mark.parametrize("scenario", GAME.scenarios)
-def test_the_shortlist_is_never_empty_and_only_names_what_is_offered(scenario: str) -> None:
-    random = Random(scenario)
-    options = dict.fromkeys(("refugees", "brandenburgers", "fortress_crackers", "sealion", "rundstedt"), "yes")
-    state = begin(scenario, 2, **options)
-    steps = set()
-    while state.options:
-        shortlist = ADVICE.shortlist(state)
-        assert shortlist and set(shortlist) <= set(state.options)
-        steps.add(type(state.agenda[-1]))
-        state.apply(random.choice(state.options))
-    assert len(steps & set(ADVICE.rules)) >= 20
-
-
-@pytest.mark.parametrize("scenario", GAME.scenarios)
-def test_what_one_side_gains_the_other_loses(scenario: str) -> None:
-    state = begin(scenario, 2)
-    random = Random(3)
-    while state.options and state.actions < 300:
-        state.apply(random.choice(state.options))
-        if state.outcome is None:
-            plan = ADVICE.plan(state, GERMAN)
-            assert ADVICE.worth(state, GERMAN, plan) == -ADVICE.worth(state, ALLIED, plan)
 
 
 def test_the_ready_set_up_is_taken() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from meuse.games.fall_of_france.fortifications import FORTRESS, MINOR, level_of
@@ -129,17 +127,6 @@ def test_a_stack_without_an_end_is_followed_by_the_end_of_the_turn() -> None:
     s = lay(f'{stack}\nturn = 13\nunits = {{ 1407 = ["G.III", "G.12HQ"], 1712 = ["F.X"] }}')
     do(s, "done")
     assert s.result is not None
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_random_moments_are_read_back(seed: int) -> None:
-    rules = {"refugees": "yes", "rundstedt": "yes", "fortifications": "yes"}
-    random, s = Random(seed), begin(GAME.scenarios[seed % 2], seed, **rules)
-    for _ in range(400):
-        ready = [option for option in s.options if option.verb == "ready"]
-        s.apply(ready[0] if ready else random.choice(s.options))
-        if random.random() < 0.05:
-            same(s)
 
 
 WRONG: dict[str, tuple[str, str]] = {

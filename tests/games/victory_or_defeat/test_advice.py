@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -14,7 +13,7 @@ from meuse.games.victory_or_defeat.ground import FAR, defence, ground
 from meuse.games.victory_or_defeat.movement import Movement
 from meuse.games.victory_or_defeat.setting import ALLIED, FORTS, GERMAN, GERMANS
 from meuse.games.victory_or_defeat.state import WarState
-from meuse.players import make
+from tests.games.kit import choice, term
 from tests.games.victory_or_defeat.kit import GAME, can, do, lay, pack
 
 ADVICE = GAME.advice()
@@ -27,21 +26,6 @@ def position(units: str, phase: str = "german movement", more: str = "", turn: i
     return lay(f'{scenario}{more}\nphase = "{phase}"\nturn = {turn}\nunits = {{ {units} }}\n')
 
 
-def term(state: WarState, name: str) -> float:
-    return ADVICE.breakdown(state, GERMAN)[name]
-
-
-def choice(state: WarState) -> str:
-    assert state.to_act is not None
-    return str(make("captain").choose(GAME.imagine(state, GAME.side(state.to_act), 1), state.to_act, 1))
-
-
-def test_every_term_is_a_sentence_with_a_weight() -> None:
-    for name, entry in ADVICE.file.term.items():
-        assert entry.says[0].isupper() and entry.says.endswith("."), name
-        assert entry.weight >= 0, name
-
-
 def test_a_term_too_many_or_too_few_is_reported(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="term, luck: there is no such term"):
         pack(tmp_path, advice=TEXT + '[term.luck]\nsays = "Luck."\nweight = 1.0\n')
@@ -52,30 +36,6 @@ def test_a_term_too_many_or_too_few_is_reported(tmp_path: Path) -> None:
 def test_advice_shapes_no_record(tmp_path: Path) -> None:
     """Other weights, the same rules: matches recorded before can be played on."""
     assert pack(tmp_path, advice=TEXT.replace("weight = 100.0", "weight = 90.0")).data_hash == GAME.data_hash
-
-
-@pytest.mark.parametrize("scenario", GAME.scenarios)
-def test_the_shortlist_is_never_empty_and_only_names_what_is_offered(scenario: str) -> None:
-    random = Random(scenario)
-    state = GAME.new(scenario, 2)
-    steps = set()
-    while state.options:
-        listed = ADVICE.shortlist(state)
-        assert listed and set(listed) <= set(state.options)
-        steps.add(state.agenda[-1].name)
-        state.apply(random.choice(state.options))
-    assert len(steps) >= 7
-
-
-@pytest.mark.parametrize("scenario", GAME.scenarios)
-def test_what_one_side_gains_the_other_loses(scenario: str) -> None:
-    state = GAME.new(scenario, 2)
-    random = Random(3)
-    while state.options and state.actions < 300:
-        state.apply(random.choice(state.options))
-        if state.outcome is None:
-            plan = ADVICE.plan(state, GERMAN)
-            assert ADVICE.worth(state, GERMAN, plan) == -ADVICE.worth(state, ALLIED, plan)
 
 
 def test_a_panzer_corps_without_supply_is_worth_less() -> None:

@@ -184,12 +184,13 @@ def sky_bars(s: FallState, verb: str) -> Iterator[Bar]:
         yield Bar(setting.corners_of(neutral), "6.0c", "{it} touches a country that is neutral")
 
 
-def everywhere(s: FallState) -> list[Option]:
-    """All missions there are; they follow from who is neutral alone."""
+def everywhere(s: FallState) -> tuple[list[Option], dict[Option, int]]:
+    """All missions there are, and the place of each in the list; they follow from who is neutral alone."""
     known, neutral = s.setting.skies, s.neutral_ground()
     if neutral not in known:
         say = s.setting.vocabulary.open
-        known[neutral] = [option for verb in ("fly", "interdict") for option in say(verb, closed(sky_bars(s, verb)))]
+        missions = [option for verb in ("fly", "interdict") for option in say(verb, closed(sky_bars(s, verb)))]
+        known[neutral] = missions, {option: number for number, option in enumerate(missions)}
     return known[neutral]
 
 
@@ -212,9 +213,10 @@ class Mission(FallStep):
 
     def options(self, s: FallState) -> list[Option]:
         setting, place = s.setting, place_of(s, self.unit)
-        options = [*setting.say["stay"], *everywhere(s)]
+        missions, numbers = everywhere(s)
+        options = setting.say["stay"] + missions
         if place != IDLE:
-            options.remove(setting.say["fly" if place < setting.board.size else "interdict"][place])
+            del options[1 + numbers[setting.say["fly" if place < setting.board.size else "interdict"][place]]]
         return options
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
@@ -489,7 +491,7 @@ class AirRetreat(FallStep):
     def options(self, s: FallState) -> list[Option]:
         corners, clean = corners_to_retreat(s, self.unit, self.hex)
         abort = [s.setting.say["abort"][self.unit]] if self.free or not clean else []
-        return [*s.setting.vocabulary.open("interdict", ~corners), *abort]
+        return [*s.setting.vocabulary.named("interdict", corners), *abort]
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         corners, clean = corners_to_retreat(s, self.unit, self.hex)

@@ -95,8 +95,8 @@ class Plans(NamedTuple):
 
 def plans(s: FallState) -> Plans:
     """The armies under the optional rules in force; made once for all matches."""
-    rules = ("belgian_alliance", "weaker_maginot", "optional_panzers", "bef_armour")
-    key = tuple(s.rulings[rule] for rule in rules)
+    rules = s.rulings
+    key = rules["belgian_alliance"], rules["weaker_maginot"], rules["optional_panzers"], rules["bef_armour"]
     known: Plans | None = s.setting.plans.get(key)
     if known is None:
         known = s.setting.plans[key] = _plans(s.setting, s.rulings)
@@ -278,11 +278,15 @@ def _keeps(s: FallState, made: Plans, unit: int, hexa: int) -> bool:
     claims = made.claims[hexa]
     books, kept = _books(s, made, made.cluster[claims[0]])
     touched = (made.of[unit], *claims)
-    then = tuple([_with(s, made, book, unit, hexa) if book.number in touched else book for book in books])
-    for book, as_before in zip(then, kept, strict=True):
-        if not (_fits_owned(made, book, then) if book.number in touched else as_before):
-            return _shared(then, made.owners)
-    return True
+    then = list(books)
+    settled = True
+    for place, book in enumerate(books):
+        if book.number in touched:
+            then[place] = _with(s, made, book, unit, hexa)
+            settled = settled and _fits_owned(made, then[place], books)
+        else:
+            settled = settled and kept[place]
+    return settled or _shared(tuple(then), made.owners)
 
 
 def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> tuple[tuple[Book, ...], list[bool]]:
@@ -300,10 +304,10 @@ def _book(s: FallState, number: int, plan: Plan) -> Book:
     points, left = s.setting.points, [unit for unit in plan.units if s.where[unit] == UNPLACED]
     if not left:
         return Book(number, (), 0, 0, ())
-    sizes = tuple(sorted((points[unit] for unit in left if points[unit]), reverse=True))
+    sizes = tuple(sorted([points[unit] for unit in left if points[unit]], reverse=True))
     need = majority(s, plan) - in_front(s, plan)
     free = s.setting.board.members(plan.hexes & ~stacking.strangers(s, tuple(left)))
-    room = tuple((hexa, max(s.limits[hexa] - s.crowd[hexa], 0), bool(plan.front >> hexa & 1)) for hexa in free)
+    room = tuple([(hexa, max(s.limits[hexa] - s.crowd[hexa], 0), bool(plan.front >> hexa & 1)) for hexa in free])
     return Book(number, sizes, len(left), need, room)
 
 
@@ -325,16 +329,20 @@ def _with(s: FallState, made: Plans, book: Book, unit: int, hexa: int) -> Book:
 
 def _fits_owned(made: Plans, book: Book, books: tuple[Book, ...]) -> bool:
     """Does an army fit into the hexes that are kept for it? Nearly always that settles it."""
-    others, owner = [other.number for other in books if other is not book], made.owner
+    others, owner = {other.number for other in books if other.number != book.number}, made.owner
     return _fits_room(book, [entry for entry in book.room if owner.get(entry[0]) not in others])
 
 
 def _fits_room(book: Book, room: Sequence[tuple[int, int, bool]]) -> bool:
     if not book.left:
         return book.need <= 0
-    front = sorted([cap for _, cap, ahead in room if ahead], reverse=True)
-    back = sorted([cap for _, cap, ahead in room if not ahead], reverse=True)
-    return bool(room) and fits(book.sizes, tuple(front), tuple(back), max(book.need, 0))
+    front: list[int] = []
+    back: list[int] = []
+    for _, cap, ahead in room:
+        (front if ahead else back).append(cap)
+    front.sort(reverse=True)
+    back.sort(reverse=True)
+    return bool(room) and fits(book.sizes, tuple(front), tuple(back), book.need if book.need > 0 else 0)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -134,7 +134,7 @@ class Combat(SideStep):
     def options(self, s: FallState) -> list[Option]:
         """Nobody is asked where nothing can be attacked."""
         hexes = targets(s, self.mover, self.mech_ops)
-        return s.setting.vocabulary.open("attack", ~hexes) + s.setting.say["done"] if hexes else []
+        return s.setting.vocabulary.named("attack", hexes) + s.setting.say["done"] if hexes else []
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         if verb != "attack":
@@ -214,9 +214,9 @@ class Battle(SideStep):
 
     def options(self, s: FallState) -> list[Option]:
         say = s.setting.say
-        options = s.setting.vocabulary.open("commit", ~self.candidates(s))
+        options = s.setting.vocabulary.named("commit", self.candidates(s))
         if self.attackers:
-            options += s.setting.vocabulary.open("support", ~self.helpers(s))
+            options += s.setting.vocabulary.named("support", self.helpers(s))
             options += say["declare"] if self.answered(s) else say["fight"]
         return options
 
@@ -342,7 +342,7 @@ class Answer(SideStep):
         return f"The Allies attack {s.spot(self.target)}, {odds}: does a headquarters support the defence?"
 
     def options(self, s: FallState) -> list[Option]:
-        return s.setting.vocabulary.open("support", ~answering(s, self.attackers)) + s.setting.say["decline"]
+        return s.setting.vocabulary.named("support", answering(s, self.attackers)) + s.setting.say["decline"]
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         if verb == "support":

@@ -171,6 +171,9 @@ class March(FallStep):
                 return tuple([p for p in self.group if s.where[p] == self.hex and not shut >> p & 1])
         return self.group
 
+    def side(self, s: FallState) -> int:
+        return s.setting.side_of[self.group[0]]
+
     def prompt(self, s: FallState) -> str:
         group = self.marching(s)
         who = f"{s.setting.pieces_spoken(group)} in {s.spot(self.hex)}"
@@ -179,16 +182,16 @@ class March(FallStep):
     # what is open
 
     def options(self, s: FallState) -> list[Option]:
-        group, say = self.marching(s), s.setting.vocabulary.open
+        group, say = self.marching(s), s.setting.vocabulary.named
         if not group:
             return []
         options: list[Option] = []
         if not self.begun and len(s.stacks[self.hex]) > 1:
-            options = say("join", ~self._companions(s))
-        ways = say("to", ~self._hand(s)[1]) if not self.begun or points_of(s, group) else []
+            options = say("join", self._companions(s))
+        ways = say("to", self._hand(s)[1]) if not self.begun or points_of(s, group) else []
         targets = assault.targets(s, self.hex, group, self.mech_ops)
         if targets:
-            ways += say("assault", ~targets)
+            ways += say("assault", targets)
         if not ways and self.begun and self._free(s, group) != group:
             return []
         options += ways
@@ -303,7 +306,8 @@ class March(FallStep):
     def to(self, s: FallState, goal: int) -> None:
         """The group marches; what an enemy zone is, is judged before each step (R127)."""
         reach, group, side, told = self._hand(s)[0], self.marching(s), self.side(s), len(s.events)
-        path, cost = reach.route(goal) if reach.all() >> goal & 1 else ((goal,), None)
+        cost = reach.cost(goal)
+        path = (goal,) if cost is None else reach.way(goal, cost)
         way: tuple[int, ...] = (self.hex,)
         foes = None
         for leg in self._legs(s, side, path):
@@ -344,8 +348,8 @@ class March(FallStep):
         for piece in group:
             price = s.left[piece]
             if not exhausted:
-                own = cost if len(group) == 1 else None
-                price = min(price_of(s, piece, way, self.mech_ops) if own is None else own, price)
+                own = cost if cost is not None and len(group) == 1 else price_of(s, piece, way, self.mech_ops)
+                price = own if own < price else price
             s.left[piece] -= price
             first = first or price
         return first

@@ -391,7 +391,7 @@ class Leaving(FallStep):
         return ways & ~stacking.without_room(s, (self.piece,))
 
     def options(self, s: FallState) -> list[Option]:
-        return s.setting.vocabulary.open("fall_back", ~self.goals(s)) if s.where[self.piece] >= 0 else []
+        return s.setting.vocabulary.named("fall_back", self.goals(s)) if s.where[self.piece] >= 0 else []
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         yield Bar(~s.setting.board.around[s.where[self.piece]], "19.4b", "{it} is not next to the unit")

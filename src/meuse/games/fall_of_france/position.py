@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-import msgspec
-
 from meuse.engine import Step
 from meuse.games.fall_of_france.combat import OpenCombat
 from meuse.games.fall_of_france.fortifications import (
@@ -61,10 +59,6 @@ from meuse.mechanics.counters import CountersReader, CountersTable
 from meuse.mechanics.steps import PhaseStep
 
 STATUS = {"neutral": NEUTRAL, "at war": AT_WAR, "surrendered": SURRENDERED}
-SETTING_UP = {
-    "setup", "deploy", "trade", "build", "face", "shift", "shifting", "relocate", "follow", "close_up",
-}  # fmt: skip
-"""Steps before the first turn."""
 SEALION = ("holland", "belgium", "bef")
 """The causes of 22.8, in the order of the field."""
 
@@ -116,6 +110,9 @@ class FallReader(CountersReader):
 
     TABLE = FallTable
     PLACE = "hex"
+    SETTING_UP = frozenset(
+        {"setup", "deploy", "trade", "build", "face", "shift", "shifting", "relocate", "follow", "close_up"}
+    )
     PHASES = ("setup", "begin turn", *MOMENTS)
     BOXES = {
         "dead": DEAD, "gone": GONE, "waiting": WAITING, "unplaced": UNPLACED, "ready": READY, "damaged": DAMAGED,
@@ -128,7 +125,6 @@ class FallReader(CountersReader):
     state: FallState
 
     def lay_out(self) -> None:
-        self.steps = {entry.get("step") for entry in self.table.stack}
         self.plain()
         self._tracks()
         self.counters()
@@ -149,8 +145,7 @@ class FallReader(CountersReader):
     def _tracks(self) -> None:
         s, table, setting = self.state, self.table, self.setting
         s.status = begun_status(setting, s.rulings)
-        if table.turn is msgspec.UNSET and table.phase != "setup" and not self.steps & SETTING_UP:
-            s.turn = 1
+        self.first_turn()
         for nation, points in table.pools.items():
             for kind, number in points.items():
                 self.within(f"pools.{nation}.{kind}", number, 0, 255)

@@ -109,7 +109,7 @@ class FallBack(FallStep):
         if s.where[self.piece] < 0:
             return []
         free, crowded = retreat_hexes(s, self.piece)
-        return s.setting.vocabulary.open("fall_back", ~(free or pushable(s, self.piece, crowded)))
+        return s.setting.vocabulary.named("fall_back", free or pushable(s, self.piece, crowded))
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         side = s.setting.side_of[self.piece]

@@ -263,7 +263,7 @@ class Halt(FallStep):
     def options(self, s: FallState) -> list[Option]:
         if not can_halt(s):
             return []
-        return s.setting.vocabulary.open("halt", ~armies(s)) + s.setting.say["decline"]
+        return s.setting.vocabulary.named("halt", armies(s)) + s.setting.say["decline"]
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         if verb == "halt":

@@ -242,7 +242,7 @@ class FallSetting(CountersSetting):
         size, around = self.board.size, self.corners.hexes
         self.covered: list[int] = [*(1 << hexa for hexa in range(size)), *around]
         """The hexes that an air unit covers in each place: the hex itself, or those around a corner."""
-        self.skies: dict[int, list[Option]] = {}
+        self.skies: dict[int, tuple[list[Option], dict[Option, int]]] = {}
         """The missions of air units, by the neutral ground over which nobody flies."""
         self._touching: dict[int, int] = {}
         meeting = sum(1 << size + corner for corner, hexes in enumerate(around) if hexes.bit_count() == 3)
@@ -334,6 +334,8 @@ class FallSetting(CountersSetting):
         self.corps, self.infantry = self.those(self.is_corps), self.those(self.is_infantry)
         self.garrisons = self.those(piece.type == "fortress" for piece in self.pieces)
         """Fortress units."""
+        self.fixed = self.those(bool(piece.hex) for piece in self.pieces)
+        """Units whose hex is given: nobody chooses where they are set up."""
         self.mechanized, self.hqs = self.those(self.is_mechanized), self.those(self.is_hq)
         self.bef_armour = self.those(p.special in ("bef_arm", "bef_mot", "bef_corps") for p in self.pieces)
         self.ss = self.piece(self.tables.options.ss_recklessness.unit)

@@ -165,8 +165,8 @@ class Setup(SideStep):
         left = armies.unplaced(s, self.mover)
         if not left:
             return []
-        now, say = members(self._now(s, left)), s.setting.vocabulary.open
-        return say("place", ~now) + ([] if self._begun(s) else s.setting.say["ready"])
+        now = s.setting.vocabulary.named("place", members(self._now(s, left)))
+        return now + ([] if self._begun(s) else s.setting.say["ready"])
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         setting, left = s.setting, armies.unplaced(s, self.mover)
@@ -194,10 +194,7 @@ class Setup(SideStep):
 
     def _begun(self, s: FallState) -> bool:
         """Has this side placed a unit by hand?"""
-        pieces = s.setting.pieces
-        return any(
-            not pieces[unit].hex for hexa in s.stacks for unit in s.stacks[hexa] if pieces[unit].side == self.mover
-        )
+        return bool(s.standing & s.setting.pieces_on[self.mover] & ~s.setting.fixed)
 
     def ready_actions(self, s: FallState) -> list[str]:
         known = s.memo.get("ready")

@@ -10,8 +10,10 @@ from meuse.games.fall_of_france.state import MOST, FallState
 
 def points_of(s: FallState, pieces: Iterable[int]) -> int:
     """The stacking points of some units: one for each X of their size, none for HQs (8.1, 8.2)."""
-    points = s.setting.points
-    return sum([points[piece] for piece in pieces])
+    points, every = s.setting.points, 0
+    for piece in pieces:
+        every += points[piece]
+    return every
 
 
 def strangers(s: FallState, pieces: Pieces) -> int:
@@ -26,7 +28,8 @@ def strangers(s: FallState, pieces: Pieces) -> int:
 
 def without_room(s: FallState, pieces: Pieces) -> int:
     """The hexes in which some units together find no room, not even in passing (8.3, 8.4, 8.5)."""
-    return s.crowded[min(points_of(s, pieces), MOST)] | strangers(s, pieces)
+    points = points_of(s, pieces)
+    return s.crowded[points if points < MOST else MOST] | strangers(s, pieces)
 
 
 def room_bars(s: FallState, pieces: Pieces) -> Iterator[Bar]:

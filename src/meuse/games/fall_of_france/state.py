@@ -198,31 +198,35 @@ class FallState(CountersState):
         super().lift(piece, box)
         if place >= 0:
             self.stirred[self.setting.army[piece]] = -1
-            self.standing &= ~(1 << piece)
+            self.standing ^= 1 << piece
             if place not in self.stacks:
-                self.held[self.setting.side_of[piece]] &= ~(1 << place)
+                self.held[self.setting.side_of[piece]] ^= 1 << place
             self._crowd(place, -self.setting.points[piece])
 
     def shift(self, piece: int, hexa: int) -> None:
         """Move a unit to another hex."""
-        army, start = self.setting.army[piece], self.where[piece]
-        stirred = self.stirred[army] | 1 << start | 1 << hexa
-        self.lift(piece, hexa)
-        self.put(piece, hexa)
-        if army or not self.setting.garrisons >> piece & 1:  # Germans in forts may have no source but the fort (7.2d)
-            self.stirred[army] = stirred
+        setting, start = self.setting, self.where[piece]
+        super().lift(piece, hexa)
+        super().put(piece, hexa)
+        side, army, points = setting.side_of[piece], setting.army[piece], setting.points[piece]
+        if start not in self.stacks:
+            self.held[side] ^= 1 << start
+        self.held[side] |= 1 << hexa
+        self._crowd(start, -points)
+        self._crowd(hexa, points)
+        if army or not setting.garrisons >> piece & 1:
+            self.stirred[army] |= 1 << start | 1 << hexa
+        else:
+            self.stirred[army] = -1  # Germans in forts may have no source but the fort (7.2d)
 
     def _crowd(self, hexa: int, points: int) -> None:
         """Count stacking points of a hex up or down, and keep the sets of hexes without room."""
         crowded, bit, room = self.crowded, 1 << hexa, self.limits[hexa] - self.crowd[hexa]
         self.crowd[hexa] += points
         left = room - points
-        if points > 0:
-            for needed in range(left + 1 if left > 0 else 1, room + 1):
-                crowded[needed] |= bit
-        else:
-            for needed in range(room + 1 if room > 0 else 1, left + 1):
-                crowded[needed] &= ~bit
+        least, most = (left, room) if points > 0 else (room, left)
+        for needed in range(least + 1 if least > 0 else 1, most + 1):
+            crowded[needed] ^= bit
 
     def touch(self) -> None:
         """Something has changed that supply, zones or movement depend on."""

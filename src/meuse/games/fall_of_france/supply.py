@@ -46,11 +46,11 @@ def network(s: FallState) -> Network:
     hopeless = leaderless(s)
     silent = s.cadred & s.standing | hopeless
     mute = zoc.mute(s, silent, silent)
-    sources = german_held & ~mute, allied_held & ~mute
+    sources = (german_held & ~mute, allied_held & ~mute) if mute else (german_held, allied_held)
     zones = zoc.zone_of(s, land, GERMAN, sources[GERMAN]), zoc.zone_of(s, land, ALLIED, sources[ALLIED])
-    german = hopeless | _first_cut(s, land, GERMAN, land.passed[GERMAN] & ~(allied_held | zones[ALLIED] & ~german_held))
-    allied = _first_cut(s, land, ALLIED, land.passed[ALLIED] & ~(german_held | zones[GERMAN] & ~allied_held))
-    cuts, doubtful = [(german, allied)], (german & ~hopeless, allied)
+    german = hopeless | _first_cut(s, land, GERMAN, land.passed[GERMAN] & ~(allied_held | zones[ALLIED]))
+    allied = _first_cut(s, land, ALLIED, land.passed[ALLIED] & ~(german_held | zones[GERMAN]))
+    cuts, doubtful = [(german, allied)], (german ^ hopeless, allied)
     while doubtful != (0, 0):
         alternating = len(cuts) > 2 and cuts[-1] == cuts[-3]
         if alternating:
@@ -90,16 +90,19 @@ class Pass(msgspec.Struct, frozen=True):
     """What a pass found out about a side."""
 
     ground: int
-    kept: int
-    """The hexes that must stay open for those who are supplied to be."""
-    shut: int
-    """The hexes that must stay closed for those who are cut off to be."""
+    vital: int
+    """The hexes that must stay open for those who are supplied to be, or closed for those who are cut off to be."""
     cut: int
     wild: Trace
 
+    @classmethod
+    def over(cls, ground: int, kept: int, cut: int, wild: Trace) -> Pass:
+        """What was found over open ground, as long as what is to be kept of it is open."""
+        return cls(ground, kept & ground | wild.rim & ~ground, cut, wild)
+
     def holds(self, ground: int) -> bool:
         """Is it still so on other ground?"""
-        return not (self.ground & ~ground & self.kept or ground & ~self.ground & self.shut)
+        return not (self.ground ^ ground) & self.vital
 
 
 class First(msgspec.Struct, frozen=True):
@@ -115,7 +118,7 @@ class First(msgspec.Struct, frozen=True):
 def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     """The first pass: the units of a side that find no supply; as before if nothing has changed that matters to it."""
     first, suppliers = s.firsts[side], s.setting.suppliers[side]
-    if first is not None and first.land.supplies_like(land) and first.claims == s.claims:
+    if first is not None and (first.land is land or first.land.supplies_like(land)) and first.claims == s.claims:
         known = first.found
         if known.holds(ground) and not ((s.taken ^ first.taken) & suppliers or _stirred(s, side)):
             s.wilds[side] = known.wild
@@ -126,17 +129,17 @@ def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     for army in ARMIES_OF[side]:
         kept |= s.traces[army].found
         s.stirred[army] = 0
-    s.firsts[side] = First(s.claims, land, s.taken, Pass(ground, kept, wild.rim, cut, wild), {})
+    s.firsts[side] = First(s.claims, land, s.taken, Pass.over(ground, kept, cut, wild), {})
     return cut
 
 
 def _stirred(s: FallState, side: int) -> bool:
     """Has a unit moved otherwise than within what is joined to the sources of its army?"""
-    astray = 0
     for army in ARMIES_OF[side]:
-        if s.stirred[army]:
-            astray |= s.stirred[army] & ~s.traces[army].found
-    return bool(astray)
+        stirred = s.stirred[army]
+        if stirred and stirred & ~s.traces[army].found:
+            return True
+    return False
 
 
 ARMIES_OF = ((0,), (1, 2, 3))
@@ -151,7 +154,7 @@ def _later_cut(s: FallState, land: Terrain, side: int, number: int, units: int, 
     if known is None or not known.holds(ground):
         cut = stranded(s, land, side, units, ground)
         wild = s.wilds[side]
-        known = first.later[number] = Pass(ground, wild.seeds, wild.rim, cut, wild)
+        known = first.later[number] = Pass.over(ground, wild.seeds, cut, wild)
     s.wilds[side] = known.wild
     return known.cut
 
@@ -162,9 +165,10 @@ def _later_cut(s: FallState, land: Terrain, side: int, number: int, units: int, 
 def open_ground(s: FallState, side: int, enemy_zone: int) -> int:
     """Hexes that a supply path may pass: no enemy, no enemy zone, no neutral, no refugees, not open Paris (R18).
 
-    A friendly ground unit lifts the zone of enemy ground units in its hex (10.1), but not that of air units (R53).
+    The zone of ground units does not reach into a hex with a friendly ground unit (10.1); that of air units, which
+    closes ground by itself, does (R53).
     """
-    return terrain(s).passed[side] & ~(s.held[other(side)] | enemy_zone & ~s.held[side])
+    return terrain(s).passed[side] & ~(s.held[other(side)] | enemy_zone)
 
 
 def joined(s: FallState, side: int, sources: int, ground: int) -> int:
@@ -211,7 +215,8 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
     so is the way of each looked for by itself.
     """
     setting, board, steps = s.setting, s.setting.board, land.shut.steps[side]
-    cut, goals, lonely, doubtful = 0, 0, 0, list[tuple[int, int, int]]()
+    cut = goals = lonely = 0
+    doubtful: list[tuple[int, int, int]] = []
     while units:
         unit = units.bit_length() - 1
         units ^= 1 << unit
@@ -253,7 +258,7 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
                 ways = ALL
             else:
                 lonely |= 1 << hexa
-        wild = board.flood(lonely, ground, steps)
+        wild = board.flood(lonely, ground, steps) if lonely else 0
         s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps, ways)
     return cut
 

@@ -38,9 +38,7 @@ class Terrain(msgspec.Struct, frozen=True):
 
     def supplies_like(self, other: Terrain) -> bool:
         """Has everybody the same sources, and the same walls in the way?"""
-        return self is other or (
-            self.shut is other.shut and self.neutral == other.neutral and self.cities == other.cities
-        )
+        return self.shut is other.shut and self.neutral == other.neutral and self.cities == other.cities
 
 
 def terrain(s: FallState) -> Terrain:
@@ -65,6 +63,7 @@ MOST = 2000
 def _made(s: FallState, first_turn: bool) -> Terrain:
     setting, shut, neutral = s.setting, fortifications.shut(s), s.neutral_ground()
     land, open_city = setting.land, setting.paris if s.open_city else 0
+    sea = setting.board.everything & ~land
     raids, first = [0, 0], setting.board.size
     for air, place in enumerate(s.missions):
         if place >= first:
@@ -77,7 +76,7 @@ def _made(s: FallState, first_turn: bool) -> Terrain:
     return Terrain(
         shut,
         neutral,
-        barred=(~land, ~land | neutral | open_city),
+        barred=(sea, sea | neutral | open_city),
         walls=(german, allied),
         awake=(land, land & ~neutral),
         zoned=(land, land & ~open_city),

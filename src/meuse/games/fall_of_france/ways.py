@@ -25,7 +25,7 @@ def allowance(s: FallState, piece: int, mech_ops: bool) -> int:
 
 def points_of(s: FallState, group: Pieces) -> int:
     """The movement points of a group: those of its member with the fewest left."""
-    return min([s.left[piece] for piece in group])
+    return s.left[group[0]] if len(group) == 1 else min([s.left[piece] for piece in group])
 
 
 # what it costs (TEC)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from meuse.board.sets import falling
 from meuse.games.fall_of_france import supply
-from meuse.games.fall_of_france.state import FallState
+from meuse.games.fall_of_france.state import FallState, members
 from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
 def mute(s: FallState, units: int, silent: int) -> int:
     """Those hexes of some units that hold silent ones alone: cadres, units out of supply (10.1, 16.5)."""
     where, stacks, hexes = s.where, s.stacks, 0
-    while units:
-        low = units & -units
-        units ^= low
-        hexa = where[low.bit_length() - 1]
-        for piece in stacks[hexa]:
-            if not silent >> piece & 1:
-                break
-        else:
+    for unit in falling(units):
+        hexa = where[unit]
+        stack = stacks[hexa]
+        if len(stack) == 1 or not members(stack) & ~silent:
             hexes |= 1 << hexa
     return hexes
 
@@ -28,8 +25,9 @@ def zone_of(s: FallState, land: Terrain, side: int, sources: int) -> int:
     if known is None or known[0] is not land:
         if len(s.spreads) > MOST:
             s.spreads.clear()
-        known = s.spreads[sources] = land, s.setting.board.zones(sources & land.awake[side], land.walls[side])
-    return known[1] & land.zoned[side] & ~s.held[1 - side]
+        spread = s.setting.board.zones(sources & land.awake[side], land.walls[side]) & land.zoned[side]
+        known = s.spreads[sources] = land, spread
+    return known[1] & ~s.held[1 - side]
 
 
 MOST = 20

@@ -99,7 +99,7 @@ class Combat(SideStep):
     warned = ("declare", "done")
 
     def options(self, s: WarState) -> list[Option]:
-        attacks = s.setting.vocabulary.open("attack", ~targets(s, self.mover))
+        attacks = s.setting.vocabulary.named("attack", targets(s, self.mover))
         return [*attacks, *neutrals.declarations(s, self.mover), *s.setting.say["done"]]
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:

@@ -194,19 +194,19 @@ class March(WarStep):
         return not s.diced >> piece & 1 and rolls_for_movement(s, piece)
 
     def options(self, s: WarState) -> list[Option]:
-        setting, hexa, group, say = s.setting, self.hex, self.group, s.setting.vocabulary.open
+        setting, hexa, group, say = s.setting, self.hex, self.group, s.setting.vocabulary.named
         if not group:
             return []
         options: list[Option] = []
         if not self.begun and len(s.stacks[hexa]) > 1:
-            options = say("join", ~self._companions(s))
+            options = say("join", self._companions(s))
         if self.must_roll(s):
             return options + setting.say["roll"]
         reach = group_reach(s, hexa, group)
         s.hand = (self, reach)
-        ways = say("to", ~destinations(s, group, reach))
+        ways = say("to", destinations(s, group, reach))
         if not self.begun and setting.zuiderzee >> hexa & 1:
-            ways += say("cross", closed(self._crossing_bars(s)))
+            ways += setting.vocabulary.open("cross", closed(self._crossing_bars(s)))
         ways += leaving.ways_off(s, hexa, group)
         if not ways and self.begun:
             return []

@@ -36,8 +36,6 @@ from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, W
 from meuse.games.victory_or_defeat.tables import SideName
 from meuse.mechanics.counters import CountersReader, CountersTable
 
-SETTING_UP = {"setup", "deploy", "sickle"}
-"""Steps before the first turn."""
 STACKING_OPEN = {"movement", "march", "overstack"}
 """Steps during which a hex may hold too many units."""
 
@@ -69,6 +67,7 @@ class WarReader(CountersReader):
 
     TABLE = WarTable
     PLACE = "hex"
+    SETTING_UP = frozenset({"setup", "deploy", "sickle"})
     PHASES = (
         "setup", "begin turn", "crisis check", "german turn", "coup", "german movement", "german combat",
         "allied turn", "allied movement", "allied combat", "victory check", "supply check", "dynamo", "replacements",
@@ -81,7 +80,6 @@ class WarReader(CountersReader):
     state: WarState
 
     def lay_out(self) -> None:
-        self.steps = {entry.get("step") for entry in self.table.stack}
         self.plain()
         self._tracks()
         self._countries()
@@ -96,7 +94,7 @@ class WarReader(CountersReader):
 
     def _tracks(self) -> None:
         s, table, setting = self.state, self.table, self.setting
-        if table.phase == "setup" or self.steps & SETTING_UP:
+        if table.phase == "setup" or self.steps & self.SETTING_UP:
             s.turn = 0
         elif table.turn is msgspec.UNSET:
             s.turn = 1
