@@ -276,6 +276,14 @@ class Person:
         """Wait until the page has caught up with a revision."""
         expect(self.page.locator(f"[data-revision='{revision}']")).to_be_visible()
 
+    def caught_up(self) -> Any:
+        """Wait until the page shows the match as it stands, also if one action follows another meanwhile."""
+        for _ in patiently(self.page):
+            head = self.head()
+            if self.page.locator(f"[data-revision='{head['revision']}']").count():
+                return head
+        raise AssertionError("the page never catches up")
+
     def calm(self) -> Any:
         """Wait until nothing more is done by itself: no machine is to act, the page shows all and rests."""
         for _ in patiently(self.page):

@@ -51,7 +51,7 @@ def test_the_table_can_be_read(browser: Browser, shared: Host, game: str, scenar
     one = person(page, shared, game, scenario, side)
     scene = until(one, lambda scene: len(on_the_map(scene.get("choices", []))) > 3 and afield(scene))
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     if game not in FAR_APART:
         the_front_is_drawn_in_the_colours_of_the_sides(one, game)
     the_whole_map_is_legible(page, size)
@@ -129,7 +129,7 @@ def test_the_bar_and_the_log(page: Page, shared: Host, game: str, scenario: str,
     began = one.head()["revision"]
     scene = until(one, lambda scene: scene.get("choices") and one.head()["revision"] > began + 30)
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     the_log_can_be_filtered(page)
     the_bar_cuts_nothing(page, scene)
 
@@ -173,7 +173,7 @@ def test_the_shop(browser: Browser, shared: Host, size: str) -> None:
     one = person(page, shared, "battle_of_france", "two_players", "germany")
     scene = until(one, lambda scene: scene.get("purse") and len(scene["choices"]) > 2)
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     shop = page.get_by_test_id("shop")
     purse = scene["purse"]
     expect(shop.get_by_role("status")).to_contain_text(str(purse["left"]))
@@ -203,7 +203,7 @@ def test_a_stack_is_spread_beside_itself(page: Page, shared: Host) -> None:
     stacks = [(place, [piece["id"] for piece in stack.get("pieces", ())]) for place, stack in scene["stacks"].items()]
     stack = next(place for place, pieces in stacks if len(pieces) > 1 and pieces[0] in movable)
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     page.keyboard.press("+")
     at_rest(page)
     x, y = one.aim(partial(middle, page.locator(f'[data-heap="{stack}"]')))

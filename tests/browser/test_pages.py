@@ -78,7 +78,7 @@ def test_the_table_is_open_to_everybody(
     page = sized(browser, HANDS[hand][0])
     one = person(page, shared, game, scenario, side)
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     for size in HANDS[hand]:
         resized(page, size)
         at_rest(page)
@@ -106,7 +106,7 @@ def test_the_first_view_of_a_match_is_light(
     network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     network.on("Network.webSocketFrameReceived", lambda event: sizes.append(len(event["response"]["payloadData"])))
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     page.wait_for_load_state("networkidle")
     assert 50 * 1024 < sum(sizes) < FIRST_VIEW, f"{sum(sizes) / 1024:.0f} KB"
 
@@ -119,7 +119,7 @@ def test_a_piece_shows_its_reach(page: Page, shared: Host) -> None:
             one.act(action)
     choice = next(choice for choice in on_the_map(one.choices()) if choice["verb"] == "move")
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     page.get_by_test_id("board").locator(f'[data-key="piece {choice["piece"]}"]').first.dispatch_event("click")
     page.locator(f"[data-revision='{one.head()['revision'] + 1}']").or_(
         page.locator(f"[data-revision='{one.head()['revision']}']")
@@ -219,7 +219,7 @@ def test_a_match_in_a_scenario_of_ones_own(page: Page, shared: Host, tmp_path: P
 def test_a_choice_is_explained_with_its_clause(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
     one = person(page, shared, game, scenario, side)
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     explained = one.scene()["help"]
     line = page.get_by_test_id("help")
     name = readable(explained["clause"])

@@ -117,7 +117,7 @@ def test_alone_at_all_sides_nothing_is_covered(page: Page, shared: Host, game: s
         acted.add(one.head()["to_act"])
         actions = [choice["action"] for choice in one.choices()]
         one.act("ready" if "ready" in actions else actions[0])
-        one.shown(one.head()["revision"])
+        one.caught_up()
         expect(page.get_by_test_id("cover")).to_be_hidden()
     click(page.get_by_role("button", name="Menu"))
     check(page.get_by_role("checkbox", name="I play these sides alone"), on=False)
@@ -135,7 +135,7 @@ def test_alone_at_all_sides_nothing_is_covered(page: Page, shared: Host, game: s
 def test_the_captain_is_asked_and_followed(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
     one = person(page, shared, game, scenario, side)
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     with page.expect_response("**/hint*") as answer:
         click(page.get_by_role("button", name="What would the captain do, and why?"))
     advised = answer.value.json()["advised"]
@@ -156,7 +156,7 @@ def test_the_captain_is_asked_and_followed(page: Page, shared: Host, game: str, 
 def test_the_captain_is_asked_by_a_key(page: Page, shared: Host) -> None:
     one = person(page, shared, *GAMES[1])
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     page.keyboard.press("h")
     leaf = page.get_by_test_id("hint")
     expect(leaf).to_be_visible()
@@ -249,7 +249,7 @@ def test_people_talk(
 def test_nobody_talks_to_the_machine(page: Page, shared: Host) -> None:
     one = person(page, shared, "victory_or_defeat", "1940", "german")
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     expect(page.get_by_role("button", name="Chat")).to_have_count(0)
 
 

@@ -179,7 +179,7 @@ BESIDE = """board => {
 def test_what_is_asked_comes_into_sight(page: Page, shared: Host, game: str, scenario: str, side: str) -> None:
     one = person(page, shared, game, scenario, side)
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     board = page.get_by_test_id("board")
     box = board.bounding_box()
     assert box is not None
@@ -191,7 +191,7 @@ def test_what_is_asked_comes_into_sight(page: Page, shared: Host, game: str, sce
     one.act(OPENING[game])
     while not on_the_map(one.choices()):
         one.act(plain(one.choices())[-1]["action"])
-    one.shown(one.head()["revision"])
+    one.caught_up()
     expect(board.locator("[data-key]").first).to_be_attached()
     page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('[data-testid=board]')) > 0")
     assert board.evaluate(BESIDE) < 0.05, "the map is not where one looks"
@@ -203,7 +203,7 @@ def test_why_not_is_answered_with_the_clause(page: Page, shared: Host, game: str
     if game != "battle_of_france":
         one.act(OPENING[game])
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     plan = shared.ask(f"/api/games/{game}/settings/{scenario}/plan")
     open_places = {choice.get("place") for choice in one.choices()}
     for space in plan["spaces"]:
@@ -303,6 +303,6 @@ def test_the_server_is_killed_in_the_middle_of_a_match(context: BrowserContext, 
         host.start()
         assert one.head()["revision"] >= after
         if one.head()["to_act"] == "german":
-            one.shown(one.head()["revision"])
+            one.caught_up()
             expect(page.get_by_test_id("prompt")).to_have_text(one.scene()["prompt"])
     assert one.errors == []

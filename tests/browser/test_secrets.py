@@ -99,9 +99,9 @@ def test_two_browsers_and_the_fog_between_them(browser: Browser, shared: Host) -
 def _few_moves(german: Person, allied: Person, count: int = 8) -> None:
     random = Random(3)
     for _ in range(count):
-        head = german.head()
+        german.calm()
+        head = allied.calm()  # one touch may be several actions: nothing of the last one is under way any more
         one = german if head["to_act"] == "german" else allied
-        one.shown(head["revision"])
         with_the_mouse(one, random, far=False)
         one.moved_on(head["revision"])
 

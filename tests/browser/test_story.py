@@ -143,7 +143,7 @@ def test_the_others_turn_is_followed_and_summed_up(browser: Browser, shared: Hos
     one = person(browser, shared, made, game, stage.defender, size)
     page = one.page
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     marched(attacker, game)
     for action in stage.attack:
         attacker.act(action)
@@ -274,7 +274,7 @@ def test_the_end_is_not_thought_about(browser: Browser, shared: Host) -> None:
     one = person(browser, shared, made, VOD, "allied", "desk")
     page = one.page
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     click(page.get_by_role("button", name="Pause"))
     marched(attacker, VOD)
     head = attacker.head()
@@ -301,7 +301,7 @@ def test_how_to_win_is_shown_once_and_on_demand(browser: Browser, shared: Host, 
     press(one, card.get_by_role("button", name=shown["title"], exact=True))
     expect(page.locator(".flash")).not_to_have_attribute("d", "")
     page.reload()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     expect(card).to_be_hidden()
     page.keyboard.press("g")
     expect(card).to_be_visible()
@@ -389,7 +389,7 @@ def test_somebody_who_wants_no_stops_and_no_recap_gets_none(browser: Browser, sh
     one = person(browser, shared, made, VOD, "allied", "desk")
     page: Page = one.page
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     click(page.get_by_role("button", name="Menu"))
     check(page.get_by_label("Stop at battles, losses and objectives"), on=False)
     check(page.get_by_label("Sum it up when it is my turn"), on=False)

@@ -50,7 +50,7 @@ def test_a_seat_taken_elsewhere_is_told(page: Page, shared: Host) -> None:
     """The seat went to another browser: this one says so, instead of showing a dead table."""
     one = person(page, shared, *GAMES[0])
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     click(page.get_by_role("button", name="Menu"))
     click(page.get_by_role("button", name="Links to the seats"))
     own = page.get_by_label("Your own seat, for another browser; it leaves this one", exact=True)
@@ -177,7 +177,7 @@ def test_a_question_put_aside_is_not_declined(browser: Browser, shared: Host) ->
 def test_dialogs_give_the_focus_back(page: Page, shared: Host) -> None:
     one = person(page, shared, *GAMES[0])
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     menu = page.get_by_role("button", name="Menu")
     menu.focus()
     page.keyboard.press("Enter")
@@ -198,7 +198,7 @@ def test_why_not_is_asked_at_the_keyboard(page: Page, shared: Host) -> None:
     for action in ("order move_first", "decline"):
         one.act(action)
     one.sit()
-    one.shown(one.head()["revision"])
+    one.caught_up()
     page.keyboard.press("m")
     key = focused(page).get_attribute("data-key")
     assert key
@@ -237,7 +237,7 @@ def test_the_list_keeps_the_focus(page: Page, shared: Host) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     one.moved_on(revision)
-    one.shown(one.head()["revision"])
+    one.caught_up()
     expect(page.locator(".choice:focus")).to_be_visible()
     assert one.errors == []
 
