@@ -33,10 +33,10 @@ def chosen(game: Game, state: Any, level: str, seed: int) -> str:
 
 
 def played(game: Game, scenario: str, seed: int, levels: tuple[str, ...], most: int) -> Any:
-    """A match between bots, the sides taking turns through the levels, up to so many actions."""
+    """A match between bots, one decision after another by the next of the levels, up to so many actions."""
     state = game.new(scenario, seed)
     while state.outcome is None and state.actions < most:
-        level = levels[game.side(state.to_act) % len(levels)]
+        level = levels[state.actions % len(levels)]
         state.apply(chosen(game, state, level, seed * 1000 + state.actions))
     return state
 
@@ -132,9 +132,10 @@ def test_what_is_hidden_changes_no_choice(name: str, scenario: str, level: str) 
 
 @EACH_SCENARIO
 def test_bots_choose_what_is_offered_and_come_to_an_end(name: str, scenario: str) -> None:
-    """``apply`` refuses whatever is not among the options."""
+    """``apply`` refuses whatever is not among the options. In a game's further scenarios recruits decide, too."""
     game = meuse.load(name)
-    state = played(game, scenario, 2, ("captain",), most=10_000)
+    levels = ("captain",) if scenario == game.scenarios[0] else ("captain", "recruit", "recruit")
+    state = played(game, scenario, 2, levels, most=10_000)
     assert state.result is not None and game.faults(state) == []
 
 
