@@ -8,7 +8,7 @@ from meuse.board.sets import members
 from meuse.games.mansteins_war import bridgeheads, capitulation, fortresses, morale, victory, zoc
 from meuse.games.mansteins_war.events import Took
 from meuse.games.mansteins_war.setting import ALLIED, GERMAN
-from meuse.games.mansteins_war.state import MansteinState, other
+from meuse.games.mansteins_war.state import MansteinState
 
 
 def at_start(s: MansteinState) -> int:
@@ -48,10 +48,12 @@ def enter(s: MansteinState, pieces: Iterable[int], hexes: Iterable[int]) -> None
     """
     setting, units, entered = s.setting, members(pieces), members(hexes)
     side = GERMAN if units & setting.pieces_on[GERMAN] else ALLIED
-    for hexa in setting.board.members(entered & fortresses.intact(s, other(side))):
-        fortresses.destroy(s, hexa)
+    forts = entered & fortresses.intact(s, 1 - side)
+    if forts:
+        for hexa in setting.board.members(forts):
+            fortresses.destroy(s, hexa)
     if units & setting.fighting:
-        gained = entered & owned(s, other(side))
+        gained = entered & owned(s, 1 - side)
         if gained:
             s.taken ^= gained
             s.touch()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from meuse.board import StepCosts
+from meuse.board.kernels import NOWHERE, Six
 from meuse.engine import Bar
 from meuse.games.mansteins_war import air, fortresses, variants
 from meuse.games.mansteins_war.setting import (
@@ -30,15 +31,13 @@ CLAUSE_OF_AREA = {BELGIANS: "8.5c", DUTCH: "8.5d"}
 
 def area(s: MansteinState, nation: int) -> int:
     """The hexes that units of a nation may enter (8.5, 28.2f); without the Netherlands nobody enters them (28.1e)."""
-    setting, table = s.setting, s.setting.tables.movement
-    rulings, closed = s.rulings, variants.out_of_play(s)
-    key = (nation, rulings["belgian_alliance"], closed)
-    known = setting.areas.get(key)
+    known = s.areas.get(nation)
     if known is None:
+        setting, table = s.setting, s.setting.tables.movement
         allied = nation == BELGIANS and s.on("belgian_alliance")
         countries = table.alliance if allied else table.enters[NATIONS[nation]]
-        known = sum(setting.country[COUNTRIES.index(country)] for country in countries) & ~closed
-        setting.areas[key] = known
+        every = sum(setting.country[COUNTRIES.index(country)] for country in countries)
+        known = s.areas[nation] = every & ~variants.out_of_play(s)
     return known
 
 
@@ -46,7 +45,7 @@ def closed_to(s: MansteinState, piece: int) -> int:
     """The hexes that a unit can never enter as things stand, by movement, retreat, pursuit or deployment (R51)."""
     setting = s.setting
     side = setting.side_of[piece]
-    shut = ~area(s, setting.nation[piece]) | s.held[other(side)]
+    shut = ~area(s, setting.nation[piece]) | s.held[1 - side]
     if s.sizes.armies >> piece & 1:
         shut |= setting.no_armies
     return shut | s.open_cities if side == ALLIED else shut
@@ -114,7 +113,7 @@ def way_price(s: MansteinState, side: int, mech: int, way: tuple[int, ...]) -> i
 def costs(s: MansteinState, side: int, mover: MoveClass, interdicted: int = 0) -> StepCosts:
     """Prices of steps: the dearest terrain of the hex entered (8.4b), enemy fortifications among it while they stand
     (17.0b, R50), rivers (8.4c), and leaving a hex under an enemy air zone (16.8b, R84)."""
-    forts = fortresses.intact(s, other(side))
+    forts = fortresses.intact(s, 1 - side)
     key = (mover, forts, interdicted if side != GERMAN else 0)
     known = s.setting.prices.get(key)
     if known is None:
@@ -149,10 +148,16 @@ def _prices(setting: MansteinSetting, mover: MoveClass, forts: int) -> StepCosts
 
 def _slower(base: StepCosts, slow: int, extra: int) -> StepCosts:
     """The same prices, but steps out of some hexes cost more."""
-    table: dict[int, list[int]] = {}
-    for price, masks in base.prices:
-        for cost, hexes in ((price, ~slow), (price + extra, slow)):
-            row = table.setdefault(cost, [0] * 6)
-            for direction, mask in enumerate(masks):
-                row[direction] |= mask & hexes
-    return StepCosts(tuple((cost, (a, b, c, d, e, f)) for cost, (a, b, c, d, e, f) in sorted(table.items())))
+    table: dict[int, Six] = {}
+    for price, anywhere, (a, b, c, d, e, f) in base.rows:
+        dearer = (a & slow, b & slow, c & slow, d & slow, e & slow, f & slow) if anywhere & slow else NOWHERE
+        u, v, w, x, y, z = dearer
+        for cost, masks in ((price, (a ^ u, b ^ v, c ^ w, d ^ x, e ^ y, f ^ z)), (price + extra, dearer)):
+            known = table.get(cost)
+            table[cost] = masks if known is None else _both(known, masks)
+    return StepCosts(tuple(sorted(table.items())))
+
+
+def _both(one: Six, two: Six) -> Six:
+    (a, b, c, d, e, f), (u, v, w, x, y, z) = one, two
+    return a | u, b | v, c | w, d | x, e | y, f | z

@@ -228,8 +228,6 @@ class MansteinSetting(CountersSetting):
         """The same for Mech and other units that go together."""
         self.objectives: dict[tuple[int, int], list[Any]] = {}
         """The hexes that score for each side, without some that are out of play."""
-        self.areas: dict[Any, int] = {}
-        """The hexes that units of each nation may enter, by the options in force (8.5)."""
         self.too_far: dict[Any, int] = {}
         """In set-up, the hexes from which a command would find no room, for what has been placed so far."""
         self.fort_sets: dict[int, set[int]] = {}
