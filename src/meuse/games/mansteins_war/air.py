@@ -54,17 +54,17 @@ def hex_of(s: MansteinState, unit: int) -> int:
 
 def units_over(s: MansteinState, side: int, hexa: int) -> list[int]:
     """The air units of a side over a hex, the airlift last."""
-    setting = s.setting
-    found = [unit for unit, place in zip(setting.air, s.skies, strict=True) if place == hexa]
-    own = [unit for unit in found if setting.side_of[unit] == side]
+    setting, skies = s.setting, s.skies
+    own = [unit for unit, slot in setting.air_on[side] if skies[slot] == hexa]
     return sorted(own, key=lambda unit: setting.airlifts >> unit & 1)
 
 
 def covered(s: MansteinState, side: int, units: int) -> int:
     """The hexes that those air units of a side are over that belong to a set."""
-    setting, hexes = s.setting, 0
-    for unit, hexa in zip(setting.air, s.skies, strict=True):
-        if hexa != IDLE and setting.side_of[unit] == side and units >> unit & 1:
+    skies, hexes = s.skies, 0
+    for unit, slot in s.setting.air_on[side]:
+        hexa = skies[slot]
+        if hexa != IDLE and units >> unit & 1:
             hexes |= 1 << hexa
     return hexes
 
@@ -145,8 +145,8 @@ def sky(s: MansteinState) -> Sky:
 
 
 def _patrols(s: MansteinState, side: int) -> list[Patrol]:
-    side_of, airlifts = s.setting.side_of, s.setting.airlifts
-    flying = [unit for unit, hexa in zip(s.setting.air, s.skies, strict=True) if hexa != IDLE and side_of[unit] == side]
+    airlifts, skies = s.setting.airlifts, s.skies
+    flying = [unit for unit, slot in s.setting.air_on[side] if skies[slot] != IDLE]
     found = [Patrol(strength(s, unit), zone_of(s, unit)) for unit in flying if not airlifts >> unit & 1]
     return sorted(found, reverse=True)
 
@@ -190,8 +190,8 @@ class OpenAir(SideStep):
 
 def ready(s: MansteinState, side: int) -> int:
     """The air units of a side that an activation can move: available ones and those over the map (16.1b)."""
-    where, side_of = s.where, s.setting.side_of
-    return members([unit for unit in s.setting.air if side_of[unit] == side and where[unit] in (AVAILABLE, FLYING)])
+    where = s.where
+    return members([unit for unit, _ in s.setting.air_on[side] if where[unit] in (AVAILABLE, FLYING)])
 
 
 @dataclass
@@ -316,13 +316,14 @@ def rivals(s: MansteinState, side: int) -> dict[int, int]:
 
     An airlift attacks nobody (26.0a), and is met only where no other air unit is with it (R8).
     """
-    setting, met = s.setting, dict[int, int]()
-    theirs = covered(s, other(side), ALL)
+    setting, skies, met = s.setting, s.skies, dict[int, int]()
+    theirs = covered(s, 1 - side, ALL)
     if not theirs:
         return met
-    for unit, hexa in zip(setting.air, s.skies, strict=True):
-        if hexa != IDLE and theirs >> hexa & 1 and setting.side_of[unit] == side and not setting.airlifts >> unit & 1:
-            met[unit] = units_over(s, other(side), hexa)[0]
+    for unit, slot in setting.air_on[side]:
+        hexa = skies[slot]
+        if hexa != IDLE and theirs >> hexa & 1 and not setting.airlifts >> unit & 1:
+            met[unit] = units_over(s, 1 - side, hexa)[0]
     return met
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from meuse.board.sets import listed, members, one_each
 from meuse.games.mansteins_war import control, variants, zoc
 from meuse.games.mansteins_war.setting import BRITISH, GERMANS
-from meuse.games.mansteins_war.state import IDLE, MansteinState, other
+from meuse.games.mansteins_war.state import IDLE, MansteinState
 
 
 class Lines(NamedTuple):
@@ -37,12 +37,12 @@ def sources(s: MansteinState, nation: int) -> int:
     hexes = support.ports
     if support.country >= 0 and not s.surrendered >> support.country & 1:
         hexes |= support.depots
-    return hexes and hexes & working(s, int(nation != GERMANS))
+    return hexes and working(s, int(nation != GERMANS), hexes)
 
 
-def working(s: MansteinState, side: int) -> int:
-    """The hexes whose depots and ports serve a side: it controls them, and they are not bombed (R11, R96)."""
-    return control.controlled(s, side) & ~s.bombed
+def working(s: MansteinState, side: int, hexes: int) -> int:
+    """Those of some depots and ports that serve a side: it controls them, and they are not bombed (R11, R96)."""
+    return control.controlled_of(s, side, hexes & ~s.bombed)
 
 
 def open_ground(s: MansteinState, side: int) -> int:
@@ -50,7 +50,7 @@ def open_ground(s: MansteinState, side: int) -> int:
 
     With the Netherlands out of play none leads through them (28.1e).
     """
-    return s.setting.land & ~(s.held[other(side)] | zoc.enemy_zone(s, side) | variants.out_of_play(s))
+    return s.setting.land & ~(s.held[1 - side] | zoc.enemy_zone(s, side) | variants.out_of_play(s))
 
 
 def followed(s: MansteinState, ends: int, ground: int, farthest: int) -> list[int]:
@@ -118,7 +118,7 @@ def by_port(s: MansteinState, piece: int) -> bool:
     support = setting.support[nation]
     if not support.port_units or surrounded(s, hexa, int(nation != GERMANS)):
         return False
-    ports = setting.channel_ports & working(s, int(nation != GERMANS))
+    ports = working(s, int(nation != GERMANS), setting.channel_ports)
     users = s.port_users & setting.pieces_of[nation]
     if not _port_lines(s, nation, ports)[setting.mf[piece]] >> hexa & 1:
         return False

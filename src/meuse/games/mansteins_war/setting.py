@@ -325,12 +325,19 @@ class MansteinSetting(CountersSetting):
         self.pieces_on = [self.those(p.ground and p.side == side for p in pieces) for side in (GERMAN, ALLIED)]
         self.pieces_of = [self.those(p.ground and p.nation == n for p in pieces) for n in range(len(NATIONS))]
         self.pieces_in = [self.those(p.ground and p.command == c for p in pieces) for c in range(len(COMMANDS))]
+        self.fixed = self.those(bool(p.hex) for p in pieces)
+        """Units that are set up in a hex of their own (21.1d, 21.1e, 21.2e)."""
         self.reserves = self.pieces_in[OKW] | self.pieces_in[GQG]
         self.train_of = {p.command: p.number for p in ground if p.type == "logistics" and p.nation != BRITISH}
         """The mobile logistics unit of each command that its units are set up around (21.1b, 21.2d)."""
         self.air = tuple(piece.number for piece in pieces if piece.air)
         self.first_air = len(ground)
         """Air units are numbered behind all ground units; the index of one in ``skies`` is its number less this."""
+        self.air_on = tuple(
+            tuple((unit, unit - self.first_air) for unit in self.air if self.side_of[unit] == side)
+            for side in (GERMAN, ALLIED)
+        )
+        """The air units of each side, with their index in ``skies``."""
         self.air_units = self.those(piece.air for piece in pieces)
         self.airlifts = self.those(piece.airlift for piece in pieces)
         self.air_of = [self.those(p.air and p.nation == n for p in pieces) for n in range(len(NATIONS))]

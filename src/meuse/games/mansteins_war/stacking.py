@@ -111,8 +111,13 @@ def _overstacked(s: MansteinState) -> int:
         crowd = s.armies & s.corps[limit.beside_army + 1] | s.corps[limit.corps + 1]
         crowd = crowd & ~rough | (s.armies | s.corps[rough_limit(s, side) + 1]) & rough
         hexes |= crowd & s.held[side]
+    seen = mixed = 0
     for nation in NATIONS_OF[1]:
-        hexes |= s.masks[nation] & foreign(s, nation)
+        mixed |= seen & s.masks[nation]
+        seen |= s.masks[nation]
+    if mixed:
+        for nation in NATIONS_OF[1]:
+            hexes |= s.masks[nation] & foreign(s, nation)
     hexes &= ~shared
     for hexa in setting.board.members(shared):
         for side in range(len(SIDES)):
