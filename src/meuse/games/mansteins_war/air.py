@@ -27,7 +27,7 @@ from meuse.games.mansteins_war.events import (
     SegmentBegan,
     Withdrew,
 )
-from meuse.games.mansteins_war.setting import ALLIED, AVAILABLE, DEAD, FLYING, GERMAN, UTILIZED
+from meuse.games.mansteins_war.setting import AVAILABLE, DEAD, FLYING, GERMAN, UTILIZED
 from meuse.games.mansteins_war.state import IDLE, MansteinState, MansteinStep, SideStep, other
 from meuse.games.mansteins_war.tables import AirResult
 from meuse.mechanics.words import counted
@@ -126,22 +126,30 @@ class Sky(NamedTuple):
 
     skies: tuple[int, ...]
     steps: bytearray
-    patrols: tuple[list[Patrol], list[Patrol]]
-    """Those of each side, the strongest first."""
     german: int
     """All hexes in German air zones."""
+    patrols: dict[int, list[Patrol]]
+    """The air units of a side over the map, the strongest first, once they are asked for."""
 
 
 def sky(s: MansteinState) -> Sky:
-    """The air zones of both sides."""
-    setting = s.setting
+    """What follows from where the air units are now."""
+    setting, skies = s.setting, s.skies
     steps = s.steps[setting.first_air : setting.first_air + len(setting.air)]
     known = s.memo.get("sky")
-    if known is None or known[1].skies is not s.skies or known[1].steps != steps:
-        patrols = _patrols(s, GERMAN), _patrols(s, ALLIED)
-        known = s.memo["sky"] = (0, Sky(s.skies, steps, patrols, union(patrol.zone for patrol in patrols[GERMAN])))
+    if known is None or known[1].skies is not skies or known[1].steps != steps:
+        flying = [unit for unit, slot in setting.air_on[GERMAN] if skies[slot] != IDLE]
+        known = s.memo["sky"] = (0, Sky(skies, steps, union([zone_of(s, unit) for unit in flying]), {}))
     made: Sky = known[1]
     return made
+
+
+def patrols(s: MansteinState, side: int) -> list[Patrol]:
+    """The air units of a side over the map, the strongest first."""
+    known = sky(s).patrols
+    if side not in known:
+        known[side] = _patrols(s, side)
+    return known[side]
 
 
 def _patrols(s: MansteinState, side: int) -> list[Patrol]:
@@ -156,7 +164,7 @@ def support(s: MansteinState, side: int, hexa: int) -> int:
 
     They are those of one air unit, the strongest in whose zone the hex is, whatever its command or activation.
     """
-    for patrol in sky(s).patrols[side]:
+    for patrol in patrols(s, side):
         if patrol.zone >> hexa & 1:
             return patrol.strength
     return 0

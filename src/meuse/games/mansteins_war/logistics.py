@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from meuse.board.sets import listed, members, one_each
+from meuse.engine import ALL
 from meuse.games.mansteins_war import control, variants, zoc
 from meuse.games.mansteins_war.setting import BRITISH, GERMANS
 from meuse.games.mansteins_war.state import IDLE, MansteinState
@@ -53,10 +54,11 @@ def open_ground(s: MansteinState, side: int) -> int:
     return s.setting.land & ~(s.held[1 - side] | zoc.enemy_zone(s, side) | variants.out_of_play(s))
 
 
-def followed(s: MansteinState, ends: int, ground: int, farthest: int) -> list[int]:
+def followed(s: MansteinState, ends: int, ground: int, farthest: int, wanted: int = ALL) -> list[int]:
     """For each length up to the farthest, the hexes from which a line leads to one of some ends (15.1b, 15.1e).
 
     An end in an enemy zone serves its own hex alone (7.2k, R48); the hex where a line begins may be in one (15.1g).
+    ``wanted``: once all of these are served, longer lines need not be followed.
     """
     zones, ocean = s.setting.board.zones, s.setting.ocean
     served, reached = [ends], ends & ground
@@ -64,7 +66,7 @@ def followed(s: MansteinState, ends: int, ground: int, farthest: int) -> list[in
         around = zones(reached, ocean)
         served.append(ends | around)
         grown = around & ground
-        if grown == reached:  # nothing further is open
+        if grown == reached or not wanted & ~served[-1]:  # nothing further is open, or asked for
             served += served[-1:] * (farthest + 1 - len(served))
             break
         reached = grown
@@ -94,7 +96,8 @@ def _followed_twice(s: MansteinState, nation: int, ends: int, ground: int, train
     They do not reach each other (R48), and are not used up (15.3c).
     """
     support, mf = s.setting.support[nation], s.setting.mf
-    direct = followed(s, ends & support.trains_to, ground, support.farthest)
+    at = members([hexa for hexa in trains if hexa >= 0])
+    direct = followed(s, ends & support.trains_to, ground, support.farthest, at or ALL)
     linked = 0
     for train, hexa in zip(support.trains, trains, strict=True):
         if hexa >= 0 and direct[mf[train]] >> hexa & 1:

@@ -230,8 +230,8 @@ class MansteinSetting(CountersSetting):
         """The hexes that score for each side, without some that are out of play."""
         self.too_far: dict[Any, int] = {}
         """In set-up, the hexes from which a command would find no room, for what has been placed so far."""
-        self.fort_sets: dict[int, set[int]] = {}
-        """The fortresses in reach of a command, for every place of its logistics unit."""
+        self.fort_sets: dict[int, list[int]] = {}
+        """The fortresses in reach of a command, for the best places of its logistics unit."""
         allied = [c for c in self.train_of if self.command_side[c] == ALLIED]
         garrisons = {c: (self.fortress_units & self.pieces_in[c]).bit_count() for c in allied}
         self.garrisons = {c: number for c, number in garrisons.items() if number}

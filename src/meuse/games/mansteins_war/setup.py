@@ -234,15 +234,15 @@ def _without_room(s: MansteinState, piece: int, settled: dict[int, int], start: 
         for mask in _gathering(setting, c, hexa, listed(setting.pieces_in[c] & start))
     ]
     units = listed(setting.pieces_in[command] & start)
-    total = len(others) + len(units)
-    least = min([mask.bit_count() for mask in others], default=total)
-    camps = _camps(setting, command, area(s, piece))
-    shut = 0
+    total, ground, shut = len(others) + len(units), area(s, piece), 0
+    if not one_each(others):
+        return ground
+    camps = _camps(setting, command, ground)
     for hexes in camps.by_forts:  # from all of these the same fortresses are in reach
         if not _forts_for_all(setting, {**settled, command: (hexes & -hexes).bit_length() - 1}):
             shut |= hexes
-    ample = union([hexes for space, hexes in camps.by_space if space >= total]) if least >= total else 0
-    for hexa in setting.board.members(area(s, piece) & ~shut & ~ample):
+    ample = union([hexes for space, hexes in camps.by_space if space >= total])  # room when all others are served
+    for hexa in setting.board.members(ground & ~shut & ~ample):
         if not one_each(others + _gathering(setting, command, hexa, units)):
             shut |= 1 << hexa
     return shut
@@ -293,7 +293,7 @@ def _forts_enough(setting: MansteinSetting, near: tuple[int, ...]) -> bool:
     """Are there fortresses enough in reach of each French army group, or of some hexes that it may be set up around?"""
     choices, numbers = [], setting.garrisons.values()
     for command, forts, number in zip(setting.garrisons, near, numbers, strict=True):
-        reach = fort_sets(setting, command) if forts == ANY_FORTS else {forts}
+        reach = fort_sets(setting, command) if forts == ANY_FORTS else [forts]
         choices.append([mask for mask in reach if mask.bit_count() >= number])
     return any(
         one_each(mask for mask, number in zip(pick, numbers, strict=True) for _ in range(number))
@@ -301,12 +301,17 @@ def _forts_enough(setting: MansteinSetting, near: tuple[int, ...]) -> bool:
     )
 
 
-def fort_sets(setting: MansteinSetting, command: int) -> set[int]:
-    """The fortresses in reach of a command's logistics unit, for every hex that it may be set up in."""
+def fort_sets(setting: MansteinSetting, command: int) -> list[int]:
+    """The fortresses in reach of a command's logistics unit, for hexes that it may be set up in, the most first.
+
+    Hexes from which all of them are in reach and others besides stand for those that reach fewer.
+    """
     known = setting.fort_sets.get(command)
     if known is None:
         hexes = setting.board.members(setting.country[FRANCE])
-        known = setting.fort_sets[command] = {gathered(setting, command, hexa) & setting.forts for hexa in hexes}
+        reached = {gathered(setting, command, hexa) & setting.forts for hexa in hexes}
+        best = [forts for forts in reached if not any(forts != more and forts & more == forts for more in reached)]
+        known = setting.fort_sets[command] = sorted(best, key=int.bit_count, reverse=True)
     return known
 
 
