@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from meuse.board.sets import listed, members, union
-from meuse.engine import ALL, Bar, Factor, Help, Option, Piece, Pieces, Preview
+from meuse.engine import ALL, Bar, Factor, Help, Option, Piece, Pieces, Preview, closed
 from meuse.engine.preview import one_die
 from meuse.engine.scene import Fight
 from meuse.engine.steps import Subject
@@ -268,6 +268,14 @@ class Flight(MansteinStep):
         else:
             alike = ~alike
         yield Bar(covered(s, side, alike & ~(1 << self.unit)), "16.3a", "a friendly air unit is over {it}")
+
+    def options(self, s: MansteinState) -> list[Option]:
+        """Nearly all hexes are open."""
+        setting = s.setting
+        options = setting.all_but("over", closed(self.bars(s, "over")))
+        if s.where[self.unit] == FLYING:
+            options += setting.vocabulary.open("withdraw", closed(self.bars(s, "withdraw")))
+        return options
 
     def over(self, s: MansteinState, hexa: int) -> None:
         self._activated(s)

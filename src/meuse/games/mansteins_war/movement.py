@@ -161,8 +161,10 @@ class March(MansteinStep):
         if self._exits(s):
             options += s.setting.say["exit"]
         if self.gone and len(group) > 1:
-            options += [s.setting.say["drop"][piece] for piece in group]
-        return options + s.setting.say["stop"]
+            drop = s.setting.say["drop"]
+            options += [drop[piece] for piece in group]
+        options += s.setting.say["stop"]
+        return options
 
     def _together(self, s: MansteinState) -> bool:
         """Are all still here? A move that was completed may have made a country of the group surrender."""
@@ -432,10 +434,11 @@ def destinations(
     s: MansteinState, hexa: int, group: Pieces, left: tuple[int, ...], gone: int
 ) -> tuple[Reach | Together, int]:
     """What a group can reach, and where it may go: at first into any hex beside it, whatever it costs (8.1a)."""
-    enter, zone = open_to(s, group), enemy_zone(s, s.setting.side_of[group[0]])
+    setting = s.setting
+    enter, zone = open_to(s, group), enemy_zone(s, setting.side_of[group[0]])
     found = group_reach(s, hexa, group, left, enter, zone)
     goals = found.all()
-    return found, goals | beside(s, hexa, zone) & enter if gone < s.setting.tables.movement.minimum else goals
+    return found, goals | beside(s, hexa, zone) & enter if gone < setting.tables.movement.minimum else goals
 
 
 def exit_price(s: MansteinState, side: int, hexa: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meuse.engine import ALL, Bar, Pieces
 from meuse.games.mansteins_war import control, ground, logistics
-from meuse.games.mansteins_war.setting import ALLIED, ARMY, COUNTRIES, LIGHT, NATIONS, SIDES, TRAIN
+from meuse.games.mansteins_war.setting import ALLIED, ARMY, LIGHT, SIDES, TRAIN
 from meuse.games.mansteins_war.state import MansteinState, other
 from meuse.games.mansteins_war.zoc import enemy_zone
 from meuse.mechanics.words import counted
@@ -66,7 +66,7 @@ def home(s: MansteinState, group: Pieces) -> int:
     """The country in which all units of a group may use railroads (9.0b)."""
     setting, hexes = s.setting, ALL
     for piece in group:
-        hexes &= setting.country[COUNTRIES.index(setting.tables.rail.country[NATIONS[setting.nation[piece]]])]
+        hexes &= setting.rail_home[setting.nation[piece]]
     return hexes
 
 
@@ -109,7 +109,7 @@ def joined(s: MansteinState, hexa: int, hexes: int) -> int:
     """All that is joined to a hex within a set of hexes; where one unit can go, so can others that start there."""
     known = s.memo.get("joined")
     if known is None or known[1][0] != hexes or not known[1][1] >> hexa & 1:
-        found = s.setting.board.flood(1 << hexa, hexes, s.setting.ocean)
+        found = s.setting.board.flood(1 << hexa, hexes, s.setting.ocean, hexes)
         known = s.memo["joined"] = (0, (hexes, found))
     part: int = known[1][1]
     return part

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from meuse.board import HexBoard, HexMap, Sides, StepCosts
-from meuse.engine import Vocabulary
+from meuse.board.sets import falling
+from meuse.engine import Option, Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.mansteins_war.tables import Command, CommandMarker, Nation, Scenario, Tables, UnitFile
 from meuse.games.mansteins_war.together import PairCosts
@@ -217,6 +218,8 @@ class MansteinSetting(CountersSetting):
         self._read_units(game)
         self._read_logistics()
         self._read_markers(game.marker_file.marker)
+        self.rail_home = [self.country[COUNTRIES.index(self.tables.rail.country[nation])] for nation in NATIONS]
+        """The country in which units of each nation may use railroads (9.0b)."""
         self.spots = spots_of(self.map)
         self.faces = game.faces
         self.vocabulary = game.vocabulary
@@ -383,6 +386,8 @@ class MansteinSetting(CountersSetting):
             tuple(p.number for p in self.pieces if (p.ground or p.air) and p.side == side) for side in (GERMAN, ALLIED)
         ]
         """The units of each side that may lose steps and regain them (14.3)."""
+        self.refittable_sets = [sum(1 << piece for piece in units) for units in self.refittable]
+        """The same as sets."""
         self.overland = [
             board.around[hexa] & ~board.across(hexa, self.ocean) & self.land if self.land >> hexa & 1 else 0
             for hexa in range(board.size)
@@ -441,6 +446,11 @@ class MansteinSetting(CountersSetting):
         """Markers that are in the bin every turn while in play (21.1m, 21.2i)."""
         self.plans = [self.those(m.plan and m.side == side for m in markers) for side in SIDES]
         """The plans of which each side keeps one (21.1l, 21.2h)."""
+        self.commands_of = {m.id: self.those(command in m.of for command in COMMANDS) for m in markers}
+        """The sub-commands that each marker may activate, as a set."""
+        self.later_markers = [(number, marker) for number, marker in enumerate(markers) if marker.from_turn > 1]
+        self.waiting_markers = [(number, marker) for number, marker in enumerate(markers) if marker.condition]
+        """Markers that cannot be in the bin from the first turn on, and those that wait for something."""
         self.morale_markers = self.those(marker.condition == "morale" for marker in markers)
         self.evac = self.those(marker.condition == "evacuation" for marker in markers)
         self.lost_with = [self.those(marker.country == country for marker in markers) for country in COUNTRIES]
@@ -452,6 +462,13 @@ class MansteinSetting(CountersSetting):
         return aside | self.lost_with[NETHERLANDS] if self.without_dutch(rulings) else aside
 
     # words
+
+    def all_but(self, verb: str, shut: int) -> list[Option]:
+        """The options of a verb for all hexes but some; quicker than ``vocabulary.open`` where few are shut."""
+        options, every = self.vocabulary.verbs[verb].copy(), self.board.everything
+        for hexa in falling(every & shut):
+            del options[(every & (1 << hexa) - 1).bit_count()]
+        return options
 
     def place_name(self, place: int) -> str:
         """A hex as people call it: by the place there, and its number."""
