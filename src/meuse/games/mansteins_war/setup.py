@@ -53,18 +53,17 @@ def begin(s: MansteinState) -> None:
 
 def shelve(s: MansteinState) -> None:
     """Every counter in its box before set-up (21.0c, 21.0d, 21.1j, 21.2f)."""
-    spare = s.setting.spares(s.rulings)
-    for piece in s.setting.pieces:
-        number, steps = piece.number, piece.full
+    setting, where, spare = s.setting, s.where, s.setting.spares(s.rulings)
+    s.steps[:] = setting.full
+    for number, piece in enumerate(setting.pieces):
         early = bool(piece.arrives_with) and s.rulings["allied_armour"] == "yes"  # 28.2a
         if spare >> number & 1:
-            box = SPARE
+            where[number] = SPARE
         elif piece.arrives and not early:
-            box, steps = WAITING, piece.arrives_with or piece.full
-            s.due[number] = piece.arrives
+            where[number], s.due[number] = WAITING, piece.arrives
+            s.steps[number] = piece.arrives_with or setting.full[number]
         else:
-            box = UNPLACED if piece.ground else AVAILABLE
-        s.where[number], s.steps[number] = box, steps
+            where[number] = UNPLACED if setting.ground >> number & 1 else AVAILABLE
     s.touch()
 
 
@@ -199,12 +198,22 @@ def blocked(s: MansteinState, piece: int, hexes: int) -> int:
     rivals = wishes(s, side, when, piece)
     british = when == COMMANDED and setting.nation[piece] == BRITISH
     garrisons = wishes(s, side, FORTRESSES, piece) if british else []  # who may not stack with them (6.0e)
-    tight = [group for group in (rivals, garrisons) if any(mask.bit_count() <= len(group) for mask in group)]
-    shut = 0
-    for hexa in listed(hexes) if tight else ():
-        if not all(one_each(mask & ~(1 << hexa) for mask in group) for group in tight):
-            shut |= 1 << hexa
-    return shut
+    return _needed(rivals, hexes) | _needed(garrisons, hexes)
+
+
+def _needed(wanted: list[int], hexes: int) -> int:
+    """Those of some hexes without which not each of some wishes could have a place of its own.
+
+    It matters only in the sets of those who have hardly more places than there are wishes.
+    """
+    few = union([mask for mask in set(wanted) if mask.bit_count() <= len(wanted)])
+    if not few:
+        return 0
+    needed = 0 if one_each(wanted) else hexes
+    for hexa in listed(hexes & few & ~needed):
+        if not one_each([mask & ~(1 << hexa) for mask in wanted]):
+            needed |= 1 << hexa
+    return needed
 
 
 def _too_far(s: MansteinState, piece: int, hexes: int) -> int:
@@ -237,10 +246,14 @@ def _without_room(s: MansteinState, piece: int, settled: dict[int, int], start: 
     total, ground, shut = len(others) + len(units), area(s, piece), 0
     if not one_each(others):
         return ground
-    camps = _camps(setting, command, ground)
-    for hexes in camps.by_forts:  # from all of these the same fortresses are in reach
-        if not _forts_for_all(setting, {**settled, command: (hexes & -hexes).bit_length() - 1}):
-            shut |= hexes
+    camps, groups = _camps(setting, command, ground), setting.garrisons
+    if command in groups or groups.keys() & settled.keys():
+        near = {c: gathered(setting, c, settled[c]) & setting.forts if c in settled else ANY_FORTS for c in groups}
+        for forts, hexes in camps.by_forts:
+            if command in groups:
+                near[command] = forts
+            if not _forts_enough(setting, tuple(near.values())):
+                shut |= hexes
     ample = union([hexes for space, hexes in camps.by_space if space >= total])  # room when all others are served
     for hexa in setting.board.members(ground & ~shut & ~ample):
         if not one_each(others + _gathering(setting, command, hexa, units)):
@@ -251,8 +264,8 @@ def _without_room(s: MansteinState, piece: int, settled: dict[int, int], start: 
 class Camps(NamedTuple):
     """The hexes in which a command's logistics unit can be set up, by what they offer."""
 
-    by_forts: tuple[int, ...]
-    """Those from which the same fortresses are in reach of its fortress units."""
+    by_forts: tuple[tuple[int, int], ...]
+    """The fortresses in reach of its fortress units, and from where."""
     by_space: tuple[tuple[int, int], ...]
     """How many hexes there are for any unit, neither rough nor fortified, and from where."""
 
@@ -266,7 +279,7 @@ def _camps(setting: MansteinSetting, command: int, hexes: int) -> Camps:
         plain = (near & ~setting.rough & ~setting.forts).bit_count()
         forts[reach] = forts.get(reach, 0) | 1 << hexa
         space[plain] = space.get(plain, 0) | 1 << hexa
-    return Camps(tuple(forts.values()), tuple(space.items()))
+    return Camps(tuple(forts.items()), tuple(space.items()))
 
 
 def _gathering(setting: MansteinSetting, command: int, hexa: int, units: Sequence[int]) -> list[int]:
@@ -275,22 +288,16 @@ def _gathering(setting: MansteinSetting, command: int, hexa: int, units: Sequenc
     return [ground & ~_left_to_others(setting, unit) for unit in units]
 
 
-def _forts_for_all(setting: MansteinSetting, gathering: dict[int, int]) -> bool:
-    """Can the fortress units of all French army groups still find fortresses of their own (21.1c, 21.1f)?"""
-    groups = setting.garrisons
-    if not groups.keys() & gathering.keys():
-        return True
-    near = [gathered(setting, c, gathering[c]) & setting.forts if c in gathering else ANY_FORTS for c in groups]
-    return _forts_enough(setting, tuple(near))
-
-
 ANY_FORTS = -1
 """The fortresses in reach of a logistics unit that can still be set up anywhere."""
 
 
 @lru_cache(maxsize=1 << 14)
 def _forts_enough(setting: MansteinSetting, near: tuple[int, ...]) -> bool:
-    """Are there fortresses enough in reach of each French army group, or of some hexes that it may be set up around?"""
+    """Can the fortress units of all French army groups still find fortresses of their own (21.1c, 21.1f)?
+
+    ``near``: the fortresses in reach of each army group, or ANY_FORTS.
+    """
     choices, numbers = [], setting.garrisons.values()
     for command, forts, number in zip(setting.garrisons, near, numbers, strict=True):
         reach = fort_sets(setting, command) if forts == ANY_FORTS else [forts]

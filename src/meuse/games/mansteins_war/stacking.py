@@ -99,7 +99,11 @@ def fits(s: MansteinState, hexa: int, pieces: Iterable[int]) -> bool:
 
 def overstacked(s: MansteinState) -> int:
     """The hexes with more units than they hold (6.0a); where an airborne landing is opposed each side counts alone."""
-    return s.remembered("overstacked", lambda: _overstacked(s))
+    known = s.memo.get("overstacked")
+    if known is None or known[0] != s.version:
+        known = s.memo["overstacked"] = (s.version, _overstacked(s))
+    hexes: int = known[1]
+    return hexes
 
 
 def _overstacked(s: MansteinState) -> int:
