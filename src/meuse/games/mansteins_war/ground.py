@@ -23,7 +23,7 @@ from meuse.games.mansteins_war.tables import MoveClass
 from meuse.games.mansteins_war.together import PairCosts, paired
 
 MOST_PRICES = 400
-"""So many tables of prices are kept; forts that fall and air units that move make new ones."""
+"""So many tables of prices are kept; forts that fall make new ones, and for pairs air units that move."""
 CLAUSE_OF_AREA = {BELGIANS: "8.5c", DUTCH: "8.5d"}
 
 # where
@@ -113,18 +113,24 @@ def way_price(s: MansteinState, side: int, mech: int, way: tuple[int, ...]) -> i
 def costs(s: MansteinState, side: int, mover: MoveClass, interdicted: int = 0) -> StepCosts:
     """Prices of steps: the dearest terrain of the hex entered (8.4b), enemy fortifications among it while they stand
     (17.0b, R50), rivers (8.4c), and leaving a hex under an enemy air zone (16.8b, R84)."""
-    forts = fortresses.intact(s, 1 - side)
-    key = (mover, forts, interdicted if side != GERMAN else 0)
-    known = s.setting.prices.get(key)
-    if known is None:
-        if len(s.setting.prices) > MOST_PRICES:
-            s.setting.prices.clear()
-        if key[2]:
-            known = _slower(costs(s, side, mover), interdicted, s.setting.tables.movement.interdiction)
-        else:
-            known = _prices(s.setting, mover, forts)
-        s.setting.prices[key] = known
-    return known
+    setting, key = s.setting, (mover, fortresses.intact(s, 1 - side))
+    plain = setting.prices.get(key)
+    if plain is None:
+        if len(setting.prices) > MOST_PRICES:
+            setting.prices.clear()
+        plain = setting.prices[key] = _prices(setting, *key)
+    if not interdicted or side == GERMAN:
+        return plain
+    known = s.memo.get(SLOWED[mover])
+    if known is None or known[1][0] is not plain or known[1][1] != interdicted:
+        slower = _slower(plain, interdicted, setting.tables.movement.interdiction)
+        known = s.memo[SLOWED[mover]] = (0, (plain, interdicted, slower))
+    made: StepCosts = known[1][2]
+    return made
+
+
+SLOWED: dict[MoveClass, str] = {"mech": "slower for Mech units", "foot": "slower for other units"}
+"""What prices under air zones are remembered by."""
 
 
 def _prices(setting: MansteinSetting, mover: MoveClass, forts: int) -> StepCosts:

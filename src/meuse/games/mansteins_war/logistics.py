@@ -11,7 +11,7 @@ from typing import NamedTuple
 from meuse.board.sets import listed, members, one_each
 from meuse.engine import ALL
 from meuse.games.mansteins_war import control, variants, zoc
-from meuse.games.mansteins_war.setting import BRITISH, GERMANS
+from meuse.games.mansteins_war.setting import BRITISH, GERMANS, NATIONS
 from meuse.games.mansteins_war.state import IDLE, MansteinState
 
 
@@ -75,7 +75,7 @@ def followed(s: MansteinState, ends: int, ground: int, farthest: int, wanted: in
 
 def served(s: MansteinState, nation: int) -> list[int]:
     """For each printed movement factor, the hexes whose units of a nation have a line to a source (15.1c, 15.2)."""
-    known = s.memo.get(("lines", nation))
+    known = s.memo.get(LINES[nation])
     if known is not None and known[0] == s.version:
         hexes: list[int] = known[1].served
         return hexes
@@ -86,8 +86,12 @@ def served(s: MansteinState, nation: int) -> list[int]:
     lines: Lines | None = known[1] if known is not None else None
     if lines is None or lines.ground != ground or lines.sources != ends or lines.trains != trains:
         lines = Lines(ends, ground, trains, _followed_twice(s, nation, ends, ground, trains))
-    s.memo["lines", nation] = (s.version, lines)
+    s.memo[LINES[nation]] = (s.version, lines)
     return lines.served
+
+
+LINES = [f"{nation} lines" for nation in NATIONS]
+"""What the lines of each nation are remembered by."""
 
 
 def _followed_twice(s: MansteinState, nation: int, ends: int, ground: int, trains: tuple[int, ...]) -> list[int]:
@@ -149,12 +153,11 @@ def _ports_of(s: MansteinState, piece: int, ports: int) -> int:
 
 def use_support(s: MansteinState, piece: int) -> bool:
     """Is a unit supported, now that it matters (15.1a)? A French unit that is so by a port alone is noted (15.2d)."""
-    if not supported(s, piece):
+    if _always(s, piece) or _in_line(s, piece) or by_air(s, piece):
+        return True
+    if not by_port(s, piece):
         return False
-    setting = s.setting
-    if setting.support[setting.nation[piece]].port_units and not s.port_users >> piece & 1 and s.where[piece] >= 0:
-        if not (_always(s, piece) or _in_line(s, piece)):
-            s.port_users |= 1 << piece
+    s.port_users |= 1 << piece
     return True
 
 

@@ -124,8 +124,9 @@ def path(s: MansteinState, hexa: int, group: Pieces, goal: int) -> tuple[int, ..
     steps, most = board.distance(hexa, goal), hexes.bit_count()
     while steps < most:  # no further than it takes
         found = board.reach(hexa, steps, rails, hexes, zone, first)
-        if found.cost(goal) is not None:
-            return found.path(goal)
+        cost = found.cost(goal)
+        if cost is not None:
+            return found.way(goal, cost)
         steps *= 2
     return board.reach(hexa, most, rails, hexes, zone, first).path(goal)
 

@@ -226,9 +226,9 @@ class MansteinSetting(CountersSetting):
         self.say = self.vocabulary.families
         """The options of each verb by hex or piece; a verb without an object has one."""
         self.prices: dict[Any, StepCosts] = {}
-        """Prices of steps, for each state of forts and interdiction that has arisen."""
+        """Prices of steps, for each state of forts that has arisen."""
         self.pair_prices: dict[Any, PairCosts] = {}
-        """The same for Mech and other units that go together."""
+        """The same for Mech and other units that go together, and for each state of interdiction."""
         self.objectives: dict[tuple[int, int], list[Any]] = {}
         """The hexes that score for each side, without some that are out of play."""
         self.too_far: dict[Any, int] = {}
