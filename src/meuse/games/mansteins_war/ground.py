@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from meuse.board import StepCosts
 from meuse.board.kernels import NOWHERE, Six
-from meuse.engine import Bar
+from meuse.engine import Bar, Pieces
 from meuse.games.mansteins_war import air, fortresses, variants
 from meuse.games.mansteins_war.setting import (
     ALLIED,
@@ -43,12 +43,19 @@ def area(s: MansteinState, nation: int) -> int:
 
 def closed_to(s: MansteinState, piece: int) -> int:
     """The hexes that a unit can never enter as things stand, by movement, retreat, pursuit or deployment (R51)."""
-    setting = s.setting
-    side = setting.side_of[piece]
-    shut = ~area(s, setting.nation[piece]) | s.held[1 - side]
-    if s.sizes.armies >> piece & 1:
-        shut |= setting.no_armies
-    return shut | s.open_cities if side == ALLIED else shut
+    return ~open_to(s, (piece,))
+
+
+def open_to(s: MansteinState, group: Pieces) -> int:
+    """The hexes that all units of a group may enter (6.0f, 8.4.1a, 8.5, 25.4c)."""
+    setting, armies = s.setting, s.sizes.armies
+    side = setting.side_of[group[0]]
+    free = ~(s.held[1 - side] | s.open_cities) if side == ALLIED else ~s.held[1 - side]
+    for piece in group:
+        free &= area(s, setting.nation[piece])
+        if armies >> piece & 1:
+            free &= ~setting.no_armies
+    return free
 
 
 def ground_bars(s: MansteinState, pieces: Iterable[int]) -> Iterator[Bar]:

@@ -169,10 +169,7 @@ class March(MansteinStep):
     def _together(self, s: MansteinState) -> bool:
         """Are all still here? A move that was completed may have made a country of the group surrender."""
         where, hexa = s.where, self.hex
-        for piece in self.group:
-            if where[piece] != hexa:
-                return False
-        return True
+        return not [piece for piece in self.group if where[piece] != hexa]
 
     def _companions(self, s: MansteinState) -> int:
         """Units in the hex that may be taken along: those that have not moved either (8.0a)."""
@@ -247,7 +244,7 @@ class March(MansteinStep):
         around = board.around[self.hex] & ~goals
         yield Bar(around & board.across(self.hex, s.setting.ocean), "2.1b", "ocean lies between the group and {it}")
         names = s.setting.pieces_spoken(group)
-        free = group_reach(s, self.hex, group, self.left, open_to(s, group), 0).all() & ~goals
+        free = group_reach(s, self.hex, group, self.left, ground.open_to(s, group), 0).all() & ~goals
         if zone >> self.hex & 1:
             says = f"{names} cannot go straight from one enemy zone of control to another in {{it}}"
             yield Bar(around & zone & free, "7.2d", says)
@@ -398,14 +395,6 @@ class March(MansteinStep):
 # where a group may go
 
 
-def open_to(s: MansteinState, group: Pieces) -> int:
-    """The hexes that all units of a group may enter."""
-    shut = ground.closed_to(s, group[0])
-    for piece in group[1:]:
-        shut |= ground.closed_to(s, piece)
-    return ~shut
-
-
 def group_reach(
     s: MansteinState, hexa: int, group: Pieces, left: tuple[int, ...], enter: int, zone: int
 ) -> Reach | Together:
@@ -435,7 +424,7 @@ def destinations(
 ) -> tuple[Reach | Together, int]:
     """What a group can reach, and where it may go: at first into any hex beside it, whatever it costs (8.1a)."""
     setting = s.setting
-    enter, zone = open_to(s, group), enemy_zone(s, setting.side_of[group[0]])
+    enter, zone = ground.open_to(s, group), enemy_zone(s, setting.side_of[group[0]])
     found = group_reach(s, hexa, group, left, enter, zone)
     goals = found.all()
     return found, goals | beside(s, hexa, zone) & enter if gone < setting.tables.movement.minimum else goals

@@ -108,12 +108,13 @@ def overstacked(s: MansteinState) -> int:
 
 def _overstacked(s: MansteinState) -> int:
     """By sets of hexes; only where enemies share a hex are units counted."""
-    setting, side_of = s.setting, s.setting.side_of
+    setting, side_of, armies, corps = s.setting, s.setting.side_of, s.armies, s.corps
+    limits, rough = setting.tables.stacking.limit, setting.rough
     shared, hexes = s.held[0] & s.held[1], s.doubled
     for side, name in enumerate(SIDES):
-        limit, rough = setting.tables.stacking.limit[name], setting.rough  # type: ignore[index]
-        crowd = s.armies & s.corps[limit.beside_army + 1] | s.corps[limit.corps + 1]
-        crowd = crowd & ~rough | (s.armies | s.corps[rough_limit(s, side) + 1]) & rough
+        limit = limits[name]  # type: ignore[index]
+        crowd = armies & corps[limit.beside_army + 1] | corps[limit.corps + 1]
+        crowd = crowd & ~rough | (armies | corps[rough_limit(s, side) + 1]) & rough
         hexes |= crowd & s.held[side]
     seen = mixed = 0
     for nation in NATIONS_OF[1]:

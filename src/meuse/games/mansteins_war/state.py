@@ -226,7 +226,7 @@ class MansteinState(CountersState):
                 self.doubled |= bit
             else:
                 self.armies |= bit
-        elif size == TRAIN or size == STATIC:
+        elif size != LIGHT:
             self._count(place)
 
     def _leave(self, piece: int, place: int) -> None:
