@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from meuse.board.kernels import zones
 from meuse.board.sets import listed, members, one_each
 from meuse.engine import ALL
 from meuse.games.mansteins_war import control, variants, zoc
@@ -60,10 +61,10 @@ def followed(s: MansteinState, ends: int, ground: int, farthest: int, wanted: in
     An end in an enemy zone serves its own hex alone (7.2k, R48); the hex where a line begins may be in one (15.1g).
     ``wanted``: once all of these are served, longer lines need not be followed.
     """
-    zones, ocean = s.setting.board.zones, s.setting.ocean
+    layout, walls, walled = s.setting.board.layout, s.setting.ocean.masks, s.setting.ocean.touched
     served, reached = [ends], ends & ground
     for _ in range(farthest):
-        around = zones(reached, ocean)
+        around = zones(reached, layout, walls, walled)
         served.append(ends | around)
         grown = around & ground
         if grown == reached or not wanted & ~served[-1]:  # nothing further is open, or asked for
