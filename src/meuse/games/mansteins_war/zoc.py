@@ -46,7 +46,7 @@ ZONES = ("zone against the Germans", "zone against the Allies")
 
 
 def zone(s: MansteinState, side: int) -> int:
-    """The hexes in a side's zone of control."""
+    """The hexes in a side's zone of control (7.0a, 7.1), as ``_zone`` has them."""
     return enemy_zone(s, 1 - side)
 
 
