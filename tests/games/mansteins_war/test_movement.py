@@ -480,7 +480,7 @@ def test_a_far_march_is_the_same_as_going_hex_by_hex(seed: int) -> None:
         if isinstance(march, March) and s.offered("to"):
             goal = random.choice(s.offered("to"))
             far, near = s.clone(), s.clone()
-            way = march._path(s, goal.value)
+            way = march._way(s, goal.value)[0]
             far.apply(goal)
             for hexa in way:
                 if isinstance(near.agenda[-1], March):  # a Morale Victory asks a question

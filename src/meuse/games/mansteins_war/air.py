@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from meuse.board.sets import listed, members, union
-from meuse.engine import ALL, Bar, Factor, Help, Option, Piece, Pieces, Preview
+from meuse.engine import ALL, Bar, Factor, Help, Option, Piece, Pieces, Preview, closed
 from meuse.engine.preview import one_die
 from meuse.engine.scene import Fight
 from meuse.engine.steps import Subject
@@ -27,7 +27,7 @@ from meuse.games.mansteins_war.events import (
     SegmentBegan,
     Withdrew,
 )
-from meuse.games.mansteins_war.setting import ALLIED, AVAILABLE, DEAD, FLYING, GERMAN, UTILIZED
+from meuse.games.mansteins_war.setting import AVAILABLE, DEAD, FLYING, GERMAN, UTILIZED
 from meuse.games.mansteins_war.state import IDLE, MansteinState, MansteinStep, SideStep, other
 from meuse.games.mansteins_war.tables import AirResult
 from meuse.mechanics.words import counted
@@ -54,17 +54,17 @@ def hex_of(s: MansteinState, unit: int) -> int:
 
 def units_over(s: MansteinState, side: int, hexa: int) -> list[int]:
     """The air units of a side over a hex, the airlift last."""
-    setting = s.setting
-    found = [unit for unit, place in zip(setting.air, s.skies, strict=True) if place == hexa]
-    own = [unit for unit in found if setting.side_of[unit] == side]
+    setting, skies = s.setting, s.skies
+    own = [unit for unit, slot in setting.air_on[side] if skies[slot] == hexa]
     return sorted(own, key=lambda unit: setting.airlifts >> unit & 1)
 
 
 def covered(s: MansteinState, side: int, units: int) -> int:
     """The hexes that those air units of a side are over that belong to a set."""
-    setting, hexes = s.setting, 0
-    for unit, hexa in zip(setting.air, s.skies, strict=True):
-        if hexa != IDLE and setting.side_of[unit] == side and units >> unit & 1:
+    skies, hexes = s.skies, 0
+    for unit, slot in s.setting.air_on[side]:
+        hexa = skies[slot]
+        if hexa != IDLE and units >> unit & 1:
             hexes |= 1 << hexa
     return hexes
 
@@ -126,27 +126,35 @@ class Sky(NamedTuple):
 
     skies: tuple[int, ...]
     steps: bytearray
-    patrols: tuple[list[Patrol], list[Patrol]]
-    """Those of each side, the strongest first."""
     german: int
     """All hexes in German air zones."""
+    patrols: dict[int, list[Patrol]]
+    """The air units of a side over the map, the strongest first, once they are asked for."""
 
 
 def sky(s: MansteinState) -> Sky:
-    """The air zones of both sides."""
-    setting = s.setting
+    """What follows from where the air units are now."""
+    setting, skies = s.setting, s.skies
     steps = s.steps[setting.first_air : setting.first_air + len(setting.air)]
     known = s.memo.get("sky")
-    if known is None or known[1].skies is not s.skies or known[1].steps != steps:
-        patrols = _patrols(s, GERMAN), _patrols(s, ALLIED)
-        known = s.memo["sky"] = (0, Sky(s.skies, steps, patrols, union(patrol.zone for patrol in patrols[GERMAN])))
+    if known is None or known[1].skies is not skies or known[1].steps != steps:
+        flying = [unit for unit, slot in setting.air_on[GERMAN] if skies[slot] != IDLE]
+        known = s.memo["sky"] = (0, Sky(skies, steps, union([zone_of(s, unit) for unit in flying]), {}))
     made: Sky = known[1]
     return made
 
 
+def patrols(s: MansteinState, side: int) -> list[Patrol]:
+    """The air units of a side over the map, the strongest first."""
+    known = sky(s).patrols
+    if side not in known:
+        known[side] = _patrols(s, side)
+    return known[side]
+
+
 def _patrols(s: MansteinState, side: int) -> list[Patrol]:
-    side_of, airlifts = s.setting.side_of, s.setting.airlifts
-    flying = [unit for unit, hexa in zip(s.setting.air, s.skies, strict=True) if hexa != IDLE and side_of[unit] == side]
+    airlifts, skies = s.setting.airlifts, s.skies
+    flying = [unit for unit, slot in s.setting.air_on[side] if skies[slot] != IDLE]
     found = [Patrol(strength(s, unit), zone_of(s, unit)) for unit in flying if not airlifts >> unit & 1]
     return sorted(found, reverse=True)
 
@@ -156,7 +164,7 @@ def support(s: MansteinState, side: int, hexa: int) -> int:
 
     They are those of one air unit, the strongest in whose zone the hex is, whatever its command or activation.
     """
-    for patrol in sky(s).patrols[side]:
+    for patrol in patrols(s, side):
         if patrol.zone >> hexa & 1:
             return patrol.strength
     return 0
@@ -190,8 +198,8 @@ class OpenAir(SideStep):
 
 def ready(s: MansteinState, side: int) -> int:
     """The air units of a side that an activation can move: available ones and those over the map (16.1b)."""
-    where, side_of = s.where, s.setting.side_of
-    return members([unit for unit in s.setting.air if side_of[unit] == side and where[unit] in (AVAILABLE, FLYING)])
+    where = s.where
+    return members([unit for unit, _ in s.setting.air_on[side] if where[unit] in (AVAILABLE, FLYING)])
 
 
 @dataclass
@@ -261,6 +269,14 @@ class Flight(MansteinStep):
             alike = ~alike
         yield Bar(covered(s, side, alike & ~(1 << self.unit)), "16.3a", "a friendly air unit is over {it}")
 
+    def options(self, s: MansteinState) -> list[Option]:
+        """Nearly all hexes are open."""
+        setting = s.setting
+        options = setting.all_but("over", closed(self.bars(s, "over")))
+        if s.where[self.unit] == FLYING:
+            options += setting.vocabulary.open("withdraw", closed(self.bars(s, "withdraw")))
+        return options
+
     def over(self, s: MansteinState, hexa: int) -> None:
         self._activated(s)
         send(s, self.unit, hexa)
@@ -316,13 +332,14 @@ def rivals(s: MansteinState, side: int) -> dict[int, int]:
 
     An airlift attacks nobody (26.0a), and is met only where no other air unit is with it (R8).
     """
-    setting, met = s.setting, dict[int, int]()
-    theirs = covered(s, other(side), ALL)
+    setting, skies, met = s.setting, s.skies, dict[int, int]()
+    theirs = covered(s, 1 - side, ALL)
     if not theirs:
         return met
-    for unit, hexa in zip(setting.air, s.skies, strict=True):
-        if hexa != IDLE and theirs >> hexa & 1 and setting.side_of[unit] == side and not setting.airlifts >> unit & 1:
-            met[unit] = units_over(s, other(side), hexa)[0]
+    for unit, slot in setting.air_on[side]:
+        hexa = skies[slot]
+        if hexa != IDLE and theirs >> hexa & 1 and not setting.airlifts >> unit & 1:
+            met[unit] = units_over(s, 1 - side, hexa)[0]
     return met
 
 

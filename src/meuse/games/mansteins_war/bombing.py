@@ -41,8 +41,8 @@ def targets(s: MansteinState, side: int) -> int:
 
 def bombers(s: MansteinState, side: int) -> int:
     """The air units activated in this impulse that are over a city they may bomb (4.1j)."""
-    goals, setting = targets(s, side), s.setting
-    if not goals or not s.flown:
+    setting, goals = s.setting, targets(s, side) if s.flown else 0
+    if not goals:
         return 0
     over = [(unit, hexa) for unit, hexa in zip(setting.air, s.skies, strict=True) if hexa != IDLE]
     return members([unit for unit, hexa in over if goals >> hexa & 1]) & s.flown & ~setting.airlifts

@@ -42,8 +42,7 @@ def attack_bars(s: MansteinState, mover: int) -> Iterator[Bar]:
     yield Bar(s.dropped, "18.2a", "{it} has landed on enemies and attacks these alone")
     row = commands.under_way(s)
     if row is not None and row.no_attacks:
-        idle = members(piece for piece in listed(s.active) if not commands.may_attack(s, piece))
-        yield Bar(idle, "20.2e", f"{{it}} cannot attack in the impulse of {row.name}")
+        yield Bar(_kept_back(s), "20.2e", f"{{it}} cannot attack in the impulse of {row.name}")
     yield Bar(s.attacked, "10.1a", "{it} has attacked already in this segment")
     yield Bar(~armed(s), "10.0c", "{it} has no attack factor")
 
@@ -54,9 +53,18 @@ def armed(s: MansteinState) -> int:
     return s.setting.armed & ~members(weak)
 
 
+def _kept_back(s: MansteinState) -> int:
+    """The activated units that may not attack in the impulse of a marker (20.2e)."""
+    return members([piece for piece in listed(s.active) if not commands.may_attack(s, piece)])
+
+
 def able(s: MansteinState, mover: int) -> int:
-    """The units that may still attack in this segment."""
-    return ~closed(attack_bars(s, mover))
+    """The units that may still attack in this segment: those that none of ``attack_bars`` closes."""
+    fit = s.standing & s.active & s.setting.pieces_on[mover] & ~(s.dropped | s.attacked)
+    row = commands.under_way(s)
+    if row is not None and row.no_attacks:
+        fit &= ~_kept_back(s)
+    return fit and fit & armed(s)
 
 
 def beside(s: MansteinState, hexa: int) -> int:

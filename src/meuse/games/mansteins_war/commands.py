@@ -20,7 +20,6 @@ from meuse.games.mansteins_war.setting import (
     ALLIED,
     BELGIUM,
     BL,
-    COMMANDS,
     FRANCE,
     GERMAN,
     NATIONS,
@@ -127,17 +126,16 @@ class Load(SideStep):
         setting = s.setting
         if verb != "add":
             return
-        rows = list(enumerate(setting.markers))
         yield Bar(~setting.markers_on[self.mover], "5.1b", "{it} is a marker of the other side")
         aside = setting.left_aside(s.rulings)
         yield Bar(aside, "21.0d", "{it} belongs to an optional rule that is not in force")
         yield Bar(s.out & setting.plans[self.mover], "21.1l" if self.mover else "21.2h", "{it} is not the plan chosen")
         yield Bar(s.out, "5.2c", "{it} is out of the game")
         yield Bar(setting.always, "21.1m" if self.mover else "21.2i", "{it} is put into the bin every turn anyway")
-        early = members(n for n, row in rows if row.from_turn > s.turn)
+        early = members([n for n, row in setting.later_markers if row.from_turn > s.turn])
         yield Bar(early, "5.2a", f"{{it}} cannot be in the bin in turn {s.turn}")
         yield Bar(s.bin, "5.2c", "{it} is in the bin already")
-        unmet = members(n for n, row in rows if row.condition and not condition_met(s, row))
+        unmet = members([n for n, row in setting.waiting_markers if not condition_met(s, row)])
         yield Bar(unmet & setting.morale_markers, "24.3a", "{it} comes into the bin with a Morale Victory only")
         yield Bar(unmet, "20.2a" if self.mover else "24.1a", "{it}: its condition is not met")
         yield Bar(self._no_more(s), "5.2b", "only one special marker can be put into the bin in a turn")
@@ -229,7 +227,7 @@ def under_way(s: MansteinState) -> CommandMarker | None:
 
 def open_commands(s: MansteinState, row: CommandMarker) -> int:
     """The sub-commands that a marker may activate; Belgians and Dutch only by their own (5.1x, R38)."""
-    commands = members(COMMANDS.index(command) for command in row.of)
+    commands = s.setting.commands_of[row.id]
     if row.side == SIDES[ALLIED] and row.condition in ("french_towns", "morale"):
         if s.rulings["minor_allies"] == "any":
             commands |= 1 << BL | 1 << NL
@@ -266,7 +264,9 @@ def call_up(s: MansteinState, piece: int, clause: str) -> None:
 
 def at_hand(s: MansteinState) -> int:
     """Mobile ground units on the map, and those that can be deployed this turn (R35)."""
-    coming = members(p for p in listed(s.setting.ground & ~s.standing) if s.where[p] == WAITING and s.due[p] <= s.turn)
+    where, due, turn = s.where, s.due, s.turn
+    absent = listed(s.setting.ground & ~s.standing)
+    coming = members([piece for piece in absent if where[piece] == WAITING and due[piece] <= turn])
     return (s.standing | coming) & s.setting.mobile
 
 
@@ -330,6 +330,11 @@ class ChooseCommand(SideStep):
             s.turn_into(ChooseCommand(self.mover, self.left - 1))
         else:
             s.pop()
+
+
+def may_be_called(s: MansteinState, mover: int) -> int:
+    """The units that can be activated one by one."""
+    return at_hand(s) & s.setting.pieces_on[mover] & ~(s.reserved | s.active)
 
 
 def callable_bars(s: MansteinState, mover: int) -> Iterator[Bar]:
@@ -402,10 +407,8 @@ class CallReserves(SideStep):
     sweeps = {"call": Sweep("call", "Activate all reserves")}
 
     def options(self, s: MansteinState) -> list[Option]:
-        if not takes_reserves(s):
-            return []
-        options = s.setting.vocabulary.open("call", closed(self.bars(s, "call")))
-        return options + s.setting.say["done"] if options else []
+        able = s.setting.reserves & may_be_called(s, self.mover) if takes_reserves(s) else 0
+        return s.setting.vocabulary.named("call", able) + s.setting.say["done"] if able else []
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         if verb != "call":

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from meuse.board.sets import members
+from meuse.engine import ALL
 from meuse.games.mansteins_war import bridgeheads, capitulation, fortresses, morale, victory, zoc
 from meuse.games.mansteins_war.events import Took
 from meuse.games.mansteins_war.setting import ALLIED, GERMAN
-from meuse.games.mansteins_war.state import MansteinState, other
+from meuse.games.mansteins_war.state import MansteinState
 
 
 def at_start(s: MansteinState) -> int:
@@ -27,17 +28,18 @@ def controlled(s: MansteinState, side: int) -> int:
     A hex that none of its owner's units occupies is contested by an enemy zone and then nobody's (7.2a, R11), and so is
     a city before an enemy bridgehead (27.1c).
     """
-    return s.remembered(("controlled", side), lambda: _controlled(s, side))
+    return s.remembered(("controlled", side), lambda: controlled_of(s, side, ALL))
 
 
-def _controlled(s: MansteinState, side: int) -> int:
-    own = owned(s, side)
+def controlled_of(s: MansteinState, side: int, hexes: int) -> int:
+    """Those of some hexes that a side controls."""
+    own = hexes & owned(s, side)
     reading = s.rulings["contested_control"]
     if reading == "always":
         own &= ~zoc.enemy_zone(s, side)
     elif reading == "unoccupied":
         own &= ~(zoc.enemy_zone(s, side) & ~s.held[side])
-    return own & ~bridgeheads.disputed(s)
+    return own & ~bridgeheads.disputed(s) if s.bridgeheads else own
 
 
 def enter(s: MansteinState, pieces: Iterable[int], hexes: Iterable[int]) -> None:
@@ -48,10 +50,12 @@ def enter(s: MansteinState, pieces: Iterable[int], hexes: Iterable[int]) -> None
     """
     setting, units, entered = s.setting, members(pieces), members(hexes)
     side = GERMAN if units & setting.pieces_on[GERMAN] else ALLIED
-    for hexa in setting.board.members(entered & fortresses.intact(s, other(side))):
-        fortresses.destroy(s, hexa)
+    forts = entered & fortresses.intact(s, 1 - side)
+    if forts:
+        for hexa in setting.board.members(forts):
+            fortresses.destroy(s, hexa)
     if units & setting.fighting:
-        gained = entered & owned(s, other(side))
+        gained = entered & owned(s, 1 - side)
         if gained:
             s.taken ^= gained
             s.touch()

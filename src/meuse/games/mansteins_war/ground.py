@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from meuse.board import StepCosts
-from meuse.engine import Bar
+from meuse.board.kernels import NOWHERE, Six
+from meuse.engine import Bar, Pieces
 from meuse.games.mansteins_war import air, fortresses, variants
 from meuse.games.mansteins_war.setting import (
     ALLIED,
@@ -22,7 +23,7 @@ from meuse.games.mansteins_war.tables import MoveClass
 from meuse.games.mansteins_war.together import PairCosts, paired
 
 MOST_PRICES = 400
-"""So many tables of prices are kept; forts that fall and air units that move make new ones."""
+"""So many tables of prices are kept; forts that fall make new ones, and for pairs air units that move."""
 CLAUSE_OF_AREA = {BELGIANS: "8.5c", DUTCH: "8.5d"}
 
 # where
@@ -30,26 +31,31 @@ CLAUSE_OF_AREA = {BELGIANS: "8.5c", DUTCH: "8.5d"}
 
 def area(s: MansteinState, nation: int) -> int:
     """The hexes that units of a nation may enter (8.5, 28.2f); without the Netherlands nobody enters them (28.1e)."""
-    setting, table = s.setting, s.setting.tables.movement
-    rulings, closed = s.rulings, variants.out_of_play(s)
-    key = (nation, rulings["belgian_alliance"], closed)
-    known = setting.areas.get(key)
+    known = s.areas.get(nation)
     if known is None:
+        setting, table = s.setting, s.setting.tables.movement
         allied = nation == BELGIANS and s.on("belgian_alliance")
         countries = table.alliance if allied else table.enters[NATIONS[nation]]
-        known = sum(setting.country[COUNTRIES.index(country)] for country in countries) & ~closed
-        setting.areas[key] = known
+        every = sum(setting.country[COUNTRIES.index(country)] for country in countries)
+        known = s.areas[nation] = every & ~variants.out_of_play(s)
     return known
 
 
 def closed_to(s: MansteinState, piece: int) -> int:
     """The hexes that a unit can never enter as things stand, by movement, retreat, pursuit or deployment (R51)."""
-    setting = s.setting
-    side = setting.side_of[piece]
-    shut = ~area(s, setting.nation[piece]) | s.held[other(side)]
-    if s.sizes.armies >> piece & 1:
-        shut |= setting.no_armies
-    return shut | s.open_cities if side == ALLIED else shut
+    return ~open_to(s, (piece,))
+
+
+def open_to(s: MansteinState, group: Pieces) -> int:
+    """The hexes that all units of a group may enter (6.0f, 8.4.1a, 8.5, 25.4c)."""
+    setting, armies = s.setting, s.sizes.armies
+    side = setting.side_of[group[0]]
+    free = ~(s.held[1 - side] | s.open_cities) if side == ALLIED else ~s.held[1 - side]
+    for piece in group:
+        free &= area(s, setting.nation[piece])
+        if armies >> piece & 1:
+            free &= ~setting.no_armies
+    return free
 
 
 def ground_bars(s: MansteinState, pieces: Iterable[int]) -> Iterator[Bar]:
@@ -114,18 +120,24 @@ def way_price(s: MansteinState, side: int, mech: int, way: tuple[int, ...]) -> i
 def costs(s: MansteinState, side: int, mover: MoveClass, interdicted: int = 0) -> StepCosts:
     """Prices of steps: the dearest terrain of the hex entered (8.4b), enemy fortifications among it while they stand
     (17.0b, R50), rivers (8.4c), and leaving a hex under an enemy air zone (16.8b, R84)."""
-    forts = fortresses.intact(s, other(side))
-    key = (mover, forts, interdicted if side != GERMAN else 0)
-    known = s.setting.prices.get(key)
-    if known is None:
-        if len(s.setting.prices) > MOST_PRICES:
-            s.setting.prices.clear()
-        if key[2]:
-            known = _slower(costs(s, side, mover), interdicted, s.setting.tables.movement.interdiction)
-        else:
-            known = _prices(s.setting, mover, forts)
-        s.setting.prices[key] = known
-    return known
+    setting, key = s.setting, (mover, fortresses.intact(s, 1 - side))
+    plain = setting.prices.get(key)
+    if plain is None:
+        if len(setting.prices) > MOST_PRICES:
+            setting.prices.clear()
+        plain = setting.prices[key] = _prices(setting, *key)
+    if not interdicted or side == GERMAN:
+        return plain
+    known = s.memo.get(SLOWED[mover])
+    if known is None or known[1][0] is not plain or known[1][1] != interdicted:
+        slower = _slower(plain, interdicted, setting.tables.movement.interdiction)
+        known = s.memo[SLOWED[mover]] = (0, (plain, interdicted, slower))
+    made: StepCosts = known[1][2]
+    return made
+
+
+SLOWED: dict[MoveClass, str] = {"mech": "slower for Mech units", "foot": "slower for other units"}
+"""What prices under air zones are remembered by."""
 
 
 def _prices(setting: MansteinSetting, mover: MoveClass, forts: int) -> StepCosts:
@@ -149,10 +161,16 @@ def _prices(setting: MansteinSetting, mover: MoveClass, forts: int) -> StepCosts
 
 def _slower(base: StepCosts, slow: int, extra: int) -> StepCosts:
     """The same prices, but steps out of some hexes cost more."""
-    table: dict[int, list[int]] = {}
-    for price, masks in base.prices:
-        for cost, hexes in ((price, ~slow), (price + extra, slow)):
-            row = table.setdefault(cost, [0] * 6)
-            for direction, mask in enumerate(masks):
-                row[direction] |= mask & hexes
-    return StepCosts(tuple((cost, (a, b, c, d, e, f)) for cost, (a, b, c, d, e, f) in sorted(table.items())))
+    table: dict[int, Six] = {}
+    for price, anywhere, (a, b, c, d, e, f) in base.rows:
+        dearer = (a & slow, b & slow, c & slow, d & slow, e & slow, f & slow) if anywhere & slow else NOWHERE
+        u, v, w, x, y, z = dearer
+        for cost, masks in ((price, (a ^ u, b ^ v, c ^ w, d ^ x, e ^ y, f ^ z)), (price + extra, dearer)):
+            known = table.get(cost)
+            table[cost] = masks if known is None else _both(known, masks)
+    return StepCosts(tuple(sorted(table.items())))
+
+
+def _both(one: Six, two: Six) -> Six:
+    (a, b, c, d, e, f), (u, v, w, x, y, z) = one, two
+    return a | u, b | v, c | w, d | x, e | y, f | z

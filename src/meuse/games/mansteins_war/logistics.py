@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from meuse.board.kernels import zones
 from meuse.board.sets import listed, members, one_each
+from meuse.engine import ALL
 from meuse.games.mansteins_war import control, variants, zoc
-from meuse.games.mansteins_war.setting import BRITISH, GERMANS
-from meuse.games.mansteins_war.state import IDLE, MansteinState, other
+from meuse.games.mansteins_war.setting import BRITISH, GERMANS, NATIONS
+from meuse.games.mansteins_war.state import IDLE, MansteinState
 
 
 class Lines(NamedTuple):
@@ -37,12 +39,12 @@ def sources(s: MansteinState, nation: int) -> int:
     hexes = support.ports
     if support.country >= 0 and not s.surrendered >> support.country & 1:
         hexes |= support.depots
-    return hexes and hexes & working(s, int(nation != GERMANS))
+    return hexes and working(s, int(nation != GERMANS), hexes)
 
 
-def working(s: MansteinState, side: int) -> int:
-    """The hexes whose depots and ports serve a side: it controls them, and they are not bombed (R11, R96)."""
-    return control.controlled(s, side) & ~s.bombed
+def working(s: MansteinState, side: int, hexes: int) -> int:
+    """Those of some depots and ports that serve a side: it controls them, and they are not bombed (R11, R96)."""
+    return control.controlled_of(s, side, hexes & ~s.bombed)
 
 
 def open_ground(s: MansteinState, side: int) -> int:
@@ -50,21 +52,22 @@ def open_ground(s: MansteinState, side: int) -> int:
 
     With the Netherlands out of play none leads through them (28.1e).
     """
-    return s.setting.land & ~(s.held[other(side)] | zoc.enemy_zone(s, side) | variants.out_of_play(s))
+    return s.setting.land & ~(s.held[1 - side] | zoc.enemy_zone(s, side) | variants.out_of_play(s))
 
 
-def followed(s: MansteinState, ends: int, ground: int, farthest: int) -> list[int]:
+def followed(s: MansteinState, ends: int, ground: int, farthest: int, wanted: int = ALL) -> list[int]:
     """For each length up to the farthest, the hexes from which a line leads to one of some ends (15.1b, 15.1e).
 
     An end in an enemy zone serves its own hex alone (7.2k, R48); the hex where a line begins may be in one (15.1g).
+    ``wanted``: once all of these are served, longer lines need not be followed.
     """
-    zones, ocean = s.setting.board.zones, s.setting.ocean
+    layout, walls, walled = s.setting.board.layout, s.setting.ocean.masks, s.setting.ocean.touched
     served, reached = [ends], ends & ground
     for _ in range(farthest):
-        around = zones(reached, ocean)
+        around = zones(reached, layout, walls, walled)
         served.append(ends | around)
         grown = around & ground
-        if grown == reached:  # nothing further is open
+        if grown == reached or not wanted & ~served[-1]:  # nothing further is open, or asked for
             served += served[-1:] * (farthest + 1 - len(served))
             break
         reached = grown
@@ -73,7 +76,7 @@ def followed(s: MansteinState, ends: int, ground: int, farthest: int) -> list[in
 
 def served(s: MansteinState, nation: int) -> list[int]:
     """For each printed movement factor, the hexes whose units of a nation have a line to a source (15.1c, 15.2)."""
-    known = s.memo.get(("lines", nation))
+    known = s.memo.get(LINES[nation])
     if known is not None and known[0] == s.version:
         hexes: list[int] = known[1].served
         return hexes
@@ -84,8 +87,12 @@ def served(s: MansteinState, nation: int) -> list[int]:
     lines: Lines | None = known[1] if known is not None else None
     if lines is None or lines.ground != ground or lines.sources != ends or lines.trains != trains:
         lines = Lines(ends, ground, trains, _followed_twice(s, nation, ends, ground, trains))
-    s.memo["lines", nation] = (s.version, lines)
+    s.memo[LINES[nation]] = (s.version, lines)
     return lines.served
+
+
+LINES = [f"{nation} lines" for nation in NATIONS]
+"""What the lines of each nation are remembered by."""
 
 
 def _followed_twice(s: MansteinState, nation: int, ends: int, ground: int, trains: tuple[int, ...]) -> list[int]:
@@ -94,7 +101,8 @@ def _followed_twice(s: MansteinState, nation: int, ends: int, ground: int, train
     They do not reach each other (R48), and are not used up (15.3c).
     """
     support, mf = s.setting.support[nation], s.setting.mf
-    direct = followed(s, ends & support.trains_to, ground, support.farthest)
+    at = members([hexa for hexa in trains if hexa >= 0])
+    direct = followed(s, ends & support.trains_to, ground, support.farthest, at or ALL)
     linked = 0
     for train, hexa in zip(support.trains, trains, strict=True):
         if hexa >= 0 and direct[mf[train]] >> hexa & 1:
@@ -118,7 +126,7 @@ def by_port(s: MansteinState, piece: int) -> bool:
     support = setting.support[nation]
     if not support.port_units or surrounded(s, hexa, int(nation != GERMANS)):
         return False
-    ports = setting.channel_ports & working(s, int(nation != GERMANS))
+    ports = working(s, int(nation != GERMANS), setting.channel_ports)
     users = s.port_users & setting.pieces_of[nation]
     if not _port_lines(s, nation, ports)[setting.mf[piece]] >> hexa & 1:
         return False
@@ -146,12 +154,11 @@ def _ports_of(s: MansteinState, piece: int, ports: int) -> int:
 
 def use_support(s: MansteinState, piece: int) -> bool:
     """Is a unit supported, now that it matters (15.1a)? A French unit that is so by a port alone is noted (15.2d)."""
-    if not supported(s, piece):
+    if _always(s, piece) or _in_line(s, piece) or by_air(s, piece):
+        return True
+    if not by_port(s, piece):
         return False
-    setting = s.setting
-    if setting.support[setting.nation[piece]].port_units and not s.port_users >> piece & 1 and s.where[piece] >= 0:
-        if not (_always(s, piece) or _in_line(s, piece)):
-            s.port_users |= 1 << piece
+    s.port_users |= 1 << piece
     return True
 
 

@@ -161,12 +161,15 @@ class March(MansteinStep):
         if self._exits(s):
             options += s.setting.say["exit"]
         if self.gone and len(group) > 1:
-            options += [s.setting.say["drop"][piece] for piece in group]
-        return options + s.setting.say["stop"]
+            drop = s.setting.say["drop"]
+            options += [drop[piece] for piece in group]
+        options += s.setting.say["stop"]
+        return options
 
     def _together(self, s: MansteinState) -> bool:
         """Are all still here? A move that was completed may have made a country of the group surrender."""
-        return not [piece for piece in self.group if s.where[piece] != self.hex]
+        where, hexa = s.where, self.hex
+        return not [piece for piece in self.group if where[piece] != hexa]
 
     def _companions(self, s: MansteinState) -> int:
         """Units in the hex that may be taken along: those that have not moved either (8.0a)."""
@@ -241,7 +244,7 @@ class March(MansteinStep):
         around = board.around[self.hex] & ~goals
         yield Bar(around & board.across(self.hex, s.setting.ocean), "2.1b", "ocean lies between the group and {it}")
         names = s.setting.pieces_spoken(group)
-        free = group_reach(s, self.hex, group, self.left, open_to(s, group), 0).all() & ~goals
+        free = group_reach(s, self.hex, group, self.left, ground.open_to(s, group), 0).all() & ~goals
         if zone >> self.hex & 1:
             says = f"{names} cannot go straight from one enemy zone of control to another in {{it}}"
             yield Bar(around & zone & free, "7.2d", says)
@@ -256,10 +259,10 @@ class March(MansteinStep):
         for option in s.options:
             made = self.choice(s, option)
             if option.verb == "to":
-                way = (self.hex, *self._path(s, option.value))
-                spent = {before - after for before, after in zip(self.left, self._paid(s, way), strict=True)}
+                path, costs = self._way(s, option.value)
+                spent = {before - after for before, after in zip(self.left, self._paid(costs), strict=True)}
                 cost = "/".join(map(str, sorted(spent, reverse=True)))
-                made = msgspec.structs.replace(made, cost=cost, via=labels[way[-2]])
+                made = msgspec.structs.replace(made, cost=cost, via=labels[(self.hex, *path)[-2]])
             yield made
 
     # what happens
@@ -273,46 +276,53 @@ class March(MansteinStep):
         Nothing else that happens on the way changes what the rest of it costs or where it may lead; a Morale Victory
         asks a question at once, so the march pauses there (24.3a).
         """
-        path = self._path(s, goal)
-        prizes = morale.prizes(s, self.side(s))
+        side, (path, costs) = self.side(s), self._way(s, goal)
+        prizes = morale.prizes(s, side)
         if prizes:
             pause = next((place for place, hexa in enumerate(path) if prizes >> hexa & 1), len(path) - 1)
             path = path[: pause + 1]
-        way = (self.hex, *path)
-        left = self._paid(s, way)
-        stopped = enemy_zone(s, self.side(s)) >> way[-1] & 1
-        for piece in reversed(self.group):
-            s.shift(piece, way[-1])
-        s.events.append(Moved(("8.0c",), self.group, way))
+            costs = self._costs(s, path)
+        left, end, group = self._paid(costs), path[-1], self.group
+        stopped = enemy_zone(s, side) >> end & 1
+        for piece in reversed(group):
+            s.shift(piece, end)
+        s.events.append(Moved(("8.0c",), group, (self.hex, *path)))
         gone = self.gone + len(path)
         fresh = gone < s.setting.tables.movement.minimum
-        going = () if stopped else self.group
+        going = () if stopped else group
         if going and not fresh and 0 in left:
-            going = tuple([piece for piece, rest in zip(self.group, left, strict=True) if rest])
+            going = tuple([piece for piece, rest in zip(group, left, strict=True) if rest])
             left = tuple([rest for rest in left if rest])
         if going:
-            s.turn_into(March(way[-1], going, left, gone))
+            s.turn_into(March(end, going, left, gone))
         else:
             s.pop()
-        control.enter(s, self.group, path)
-        if len(going) < len(self.group):
-            finish(s, [piece for piece in self.group if piece not in going])
+        control.enter(s, group, path)
+        if len(going) < len(group):
+            finish(s, [piece for piece in group if piece not in going])
 
-    def _path(self, s: MansteinState, goal: int) -> tuple[int, ...]:
-        """The way to a hex, the start left out: the cheapest, and straight into a hex beside if none is cheaper."""
+    def _way(self, s: MansteinState, goal: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The way to a hex, the start left out, and what it costs each unit.
+
+        It is the cheapest, and straight into a hex beside if none is cheaper.
+        """
         found, _ = self._hand(s)
-        if not found.all() >> goal & 1:
-            return (goal,)  # 8.1a
-        path = found.path(goal)
+        if isinstance(found, Together):
+            path = found.path(goal) if found.all() >> goal & 1 else (goal,)
+            costs = self._costs(s, path)
+        elif (cost := found.cost(goal)) is not None:  # all pay alike
+            path, costs = found.way(goal, cost), (cost,) * len(self.group)
+        else:
+            path, costs = (goal,), self._costs(s, (goal,))  # 8.1a
         if len(path) > 1 and beside(s, self.hex, enemy_zone(s, self.side(s))) >> goal & 1:
-            straight, around = self._costs(s, (self.hex, goal)), self._costs(s, (self.hex, *path))
-            if all(one <= two for one, two in zip(straight, around, strict=True)):
-                return (goal,)
-        return path
+            straight = self._costs(s, (goal,))
+            if all(one <= two for one, two in zip(straight, costs, strict=True)):
+                return (goal,), straight
+        return path, costs
 
-    def _costs(self, s: MansteinState, way: tuple[int, ...]) -> tuple[int, ...]:
+    def _costs(self, s: MansteinState, path: tuple[int, ...]) -> tuple[int, ...]:
         """What a way costs each unit."""
-        side, is_mech, each = self.side(s), s.setting.is_mech, []
+        side, is_mech, each, way = self.side(s), s.setting.is_mech, [], (self.hex, *path)
         costs: dict[int, int] = {}
         for piece in self.group:
             mech = is_mech[piece]
@@ -321,9 +331,8 @@ class March(MansteinStep):
             each.append(costs[mech])
         return tuple(each)
 
-    def _paid(self, s: MansteinState, way: tuple[int, ...]) -> tuple[int, ...]:
+    def _paid(self, costs: tuple[int, ...]) -> tuple[int, ...]:
         """What each unit has left after a way; what it cannot pay in full takes all it has (8.1a)."""
-        costs = self._costs(s, way)
         return tuple([left - cost if left > cost else 0 for left, cost in zip(self.left, costs, strict=True)])
 
     def rail(self, s: MansteinState, goal: int) -> None:
@@ -386,14 +395,6 @@ class March(MansteinStep):
 # where a group may go
 
 
-def open_to(s: MansteinState, group: Pieces) -> int:
-    """The hexes that all units of a group may enter."""
-    shut = ground.closed_to(s, group[0])
-    for piece in group[1:]:
-        shut |= ground.closed_to(s, piece)
-    return ~shut
-
-
 def group_reach(
     s: MansteinState, hexa: int, group: Pieces, left: tuple[int, ...], enter: int, zone: int
 ) -> Reach | Together:
@@ -422,10 +423,11 @@ def destinations(
     s: MansteinState, hexa: int, group: Pieces, left: tuple[int, ...], gone: int
 ) -> tuple[Reach | Together, int]:
     """What a group can reach, and where it may go: at first into any hex beside it, whatever it costs (8.1a)."""
-    enter, zone = open_to(s, group), enemy_zone(s, s.setting.side_of[group[0]])
+    setting = s.setting
+    enter, zone = ground.open_to(s, group), enemy_zone(s, setting.side_of[group[0]])
     found = group_reach(s, hexa, group, left, enter, zone)
     goals = found.all()
-    return found, goals | beside(s, hexa, zone) & enter if gone < s.setting.tables.movement.minimum else goals
+    return found, goals | beside(s, hexa, zone) & enter if gone < setting.tables.movement.minimum else goals
 
 
 def exit_price(s: MansteinState, side: int, hexa: int) -> int:

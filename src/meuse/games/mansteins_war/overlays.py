@@ -57,7 +57,7 @@ def railways(s: MansteinState, side: int) -> int:
 
 def air_zones(s: MansteinState, side: int) -> int:
     """The air zones of a side (16.4)."""
-    return union(patrol.zone for patrol in air.sky(s).patrols[side])
+    return union(patrol.zone for patrol in air.patrols(s, side))
 
 
 def objectives(s: MansteinState) -> int:

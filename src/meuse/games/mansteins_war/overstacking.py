@@ -55,10 +55,10 @@ class Removal(NamedTuple):
 def removals(s: MansteinState, side: int, hexa: int) -> list[Removal]:
     """The ways to clear a hex of units of a side that are too many; the owner chooses which nation stays (R45)."""
     setting, table = s.setting, s.setting.tables.stacking
-    units = members(unit for unit in s.stacks.get(hexa, ()) if setting.side_of[unit] == side)
+    units = members([unit for unit in s.stacks.get(hexa, ()) if setting.side_of[unit] == side])
     found = []
     for nations in companies(s, {setting.nation[unit] for unit in listed(units)}):
-        staying = units & union(setting.pieces_of[nation] for nation in nations)
+        staying = units & union([setting.pieces_of[nation] for nation in nations])
         armies, corps = staying & s.sizes.armies, staying & s.sizes.corps
         trains, statics = staying & setting.trains, staying & setting.fortress_units
         besides = [(trains, table.logistics), (statics, table.static)]
@@ -79,6 +79,8 @@ def removals(s: MansteinState, side: int, hexa: int) -> list[Removal]:
 
 def companies(s: MansteinState, nations: set[int]) -> list[set[int]]:
     """The largest groups of some nations whose units may all share a hex (6.0e)."""
+    if len(nations) == 1:
+        return [nations]
     groups: list[set[int]] = []
     for number in range(len(nations), 0, -1):
         for some in map(set, combinations(sorted(nations), number)):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meuse.engine import ALL, Bar, Pieces
 from meuse.games.mansteins_war import control, ground, logistics
-from meuse.games.mansteins_war.setting import ALLIED, ARMY, COUNTRIES, LIGHT, NATIONS, SIDES, TRAIN
+from meuse.games.mansteins_war.setting import ALLIED, ARMY, LIGHT, SIDES, TRAIN
 from meuse.games.mansteins_war.state import MansteinState, other
 from meuse.games.mansteins_war.zoc import enemy_zone
 from meuse.mechanics.words import counted
@@ -54,7 +54,7 @@ def network(s: MansteinState, group: Pieces) -> int:
     Allied units do not enter or leave hexes in German air zones (16.8c), nor open cities (25.4c).
     """
     setting, side = s.setting, s.setting.side_of[group[0]]
-    hexes = home(s, group) & ~s.held[other(side)]
+    hexes = home(s, group) & ~s.held[1 - side]
     if side == ALLIED:
         hexes &= ~(ground.slowed(s, side) | s.open_cities)
     if s.rulings["rail_control"] == "friendly":
@@ -66,7 +66,7 @@ def home(s: MansteinState, group: Pieces) -> int:
     """The country in which all units of a group may use railroads (9.0b)."""
     setting, hexes = s.setting, ALL
     for piece in group:
-        hexes &= setting.country[COUNTRIES.index(setting.tables.rail.country[NATIONS[setting.nation[piece]]])]
+        hexes &= setting.rail_home[setting.nation[piece]]
     return hexes
 
 
@@ -76,34 +76,59 @@ def goals(s: MansteinState, hexa: int, group: Pieces) -> int:
     if not setting.urban & bit or weights(s, group) > capacity_left(s, setting.side_of[group[0]]):
         return 0
     hexes = network(s, group)
-    if not hexes & bit or not all(logistics.supported(s, piece) for piece in group):
+    if not hexes & bit:
         return 0
+    for piece in group:
+        if not logistics.supported(s, piece):
+            return 0
     return reached(s, hexa, group, hexes) & ends(s, group)
 
 
 def ends(s: MansteinState, group: Pieces) -> int:
     """Where a group may end: in cities and towns, armies not in rough terrain (9.0d, 9.0f)."""
-    setting = s.setting
-    armies = any(s.sizes.of[piece] == ARMY for piece in group)
-    return setting.urban & ~setting.no_armies if armies else setting.urban
+    setting, armies = s.setting, s.sizes.armies
+    for piece in group:
+        if armies >> piece & 1:
+            return setting.urban & ~setting.no_armies
+    return setting.urban
 
 
 def reached(s: MansteinState, hexa: int, group: Pieces, hexes: int) -> int:
     """The hexes of a network that a group can get to: only the last may be in an enemy zone (7.2c, 7.2d, 9.0g)."""
     board, ocean, bit = s.setting.board, s.setting.ocean, 1 << hexa
     zone = enemy_zone(s, s.setting.side_of[group[0]])
-    free = board.flood(bit, hexes & ~zone, ocean)
-    leaving = free & ~bit if zone & bit else free
+    if zone & bit:
+        free = board.flood(bit, hexes & ~zone, ocean)
+        leaving = free & ~bit
+    else:
+        free = leaving = joined(s, hexa, hexes & ~zone)
     return (free | board.zones(leaving, ocean) & hexes & zone) & ~bit
+
+
+def joined(s: MansteinState, hexa: int, hexes: int) -> int:
+    """All that is joined to a hex within a set of hexes; where one unit can go, so can others that start there."""
+    known = s.memo.get("joined")
+    if known is None or known[1][0] != hexes or not known[1][1] >> hexa & 1:
+        found = s.setting.board.flood(1 << hexa, hexes, s.setting.ocean, hexes)
+        known = s.memo["joined"] = (0, (hexes, found))
+    part: int = known[1][1]
+    return part
 
 
 def path(s: MansteinState, hexa: int, group: Pieces, goal: int) -> tuple[int, ...]:
     """The shortest way by rail, the start left out (9.0d, 9.0e)."""
-    setting = s.setting
-    zone = enemy_zone(s, setting.side_of[group[0]])
+    board, rails = s.setting.board, s.setting.rails
+    zone = enemy_zone(s, s.setting.side_of[group[0]])
     first = ~zone if zone >> hexa & 1 else ALL
     hexes = network(s, group)
-    return setting.board.reach(hexa, hexes.bit_count(), setting.rails, hexes, zone, first).path(goal)
+    steps, most = board.distance(hexa, goal), hexes.bit_count()
+    while steps < most:  # no further than it takes
+        found = board.reach(hexa, steps, rails, hexes, zone, first)
+        cost = found.cost(goal)
+        if cost is not None:
+            return found.way(goal, cost)
+        steps *= 2
+    return board.reach(hexa, most, rails, hexes, zone, first).path(goal)
 
 
 def bars(s: MansteinState, hexa: int, group: Pieces) -> Iterator[Bar]:

@@ -134,7 +134,7 @@ class Refit(SideStep):
         setting = s.setting
         if verb == "done":
             return
-        own = members(setting.refittable[self.mover])
+        own = setting.refittable_sets[self.mover]
         yield Bar(~own, "14.3a", "{it} is not a unit of yours that can be refitted")
         yield from self._replace_bars(s, own) if verb == "replace" else self._refit_bars(s, own)
 
@@ -143,6 +143,8 @@ class Refit(SideStep):
         lost = s.in_box(DEAD, trains)
         yield Bar(~trains, "14.3g", "{it}: only logistics units can be replaced")
         yield Bar(~lost, "14.3e", "{it} is not eliminated")
+        if not lost:
+            return
         fallen = union(s.setting.pieces_of[ARMY_OF[country]] for country in listed(s.surrendered))
         yield Bar(fallen, "3.7c", "{it}: its country has capitulated")
         yield Bar(unaffordable(s, lost, s.setting.tables.refit.logistics), "14.3e", "too few refit points for {it}")
@@ -155,6 +157,8 @@ class Refit(SideStep):
         yield Bar(~there, "14.3b", "{it} is not on the map")
         reduced = there & members([p for p in units if 0 < steps[p] < full[p]])
         yield Bar(there & ~reduced, "14.3d", "{it} has all its steps")
+        if not reduced:
+            return
         alone = members([piece for piece in listed(reduced) if not logistics.refit_supported(s, piece)])
         yield Bar(alone, "14.3c", "{it} is not supported")
         yield Bar(unaffordable(s, reduced), "14.3b", "too few refit points for {it}")

@@ -139,9 +139,8 @@ class Reinforce(SideStep):
 
     def options(self, s: MansteinState) -> list[Option]:
         options = s.setting.vocabulary.open("deploy", closed(self.bars(s, "deploy")))
-        if options and not overdue(s, self.mover):
-            options += s.setting.say["done"]
-        return options
+        late = [option for option in options if last_chance(s, option.value)]  # as in ``overdue``
+        return options + s.setting.say["done"] if options and not late else options
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         if verb == "done":

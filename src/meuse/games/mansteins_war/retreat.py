@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from meuse.board.sets import listed, members
+from meuse.board.sets import listed, members, union
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Places
 from meuse.engine.steps import Subject
 from meuse.games.mansteins_war import control, fortresses, ground, landings, logistics, losses, stacking, zoc
@@ -97,14 +97,13 @@ class Retreats(MansteinStep):
 
 def distance(s: MansteinState, hexa: int, sources: int) -> int:
     """How far the nearest of some sources is, in plain hexes (R64)."""
-    board = s.setting.board
-    return min(board.distance(hexa, source) for source in listed(sources))
+    between = s.setting.board.distance
+    return min([between(hexa, source) for source in listed(sources)])
 
 
 def passable(s: MansteinState, piece: int, hexa: int) -> int:
     """The hexes beside a hex that a unit can enter: no enemies, no closed ground, no ocean hexside (11.1d, R52)."""
-    board = s.setting.board
-    return board.around[hexa] & ~board.across(hexa, s.setting.ocean) & ~ground.closed_to(s, piece)
+    return s.setting.overland[hexa] & ~ground.closed_to(s, piece)
 
 
 def ways_back(s: MansteinState, piece: int, hexa: int, avoid: int = 0) -> int:
@@ -116,8 +115,8 @@ def ways_back(s: MansteinState, piece: int, hexa: int, avoid: int = 0) -> int:
     sources = logistics.sources(s, s.setting.nation[piece])
     if not beside or not sources:
         return beside
-    here = distance(s, hexa, sources)
-    return members(goal for goal in listed(beside) if distance(s, goal, sources) <= here) or beside
+    disc, here = s.setting.board.disc, distance(s, hexa, sources)
+    return beside & union([disc(source, here) for source in listed(sources)]) or beside
 
 
 def too_near(s: MansteinState, path: Places, required: int) -> int:

@@ -161,7 +161,7 @@ class Impulse(SideStep):
                     s.events.append(BinEmpty(("5.4b",), self.mover))
                 s.push(Impulse(other(self.mover)))
             return
-        s.push(*reversed(segments(self.mover)))
+        s.push(*SEGMENTS[self.mover])
         if s.turn == 1 and not s.played and self.mover == SIDES.index(s.setting.scenario.chooses_first_marker):
             s.push(commands.FirstMarker(self.mover))
         else:
@@ -184,3 +184,7 @@ def segments(mover: int) -> list[Any]:
         commands.EndImpulse(mover),
         Impulse(other(mover)),
     ]
+
+
+SEGMENTS = tuple(tuple(reversed(segments(mover))) for mover in (GERMAN, ALLIED))
+"""The same for each side, the first last, as they are laid on the agenda."""

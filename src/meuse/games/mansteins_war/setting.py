@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from meuse.board import HexBoard, HexMap, Sides, StepCosts
-from meuse.engine import Vocabulary
+from meuse.board.sets import falling
+from meuse.engine import Option, Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.mansteins_war.tables import Command, CommandMarker, Nation, Scenario, Tables, UnitFile
 from meuse.games.mansteins_war.together import PairCosts
@@ -217,23 +218,23 @@ class MansteinSetting(CountersSetting):
         self._read_units(game)
         self._read_logistics()
         self._read_markers(game.marker_file.marker)
+        self.rail_home = [self.country[COUNTRIES.index(self.tables.rail.country[nation])] for nation in NATIONS]
+        """The country in which units of each nation may use railroads (9.0b)."""
         self.spots = spots_of(self.map)
         self.faces = game.faces
         self.vocabulary = game.vocabulary
         self.say = self.vocabulary.families
         """The options of each verb by hex or piece; a verb without an object has one."""
         self.prices: dict[Any, StepCosts] = {}
-        """Prices of steps, for each state of forts and interdiction that has arisen."""
+        """Prices of steps, for each state of forts that has arisen."""
         self.pair_prices: dict[Any, PairCosts] = {}
-        """The same for Mech and other units that go together."""
+        """The same for Mech and other units that go together, and for each state of interdiction."""
         self.objectives: dict[tuple[int, int], list[Any]] = {}
         """The hexes that score for each side, without some that are out of play."""
-        self.areas: dict[Any, int] = {}
-        """The hexes that units of each nation may enter, by the options in force (8.5)."""
         self.too_far: dict[Any, int] = {}
         """In set-up, the hexes from which a command would find no room, for what has been placed so far."""
-        self.fort_sets: dict[int, set[int]] = {}
-        """The fortresses in reach of a command, for every place of its logistics unit."""
+        self.fort_sets: dict[int, list[int]] = {}
+        """The fortresses in reach of a command, for the best places of its logistics unit."""
         allied = [c for c in self.train_of if self.command_side[c] == ALLIED]
         garrisons = {c: (self.fortress_units & self.pieces_in[c]).bit_count() for c in allied}
         self.garrisons = {c: number for c, number in garrisons.items() if number}
@@ -327,12 +328,19 @@ class MansteinSetting(CountersSetting):
         self.pieces_on = [self.those(p.ground and p.side == side for p in pieces) for side in (GERMAN, ALLIED)]
         self.pieces_of = [self.those(p.ground and p.nation == n for p in pieces) for n in range(len(NATIONS))]
         self.pieces_in = [self.those(p.ground and p.command == c for p in pieces) for c in range(len(COMMANDS))]
+        self.fixed = self.those(bool(p.hex) for p in pieces)
+        """Units that are set up in a hex of their own (21.1d, 21.1e, 21.2e)."""
         self.reserves = self.pieces_in[OKW] | self.pieces_in[GQG]
         self.train_of = {p.command: p.number for p in ground if p.type == "logistics" and p.nation != BRITISH}
         """The mobile logistics unit of each command that its units are set up around (21.1b, 21.2d)."""
         self.air = tuple(piece.number for piece in pieces if piece.air)
         self.first_air = len(ground)
         """Air units are numbered behind all ground units; the index of one in ``skies`` is its number less this."""
+        self.air_on = tuple(
+            tuple((unit, unit - self.first_air) for unit in self.air if self.side_of[unit] == side)
+            for side in (GERMAN, ALLIED)
+        )
+        """The air units of each side, with their index in ``skies``."""
         self.air_units = self.those(piece.air for piece in pieces)
         self.airlifts = self.those(piece.airlift for piece in pieces)
         self.air_of = [self.those(p.air and p.nation == n for p in pieces) for n in range(len(NATIONS))]
@@ -378,6 +386,8 @@ class MansteinSetting(CountersSetting):
             tuple(p.number for p in self.pieces if (p.ground or p.air) and p.side == side) for side in (GERMAN, ALLIED)
         ]
         """The units of each side that may lose steps and regain them (14.3)."""
+        self.refittable_sets = [sum(1 << piece for piece in units) for units in self.refittable]
+        """The same as sets."""
         self.overland = [
             board.around[hexa] & ~board.across(hexa, self.ocean) & self.land if self.land >> hexa & 1 else 0
             for hexa in range(board.size)
@@ -436,6 +446,11 @@ class MansteinSetting(CountersSetting):
         """Markers that are in the bin every turn while in play (21.1m, 21.2i)."""
         self.plans = [self.those(m.plan and m.side == side for m in markers) for side in SIDES]
         """The plans of which each side keeps one (21.1l, 21.2h)."""
+        self.commands_of = {m.id: self.those(command in m.of for command in COMMANDS) for m in markers}
+        """The sub-commands that each marker may activate, as a set."""
+        self.later_markers = [(number, marker) for number, marker in enumerate(markers) if marker.from_turn > 1]
+        self.waiting_markers = [(number, marker) for number, marker in enumerate(markers) if marker.condition]
+        """Markers that cannot be in the bin from the first turn on, and those that wait for something."""
         self.morale_markers = self.those(marker.condition == "morale" for marker in markers)
         self.evac = self.those(marker.condition == "evacuation" for marker in markers)
         self.lost_with = [self.those(marker.country == country for marker in markers) for country in COUNTRIES]
@@ -447,6 +462,13 @@ class MansteinSetting(CountersSetting):
         return aside | self.lost_with[NETHERLANDS] if self.without_dutch(rulings) else aside
 
     # words
+
+    def all_but(self, verb: str, shut: int) -> list[Option]:
+        """The options of a verb for all hexes but some; quicker than ``vocabulary.open`` where few are shut."""
+        options, every = self.vocabulary.verbs[verb].copy(), self.board.everything
+        for hexa in falling(every & shut):
+            del options[(every & (1 << hexa) - 1).bit_count()]
+        return options
 
     def place_name(self, place: int) -> str:
         """A hex as people call it: by the place there, and its number."""

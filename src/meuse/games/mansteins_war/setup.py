@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
-from meuse.board.sets import listed, members, one_each
+from meuse.board.sets import listed, members, one_each, union
 from meuse.engine import ALL, Bar, Help, Option, Piece, closed
 from meuse.games.mansteins_war import commands, control, stacking
 from meuse.games.mansteins_war.events import Placed, PlanKept
@@ -52,18 +53,17 @@ def begin(s: MansteinState) -> None:
 
 def shelve(s: MansteinState) -> None:
     """Every counter in its box before set-up (21.0c, 21.0d, 21.1j, 21.2f)."""
-    spare = s.setting.spares(s.rulings)
-    for piece in s.setting.pieces:
-        number, steps = piece.number, piece.full
+    setting, where, spare = s.setting, s.where, s.setting.spares(s.rulings)
+    s.steps[:] = setting.full
+    for number, piece in enumerate(setting.pieces):
         early = bool(piece.arrives_with) and s.rulings["allied_armour"] == "yes"  # 28.2a
         if spare >> number & 1:
-            box = SPARE
+            where[number] = SPARE
         elif piece.arrives and not early:
-            box, steps = WAITING, piece.arrives_with or piece.full
-            s.due[number] = piece.arrives
+            where[number], s.due[number] = WAITING, piece.arrives
+            s.steps[number] = piece.arrives_with or setting.full[number]
         else:
-            box = UNPLACED if piece.ground else AVAILABLE
-        s.where[number], s.steps[number] = box, steps
+            where[number] = UNPLACED if setting.ground >> number & 1 else AVAILABLE
     s.touch()
 
 
@@ -112,7 +112,12 @@ def kept(s: MansteinState, side: int) -> str:
 # where units may be set up
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16)
+def stages(setting: MansteinSetting) -> bytes:
+    """When each unit is set up among those of its side (R92)."""
+    return bytes(stage(setting, piece.number) for piece in setting.pieces)
+
+
 def stage(setting: MansteinSetting, piece: int) -> int:
     """When a unit is set up among those of its side (R92)."""
     command = setting.command[piece]
@@ -140,7 +145,7 @@ def area(s: MansteinState, piece: int) -> int:
     """The hexes in which a unit may be set up, whatever stands there (21.1, 21.2)."""
     setting, command = s.setting, s.setting.command[piece]
     country = setting.country[COUNTRIES.index(setting.scenario.range[COMMANDS[command]].country)]
-    when = stage(setting, piece)
+    when = stages(setting)[piece]
     if when in (TRAINS, FREE):
         return country
     train = setting.train_of[command]
@@ -150,7 +155,7 @@ def area(s: MansteinState, piece: int) -> int:
 
 def clause_of(s: MansteinState, piece: int) -> str:
     """The clause that says where a unit is set up."""
-    setting, when = s.setting, stage(s.setting, piece)
+    setting, when = s.setting, stages(s.setting)[piece]
     if setting.side_of[piece] == GERMAN:
         return {TRAINS: "21.2c", FORTRESSES: "21.2e"}.get(when, "21.2d")
     nation = NATIONS[setting.nation[piece]]
@@ -163,8 +168,17 @@ def clause_of(s: MansteinState, piece: int) -> str:
 
 def wishes(s: MansteinState, side: int, when: int, without: int) -> list[int]:
     """For each unit of a stage still to be set up, but one, the hexes that have room for it now."""
-    left = [piece for piece in unplaced(s, side) if piece != without and stage(s.setting, piece) == when]
-    return [area(s, piece) & ~stacking.full_hexes(s, piece) & ~_left_to_others(s.setting, piece) for piece in left]
+    setting, when_of, of = s.setting, stages(s.setting), s.sizes.of
+    wanted: list[int] = []
+    alike: dict[tuple[int, int, int], int] = {}
+    """Units of one command, nation and size have the same hexes."""
+    for piece in unplaced(s, side):
+        if piece != without and when_of[piece] == when:
+            key = setting.command[piece], setting.nation[piece], of[piece]
+            if key not in alike:
+                alike[key] = area(s, piece) & ~stacking.full_hexes(s, piece) & ~_left_to_others(setting, piece)
+            wanted.append(alike[key])
+    return wanted
 
 
 def _left_to_others(setting: MansteinSetting, piece: int) -> int:
@@ -176,7 +190,7 @@ def _left_to_others(setting: MansteinSetting, piece: int) -> int:
 def blocked(s: MansteinState, piece: int, hexes: int) -> int:
     """Those of some hexes in which a unit would leave others without a place of their own."""
     setting = s.setting
-    side, when = setting.side_of[piece], stage(setting, piece)
+    side, when = setting.side_of[piece], stages(setting)[piece]
     if when == TRAINS:
         return _too_far(s, piece, hexes)
     if when == FREE:
@@ -184,19 +198,30 @@ def blocked(s: MansteinState, piece: int, hexes: int) -> int:
     rivals = wishes(s, side, when, piece)
     british = when == COMMANDED and setting.nation[piece] == BRITISH
     garrisons = wishes(s, side, FORTRESSES, piece) if british else []  # who may not stack with them (6.0e)
-    tight = [group for group in (rivals, garrisons) if any(mask.bit_count() <= len(group) for mask in group)]
-    shut = 0
-    for hexa in listed(hexes) if tight else ():
-        if not all(one_each(mask & ~(1 << hexa) for mask in group) for group in tight):
-            shut |= 1 << hexa
-    return shut
+    return _needed(rivals, hexes) | _needed(garrisons, hexes)
+
+
+def _needed(wanted: list[int], hexes: int) -> int:
+    """Those of some hexes without which not each of some wishes could have a place of its own.
+
+    It matters only in the sets of those who have hardly more places than there are wishes.
+    """
+    few = union([mask for mask in set(wanted) if mask.bit_count() <= len(wanted)])
+    if not few:
+        return 0
+    needed = 0 if one_each(wanted) else hexes
+    for hexa in listed(hexes & few & ~needed):
+        if not one_each([mask & ~(1 << hexa) for mask in wanted]):
+            needed |= 1 << hexa
+    return needed
 
 
 def _too_far(s: MansteinState, piece: int, hexes: int) -> int:
     """Hexes for a command's logistics unit from which its units, or those of other commands, would not find room."""
     setting, command = s.setting, s.setting.command[piece]
     settled = {c: s.where[train] for c, train in setting.train_of.items() if s.where[train] >= 0}
-    start = members(p for p in unplaced(s, setting.side_of[piece]) if stage(setting, p) == COMMANDED)
+    when_of = stages(setting)
+    start = members([p for p in unplaced(s, setting.side_of[piece]) if when_of[p] == COMMANDED])
     key = (command, tuple(sorted(settled.items())), start)
     known = setting.too_far.get(key)
     if known is None:
@@ -218,20 +243,43 @@ def _without_room(s: MansteinState, piece: int, settled: dict[int, int], start: 
         for mask in _gathering(setting, c, hexa, listed(setting.pieces_in[c] & start))
     ]
     units = listed(setting.pieces_in[command] & start)
-    total = len(others) + len(units)
-    least = min([mask.bit_count() for mask in others], default=total)
-    forts: dict[int, bool] = {}
-    """Whether fortress units find room, by the forts within reach of this command."""
-    shut = 0
-    for hexa in setting.board.members(area(s, piece)):
-        near = gathered(setting, command, hexa)
-        reach = near & setting.forts if command in setting.garrisons else 0
-        if reach not in forts:
-            forts[reach] = _forts_for_all(setting, {**settled, command: hexa})
-        ample = least >= total and (near & ~setting.rough & ~setting.forts).bit_count() >= total
-        if not forts[reach] or not (ample or one_each(others + _gathering(setting, command, hexa, units))):
+    total, ground, shut = len(others) + len(units), area(s, piece), 0
+    if not one_each(others):
+        return ground
+    camps, groups = _camps(setting, command, ground), setting.garrisons
+    if command in groups or groups.keys() & settled.keys():
+        near = {c: gathered(setting, c, settled[c]) & setting.forts if c in settled else ANY_FORTS for c in groups}
+        for forts, hexes in camps.by_forts:
+            if command in groups:
+                near[command] = forts
+            if not _forts_enough(setting, tuple(near.values())):
+                shut |= hexes
+    ample = union([hexes for space, hexes in camps.by_space if space >= total])  # room when all others are served
+    for hexa in setting.board.members(ground & ~shut & ~ample):
+        if not one_each(others + _gathering(setting, command, hexa, units)):
             shut |= 1 << hexa
     return shut
+
+
+class Camps(NamedTuple):
+    """The hexes in which a command's logistics unit can be set up, by what they offer."""
+
+    by_forts: tuple[tuple[int, int], ...]
+    """The fortresses in reach of its fortress units, and from where."""
+    by_space: tuple[tuple[int, int], ...]
+    """How many hexes there are for any unit, neither rough nor fortified, and from where."""
+
+
+@lru_cache(maxsize=256)
+def _camps(setting: MansteinSetting, command: int, hexes: int) -> Camps:
+    forts, space = dict[int, int](), dict[int, int]()
+    for hexa in setting.board.members(hexes):
+        near = gathered(setting, command, hexa)
+        reach = near & setting.forts if command in setting.garrisons else 0
+        plain = (near & ~setting.rough & ~setting.forts).bit_count()
+        forts[reach] = forts.get(reach, 0) | 1 << hexa
+        space[plain] = space.get(plain, 0) | 1 << hexa
+    return Camps(tuple(forts.items()), tuple(space.items()))
 
 
 def _gathering(setting: MansteinSetting, command: int, hexa: int, units: Sequence[int]) -> list[int]:
@@ -240,25 +288,19 @@ def _gathering(setting: MansteinSetting, command: int, hexa: int, units: Sequenc
     return [ground & ~_left_to_others(setting, unit) for unit in units]
 
 
-def _forts_for_all(setting: MansteinSetting, gathering: dict[int, int]) -> bool:
-    """Can the fortress units of all French army groups still find fortresses of their own (21.1c, 21.1f)?"""
-    groups = setting.garrisons
-    if not groups.keys() & gathering.keys():
-        return True
-    near = [gathered(setting, c, gathering[c]) & setting.forts if c in gathering else ANY_FORTS for c in groups]
-    return _forts_enough(setting, tuple(near))
-
-
 ANY_FORTS = -1
 """The fortresses in reach of a logistics unit that can still be set up anywhere."""
 
 
 @lru_cache(maxsize=1 << 14)
 def _forts_enough(setting: MansteinSetting, near: tuple[int, ...]) -> bool:
-    """Are there fortresses enough in reach of each French army group, or of some hexes that it may be set up around?"""
+    """Can the fortress units of all French army groups still find fortresses of their own (21.1c, 21.1f)?
+
+    ``near``: the fortresses in reach of each army group, or ANY_FORTS.
+    """
     choices, numbers = [], setting.garrisons.values()
     for command, forts, number in zip(setting.garrisons, near, numbers, strict=True):
-        reach = fort_sets(setting, command) if forts == ANY_FORTS else {forts}
+        reach = fort_sets(setting, command) if forts == ANY_FORTS else [forts]
         choices.append([mask for mask in reach if mask.bit_count() >= number])
     return any(
         one_each(mask for mask, number in zip(pick, numbers, strict=True) for _ in range(number))
@@ -266,12 +308,17 @@ def _forts_enough(setting: MansteinSetting, near: tuple[int, ...]) -> bool:
     )
 
 
-def fort_sets(setting: MansteinSetting, command: int) -> set[int]:
-    """The fortresses in reach of a command's logistics unit, for every hex that it may be set up in."""
+def fort_sets(setting: MansteinSetting, command: int) -> list[int]:
+    """The fortresses in reach of a command's logistics unit, for hexes that it may be set up in, the most first.
+
+    Hexes from which all of them are in reach and others besides stand for those that reach fewer.
+    """
     known = setting.fort_sets.get(command)
     if known is None:
         hexes = setting.board.members(setting.country[FRANCE])
-        known = setting.fort_sets[command] = {gathered(setting, command, hexa) & setting.forts for hexa in hexes}
+        reached = {gathered(setting, command, hexa) & setting.forts for hexa in hexes}
+        best = [forts for forts in reached if not any(forts != more and forts & more == forts for more in reached)]
+        known = setting.fort_sets[command] = sorted(best, key=int.bit_count, reverse=True)
     return known
 
 
@@ -337,14 +384,13 @@ class Setup(SideStep):
 
     def _now(self, s: MansteinState, left: list[int]) -> list[int]:
         """Those of some units whose stage it is (R92)."""
-        stages = [stage(s.setting, piece) for piece in left]
-        first = min(stages, default=0)
-        return [piece for piece, when in zip(left, stages, strict=True) if when == first]
+        when_of = stages(s.setting)
+        first = min([when_of[piece] for piece in left], default=0)
+        return [piece for piece in left if when_of[piece] == first]
 
     def _begun(self, s: MansteinState) -> bool:
         """Has this side placed a unit by hand?"""
-        own = s.standing & s.setting.pieces_on[self.mover]
-        return any(not s.setting.pieces[piece].hex for piece in listed(own))
+        return bool(s.standing & s.setting.pieces_on[self.mover] & ~s.setting.fixed)
 
     def ready_actions(self, s: MansteinState) -> list[str]:
         if self._begun(s):
@@ -386,11 +432,13 @@ class Deploy(MansteinStep):
         own, clause = area(s, self.piece), clause_of(s, self.piece)
         name = s.spoken(self.piece)
         yield Bar(~own, clause, f"{{it}} is not where {name} can be set up")
-        if self.side(s) == ALLIED:
-            yield Bar(stacking.foreign(s, s.setting.nation[self.piece]), "6.0e", "{it} holds units of another nation")
+        foreign = stacking.foreign(s, s.setting.nation[self.piece])
+        if foreign:
+            yield Bar(foreign, "6.0e", "{it} holds units of another nation")
         limit = "21.1f" if s.setting.fortress_units >> self.piece & 1 else "6.2a" if self.side(s) else "6.1a"
-        yield Bar(stacking.crowded(s, self.piece), limit, f"{{it}} has no room for {name}")
-        left = own & ~stacking.full_hexes(s, self.piece)
+        crowded = stacking.crowded(s, self.piece)
+        yield Bar(crowded, limit, f"{{it}} has no room for {name}")
+        left = own & ~(foreign | crowded)
         yield Bar(blocked(s, self.piece, left), "21.0c", f"with {name} in {{it}} another unit would find no place")
 
     def options(self, s: MansteinState) -> list[Option]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from meuse.board.sets import members
@@ -27,7 +27,12 @@ class Odds(NamedTuple):
     """The column that counts."""
     text: str
     """Its name."""
-    factors: tuple[Factor, ...]
+    told: Callable[[], tuple[Factor, ...]]
+
+    @property
+    def factors(self) -> tuple[Factor, ...]:
+        """What counts, as a player would name it; put into words when somebody asks."""
+        return self.told()
 
 
 # strengths
@@ -155,11 +160,10 @@ def mountain_shifts(s: MansteinState, attackers: Pieces, defenders: Pieces, targ
         yield _shift(-table.mountain, "mountain units defend", "25.1b")
 
 
-def shifts(s: MansteinState, attackers: Pieces, target: int, naval: bool) -> Iterator[Shift]:
+def shifts(s: MansteinState, attackers: Pieces, defenders: Pieces, target: int, naval: bool) -> Iterator[Shift]:
     """Every column shift of an attack, each with its clause (10.5)."""
     setting = s.setting
     side = setting.side_of[attackers[0]]
-    defenders = defending(s, defenders_at(s, other(side), target))
     yield from terrain_shifts(s, attackers, target)
     yield from support_shifts(s, attackers, defenders)
     yield from air_shifts(s, side, target)
@@ -176,9 +180,10 @@ def shifts(s: MansteinState, attackers: Pieces, target: int, naval: bool) -> Ite
 def odds(s: MansteinState, target: int, attackers: Pieces, naval: bool = False) -> Odds:
     """Add an attack up, with every factor that counts (10.3c, 10.4, 10.5)."""
     enemy = other(s.setting.side_of[attackers[0]])
+    defenders = defending(s, defenders_at(s, enemy, target))
     ours = [(piece, attack_of(s, piece)) for piece in attackers]
-    theirs = [(piece, defence_of(s, piece)) for piece in defending(s, defenders_at(s, enemy, target))]
-    return _summed(s, ours, theirs, list(shifts(s, attackers, target, naval)))
+    theirs = [(piece, defence_of(s, piece)) for piece in defenders]
+    return _summed(s, ours, theirs, list(shifts(s, attackers, defenders, target, naval)))
 
 
 def counter_odds(s: MansteinState, attackers: Pieces, defenders: Pieces) -> Odds:
@@ -190,17 +195,20 @@ def counter_odds(s: MansteinState, attackers: Pieces, defenders: Pieces) -> Odds
 
 def _summed(s: MansteinState, ours: list[tuple[int, int]], theirs: list[tuple[int, int]], moved: list[Shift]) -> Odds:
     names = s.setting.tables.columns.names
-    attack, defence = (sum(strength for _, strength in units) for units in (ours, theirs))
+    attack, defence = (sum([strength for _, strength in units]) for units in (ours, theirs))
     start = column_of(s, attack, defence)
     column = shifted(s, start, [columns for columns, _ in moved])
-    percentage = f"{100 * attack // defence}%" if defence else names[-1]
-    factors = (
-        *(Factor(s.spoken(piece), str(strength), "10.3c") for piece, strength in ours),
-        Factor("attack", str(attack), "10.3c"),
-        *(Factor(s.spoken(piece), str(strength), "10.3c") for piece, strength in theirs),
-        Factor("defence", str(defence), "10.3c"),
-        Factor("percentage", percentage, "10.4a"),
-        *(factor for _, factor in moved),
-        Factor("column", names[column], "10.5b"),
-    )
+
+    def factors() -> tuple[Factor, ...]:
+        percentage = f"{100 * attack // defence}%" if defence else names[-1]
+        return (
+            *(Factor(s.spoken(piece), str(strength), "10.3c") for piece, strength in ours),
+            Factor("attack", str(attack), "10.3c"),
+            *(Factor(s.spoken(piece), str(strength), "10.3c") for piece, strength in theirs),
+            Factor("defence", str(defence), "10.3c"),
+            Factor("percentage", percentage, "10.4a"),
+            *(factor for _, factor in moved),
+            Factor("column", names[column], "10.5b"),
+        )
+
     return Odds(attack, defence, start, column, names[column], factors)

@@ -99,20 +99,30 @@ def fits(s: MansteinState, hexa: int, pieces: Iterable[int]) -> bool:
 
 def overstacked(s: MansteinState) -> int:
     """The hexes with more units than they hold (6.0a); where an airborne landing is opposed each side counts alone."""
-    return s.remembered("overstacked", lambda: _overstacked(s))
+    known = s.memo.get("overstacked")
+    if known is None or known[0] != s.version:
+        known = s.memo["overstacked"] = (s.version, _overstacked(s))
+    hexes: int = known[1]
+    return hexes
 
 
 def _overstacked(s: MansteinState) -> int:
     """By sets of hexes; only where enemies share a hex are units counted."""
-    setting, side_of = s.setting, s.setting.side_of
+    setting, side_of, armies, corps = s.setting, s.setting.side_of, s.armies, s.corps
+    limits, rough = setting.tables.stacking.limit, setting.rough
     shared, hexes = s.held[0] & s.held[1], s.doubled
     for side, name in enumerate(SIDES):
-        limit, rough = setting.tables.stacking.limit[name], setting.rough  # type: ignore[index]
-        crowd = s.armies & s.corps[limit.beside_army + 1] | s.corps[limit.corps + 1]
-        crowd = crowd & ~rough | (s.armies | s.corps[rough_limit(s, side) + 1]) & rough
+        limit = limits[name]  # type: ignore[index]
+        crowd = armies & corps[limit.beside_army + 1] | corps[limit.corps + 1]
+        crowd = crowd & ~rough | (armies | corps[rough_limit(s, side) + 1]) & rough
         hexes |= crowd & s.held[side]
+    seen = mixed = 0
     for nation in NATIONS_OF[1]:
-        hexes |= s.masks[nation] & foreign(s, nation)
+        mixed |= seen & s.masks[nation]
+        seen |= s.masks[nation]
+    if mixed:
+        for nation in NATIONS_OF[1]:
+            hexes |= s.masks[nation] & foreign(s, nation)
     hexes &= ~shared
     for hexa in setting.board.members(shared):
         for side in range(len(SIDES)):

@@ -28,6 +28,7 @@ from meuse.games.mansteins_war.setting import (
     CORPS,
     COUNTRIES,
     GERMAN,
+    LIGHT,
     MORALE_EVENTS,
     NATIONS,
     SIDES,
@@ -172,6 +173,8 @@ class MansteinState(CountersState):
     """The hexes with two armies, two mobile logistics units or two fortress units."""
     sizes: Sizes = derived(lambda setting: None)
     """What each unit counts as, by the rulings in force."""
+    areas: dict[int, int] = derived(lambda setting: {})
+    """The hexes that units of each nation may enter, by the rulings in force (8.5)."""
     memo: dict[Any, tuple[int, Any]] = derived(lambda setting: {}, copied=True)
     """What follows from the pieces, with the version it was worked out for."""
     hand: Any = derived(None)
@@ -189,9 +192,8 @@ class MansteinState(CountersState):
 
     def put(self, piece: int, place: int, on_top: bool = True) -> None:
         super().put(piece, place, on_top)
-        self.held[self.setting.side_of[piece]] |= 1 << place
         self.standing |= 1 << piece
-        self._count(place)
+        self._come(piece, place)
 
     def lift(self, piece: int, box: int) -> None:
         place = self.where[piece]
@@ -207,21 +209,46 @@ class MansteinState(CountersState):
         super().lift(piece, hexa)
         self._leave(piece, start)
         super().put(piece, hexa)
-        self.held[self.setting.side_of[piece]] |= 1 << hexa
-        self._count(hexa)
+        self._come(piece, hexa)
+
+    def _come(self, piece: int, place: int) -> None:
+        """A unit has come to a hex: keep what is known of the hex up to date, as ``_count`` would have it."""
+        bit, size = 1 << place, self.sizes.of[piece]
+        self.held[self.setting.side_of[piece]] |= bit
+        if size == CORPS:
+            corps = self.corps
+            for number in COUNTED_CORPS:
+                if not corps[number] & bit:
+                    corps[number] |= bit
+                    return
+        elif size == ARMY:
+            if self.armies & bit:
+                self.doubled |= bit
+            else:
+                self.armies |= bit
+        elif size != LIGHT:
+            self._count(place)
 
     def _leave(self, piece: int, place: int) -> None:
         """A unit has left a hex: keep what is known of the hex up to date."""
-        side_of = self.setting.side_of
+        side_of, bit, size = self.setting.side_of, 1 << place, self.sizes.of[piece]
         side = side_of[piece]
         for other_piece in self.stacks.get(place, ()):  # an airborne landing: enemies in one hex
             if side_of[other_piece] == side:
                 break
         else:
-            self.held[side] ^= 1 << place
+            self.held[side] ^= bit
             if self.bridgeheads:
                 self._abandon(place, side)
-        self._count(place)
+        if size == CORPS and not self.corps[MOST_CORPS] & bit:
+            for number in COUNTED_CORPS:
+                if not self.corps[number + 1] & bit:
+                    self.corps[number] ^= bit
+                    return
+        elif size == ARMY and not self.doubled & bit:
+            self.armies ^= bit
+        elif size != LIGHT:
+            self._count(place)
 
     def _abandon(self, place: int, side: int) -> None:
         """The last unit has left a hex: bridgeheads that were made from there are gone (27.1e, R101)."""
@@ -253,7 +280,7 @@ class MansteinState(CountersState):
         if static is not (self.statics & bit > 0):
             self.statics ^= bit
         corps = self.corps
-        for number in range(1, MOST_CORPS + 1):
+        for number in COUNTED_CORPS:
             if (count >= number) is not (corps[number] & bit > 0):
                 corps[number] ^= bit
 
@@ -263,7 +290,7 @@ class MansteinState(CountersState):
 
     def derive(self) -> None:
         super().derive()
-        self.sizes = self.setting.sizes(self.rulings)
+        self.sizes, self.areas = self.setting.sizes(self.rulings), {}
         self.held, self.standing, self.armies, self.trains, self.statics, self.doubled = [0, 0], 0, 0, 0, 0, 0
         self.corps = [0] * (MOST_CORPS + 1)
         for place, pieces in self.stacks.items():
@@ -301,6 +328,7 @@ class MansteinState(CountersState):
 
 MOST_CORPS = 4
 """Corps in a hex are counted up to here: no hex may hold as many."""
+COUNTED_CORPS = tuple(range(1, MOST_CORPS + 1))
 
 MansteinStep = UnitsStep[MansteinState]
 """A step of this game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from meuse.board.sets import union
@@ -47,6 +48,7 @@ class Objective(NamedTuple):
 # sudden death
 
 
+@lru_cache(maxsize=16)
 def german_goal(setting: MansteinSetting) -> int:
     """Every depot and port in France, bombed or not (3.1b, R21)."""
     return (setting.depots | setting.ports) & setting.country[FRANCE]

@@ -24,40 +24,41 @@ def sources(s: MansteinState, side: int) -> int:
     return hexes
 
 
+def enemy_zone(s: MansteinState, side: int) -> int:
+    """The hexes in the zones of a side's enemy; friends in a hex do not matter (7.1b)."""
+    known = s.memo.get(ZONES[side])
+    if known is not None and known[0] == s.version:
+        kept: int = known[1][1]
+        return kept
+    enemy = 1 - side
+    special = s.dropped or s.rulings["logistics_zones"] == "no"
+    made_from = s.held[enemy], s.statics & s.held[side], s.destroyed, s.open_cities, s.version if special else -1
+    if known is not None and known[1][0] == made_from:  # its units have not moved
+        around: int = known[1][1]
+    else:
+        around = _zone(s, enemy)
+    s.memo[ZONES[side]] = s.version, (made_from, around)
+    return around
+
+
+ZONES = ("zone against the Germans", "zone against the Allies")
+"""What the zones are remembered by."""
+
+
 def zone(s: MansteinState, side: int) -> int:
+    """The hexes in a side's zone of control (7.0a, 7.1), as ``_zone`` has them."""
+    return enemy_zone(s, 1 - side)
+
+
+def _zone(s: MansteinState, side: int) -> int:
     """The hexes in a side's zone of control: those beside its units, but not across ocean hexsides (7.0a, 7.1).
 
     A fortress unit keeps its intact fortress free of enemy zones for every purpose (7.1c), and Allied zones do not
     extend into open cities (25.4c). The hexes of its own units, where no enemy can come, are left out.
     """
-    known = s.memo.get(ZONES[side])
-    if known is not None and known[0] == s.version:
-        kept: int = known[1][1]
-        return kept
-    enemies = other(side)
-    special = s.dropped or s.rulings["logistics_zones"] == "no"
-    made_from = s.held[side], s.statics & s.held[enemies], s.destroyed, s.open_cities, s.version if special else -1
-    if known is not None and known[1][0] == made_from:  # its own units have not moved
-        around: int = known[1][1]
-    else:
-        around = _zone(s, side)
-    s.memo[ZONES[side]] = s.version, (made_from, around)
-    return around
-
-
-ZONES = ("german zone", "allied zone")
-"""What the zones are remembered by."""
-
-
-def _zone(s: MansteinState, side: int) -> int:
     setting = s.setting
     around = setting.board.zones(sources(s, side), setting.ocean) & setting.land & ~s.held[side]
     around &= ~fortresses.garrisoned(s, other(side))
     if side == ALLIED:
         around &= ~s.open_cities
     return around & ~variants.out_of_play(s)
-
-
-def enemy_zone(s: MansteinState, side: int) -> int:
-    """The hexes in the zones of a side's enemy; friends in a hex do not matter (7.1b)."""
-    return zone(s, 1 - side)
