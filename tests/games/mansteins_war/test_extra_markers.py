@@ -43,6 +43,25 @@ def test_fall_rot_waits_for_belgium(reading: str, kept: int, met: bool) -> None:
     assert can(s, "add FallRot") == met
 
 
+@clause("24.1a", "24.2a", "7.2a")
+def test_zones_do_not_contest_towns() -> None:
+    """A town is neither a depot nor a victory hex: who entered it last controls it (3.3b)."""
+    belgium = labels(MAP.country[BELGIUM])
+    s = lay(PHASE + ON + f'control = {{ german = {belgium} }}\nunits = {{ 0936 = ["F.1A"] }}')  # beside Ypres
+    assert can(s, "add FallRot")
+    w = lay(PHASE + ON + 'control = { german = ["1037", "1138"] }\nunits = { 1038 = ["F.1A"] }')
+    do(w, "decline")
+    assert can(w, "add PlanW")
+
+
+@clause("20.2a", "24.1a", "24.2a")
+def test_a_marker_whose_condition_is_not_met_is_refused_by_its_own_clause() -> None:
+    s = lay(PHASE + ON)
+    assert refusal(s, "add FallRot") == "24.1a"
+    do(s, "decline")
+    assert (refusal(s, "add PlanW"), refusal(s, "add Evac")) == ("24.2a", "20.2a")
+
+
 @clause("24.1b")
 def test_fall_rot_activates_any_two() -> None:
     s = lay(picked("FallRot"))
