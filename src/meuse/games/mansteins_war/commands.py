@@ -116,12 +116,15 @@ class Load(SideStep):
 
     heading = "Command markers"
     asks = "Put a special marker into your bin for this turn?"
-    help = Help(
-        "5.2b",
-        "Each special marker can be used once in the game, and a bin gets at most one in a turn; the markers of your "
-        "sub-commands are in it already.",
-    )
     words = {"add": "Put {it} into the bin", "decline": "No special marker this turn"}
+
+    def explained(self, s: MansteinState) -> Help:
+        besides = self.mover == GERMAN and s.rulings["special_markers"] == "luftwaffe"
+        says = (
+            "Each special marker can be used once in the game, and a bin gets at most one in a turn"
+            f"{', the Luftwaffe besides' if besides else ''}; the markers of your sub-commands are in it already."
+        )
+        return Help("5.2b", says)
 
     def options(self, s: MansteinState) -> list[Option]:
         options = s.setting.vocabulary.open("add", closed(self.bars(s, "add")))
