@@ -157,7 +157,9 @@ class Refit(SideStep):
         yield Bar(there & ~reduced, "14.3d", "{it} has all its steps")
         alone = members([piece for piece in listed(reduced) if not logistics.refit_supported(s, piece)])
         yield Bar(alone, "14.3c", "{it} is not supported")
-        yield Bar(unaffordable(s, reduced), "14.3b", "too few refit points for {it}")
+        dear = unaffordable(s, reduced)
+        yield Bar(dear & setting.air_units, "14.3f", "too few refit points for {it}")
+        yield Bar(dear, "14.3b", "too few refit points for {it}")
 
     def refit(self, s: MansteinState, piece: int) -> None:
         """A unit regains a step (14.3d, 14.3f)."""
