@@ -51,6 +51,15 @@ def test_defenders_who_fail_in_their_counterattack_leave_the_hex_to_the_corps() 
     assert (where(s, "N.3"), where(s, "G.LLK")) == ("dead", "1434") and controls(s, "german", "1434")
 
 
+@clause("18.2g", "22.2a", "3.3b")
+def test_a_corps_that_a_counterattack_throws_out_is_lost_and_takes_nothing_on_its_way() -> None:
+    """4 against 8 is 50-99%, a 4 is CA; 7 against 4 with the shift is 200-299%, and a 5 is DW (R89)."""
+    s = impulse("movement", "HGB", "HGB", 'units = { 1636 = ["G.LLK"], 1037 = ["F.1A"] }')
+    before = s.taken
+    do(s, "move G.LLK", "land 1037", "done", "attack 1037", "assault", rolls=[4, 5])
+    assert where(s, "G.LLK") == "dead" and steps(s, "F.1A") == 4 and s.taken == before
+
+
 # special forces, fortresses, counterattacks
 
 
