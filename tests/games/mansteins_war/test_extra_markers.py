@@ -98,6 +98,15 @@ def test_belgians_and_dutch_only_by_another_reading(marker: str) -> None:
 MOMENT = 'stack = [{ step = "impulse", mover = "german" }, { step = "extend" }]\nturn = 3\nbin = ["HGB"]\n' + OUT
 
 
+@clause("24.3.2a", "5.8c")
+@pytest.mark.parametrize(("command", "called"), [("PGK", set()), ("HGA", {"G.2A"})])
+def test_reserves_come_along_with_an_army_group_alone(command: str, called: set[str]) -> None:
+    """R37: the panzer group is none."""
+    s = lay(picked("GMorale") + 'units = { 1838 = ["G.2A"], 1538 = ["G.19"], 1835 = ["G.4A"] }\n')
+    do(s, f"activate {command}")
+    assert choices(s, "call") == called
+
+
 def conquered(label: str, unit: str, more: str = ON) -> MansteinState:
     """A unit enters a hex."""
     s = lay(MOMENT + more + f'units = {{ 1538 = ["{unit}"] }}')

@@ -8,6 +8,8 @@ import pytest
 
 from meuse.engine.promises import check_scenes, check_secrecy
 from meuse.engine.scene import Box, Piece, Scene, Track
+from meuse.games.mansteins_war.events import PointsReceived
+from meuse.games.mansteins_war.refit import Refit
 from meuse.games.mansteins_war.state import MansteinState
 from tests.games.mansteins_war.kit import GAME, MAP, begin, clause, do, lay
 
@@ -259,8 +261,10 @@ def test_no_refit_points_are_announced_for_those_who_are_out_of_the_war() -> Non
     )
     assert track(fallen.scene(""), "refit_french").value == "0"
     assert "14.2b" not in {alarm.clause for alarm in GAME.alarms(fallen, 0)}
-    absent = lay('phase = "command markers"\nturn = 1\noptions = { no_netherlands = "yes" }')
-    assert track(absent.scene(""), "refit_dutch").value == "0"
+    absent = lay('phase = "refit"\nturn = 2\noptions = { no_netherlands = "yes" }')
+    assert not [made for made in absent.scene("").tracks if made.id == "refit_dutch"]
+    assert "Dutch" not in {event.nation for event in absent.events if isinstance(event, PointsReceived)}
+    assert Refit(1).purse(absent).title == "Refit points: French 2, British 1, Belgian 1"
 
 
 @clause("9.1a")

@@ -16,6 +16,7 @@ from meuse.games.mansteins_war.setting import (
     ALLIED,
     BELGIUM,
     COUNTRIES,
+    DUTCH,
     FRANCE,
     GERMAN,
     NATIONS,
@@ -24,6 +25,7 @@ from meuse.games.mansteins_war.setting import (
     MansteinSetting,
 )
 from meuse.games.mansteins_war.state import Bridgehead, MansteinState
+from meuse.games.mansteins_war.variants import out_of_play
 from meuse.mechanics.words import counted
 
 FATES = (NETHERLANDS, BELGIUM, FRANCE)
@@ -57,6 +59,8 @@ def tracks(s: MansteinState, side: int) -> Iterator[Track]:
     yield Track("initiative", "Initiative", s.setting.side_name(s.initiative), clause="5.3a")
     yield from this_impulse(s)
     for nation, name in enumerate(NATIONS):
+        if nation == DUTCH and out_of_play(s):
+            continue
         number = s.points[nation]
         yield Track(
             f"refit_{name}", f"{name.title()} refit points", refit_words(s, nation), clause="14.1b", number=number
