@@ -253,3 +253,18 @@ def test_a_bombed_or_lost_port_is_closed() -> None:
 def test_a_unit_that_the_dice_bring_in_turn_1_comes_with_its_sub_command() -> None:
     s = allied('"F.DLM"', 'due = { "F.DLM" = 1 }\noptions = { variable_reinforcements = "yes" }', turn=1)
     assert choices(s, "deploy") == {"F.DLM"}
+
+
+@clause("13.4a", "27.1c")
+def test_nobody_arrives_in_a_city_before_an_enemy_bridgehead() -> None:
+    """The fortress unit keeps Aachen free of zones, but nobody controls the city."""
+    bridge = (
+        'options = { bridgeheads = "yes" }\nbridgeheads = [{ origin = "1536", beyond = "1636", owner = "allied" }]\n'
+    )
+    units = 'units = { 1636 = ["G.Aachen"], 1536 = ["F.1A"] }\n'
+    s = german(bridge + units)
+    do(s, "deploy G.2A")
+    assert refusal(s, "at 1636") == "13.4a"
+    without = german(units)
+    do(without, "deploy G.2A")
+    assert can(without, "at 1636")
