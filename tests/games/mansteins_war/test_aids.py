@@ -80,6 +80,7 @@ def test_stacking_limits() -> None:
     assert stacking["German units in a hex"][0] == "1 army and 1 corps, or 3 corps"
     assert stacking["Allied units in a hex"][0] == "1 army and 1 corps, or 2 corps"
     assert stacking["rough hexes, Germans after the Manstein Plan"][0] == "3 corps"
+    assert stacking["besides these"] == ("1 logistics and 1 fortress unit", "6.1b")
 
 
 @clause("16.6d")

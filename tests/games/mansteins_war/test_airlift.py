@@ -142,6 +142,14 @@ def test_transfers_begin_and_end_in_enemy_zones() -> None:
     assert where(s, "G.LLK") == "1835" and controls(s, "german", "1835")
 
 
+@clause("26.3b")
+def test_a_transfer_leads_to_an_empty_city_in_an_enemy_zone() -> None:
+    """Lille has been taken and left again; the zone contests it as a depot, not as a landing ground."""
+    s = movement('1934 = ["G.LLK"], 1137 = ["F.1A"]', OVER_RUHR + 'control = { german = ["1036"] }')
+    do(s, "move G.LLK")
+    assert can(s, "carry 1036") and not can(s, "carry 0941")
+
+
 @clause("26.3a")
 def test_who_is_carried_and_with_what() -> None:
     other_corps = movement('1934 = ["G.15"]', OVER_RUHR)

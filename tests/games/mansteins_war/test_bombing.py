@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from meuse.games.mansteins_war import logistics, victory
+from meuse.games.mansteins_war.events import AirFought, Raided
 from meuse.games.mansteins_war.setting import GERMAN
 from meuse.games.mansteins_war.state import MansteinState
 
@@ -155,3 +156,29 @@ def test_a_bombed_depot_supports_nobody_but_still_counts() -> None:
     assert logistics.supported(whole, corps) and not logistics.supported(bombed, corps)
     paris = raid('control = { german = ["0941"] }\nbombed = ["0941"]')
     assert victory.total(paris, GERMAN) == 10
+
+
+@clause("22.4b")
+@pytest.mark.parametrize("more", ['bombed = ["0941"]\n', 'options = { open_cities = "yes" }\nopen_cities = ["0941"]\n'])
+def test_bombs_on_a_destroyed_or_open_city_are_said_to_change_nothing(more: str) -> None:
+    """R85."""
+    s = raid(more)
+    preview, before = s.preview("bombard G.air8"), s.bombed
+    assert preview is not None and "the city is destroyed" not in {outcome.says for outcome in preview.outcomes}
+    raids = [event for event in do(s, "bombard G.air8", rolls=[6]) if isinstance(event, Raided)]
+    assert (raids[0].result, raids[0].means) == ("DL1", "no effect on the city") and s.bombed == before
+
+
+@clause("16.9c", "16.9b")
+@pytest.mark.parametrize(
+    ("die", "result", "bomber", "enemy"),
+    [(1, "AL1", "utilized", "flying"), (3, "NE", "utilized", "flying"), (4, "BL1", "utilized", "utilized")],
+)
+def test_a_bomber_that_does_not_drive_the_enemy_off_drops_nothing(
+    die: int, result: str, bomber: str, enemy: str
+) -> None:
+    """Strength 2 against 2; no second die falls (R82)."""
+    s = raid('flown = ["G.air1"]', flights='"G.air1" = "0941", "F.ZOAN" = "0941"')
+    fights = [event for event in do(s, "bombard G.air1", rolls=[die]) if isinstance(event, AirFought)]
+    assert [event.result for event in fights] == [result] and not s.bombed
+    assert (where(s, "G.air1"), where(s, "F.ZOAN")) == (bomber, enemy)

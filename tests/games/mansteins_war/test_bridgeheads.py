@@ -110,6 +110,13 @@ def test_it_is_gone_when_nobody_is_left_behind_it() -> None:
     assert laid(s) == [("1441", "1442")]  # somebody is
 
 
+@clause("27.1e", "27.1f")
+def test_a_bridgehead_the_enemy_loses_leaves_the_operating_side_its_markers() -> None:
+    s = segment(MARNE, ON + f"bridgeheads = [{row('1441', '1442')}]", side="allied")
+    s.shift(MAP.piece("G.6A"), MAP.board.place("1341"))
+    assert not s.bridgeheads and bridgeheads.left(s, ALLIED) == 2
+
+
 @clause("27.1e")
 def test_its_owner_may_take_it_off_at_the_end_of_an_impulse() -> None:
     rows = f"bridgeheads = [{row('1441', '1442')}, {row('1442', '1542', 'allied')}]"

@@ -60,6 +60,7 @@ def test_by_another_reading_the_luftwaffe_comes_besides_a_leader() -> None:
     do(s, "add Guderian")
     assert choices(s, "add") == {"Luftwaffe"}
     assert refusal(s, "add Hoth") == "5.2b"
+    assert "the Luftwaffe besides" in s.agenda[-1].explained(s).says
 
 
 @clause("5.2c", "5.7b", "5.7d", "5.1a", "5.1b")

@@ -48,6 +48,15 @@ def test_who_cannot_leave() -> None:
     assert choices(segment(commands="2AG"), "evacuate") == {"F.3A"}
 
 
+@clause("20.2d")
+def test_any_port_of_any_country_will_do() -> None:
+    """R40: Antwerp and Rotterdam as well, which are no Channel ports."""
+    stack = 'stack = [{ step = "extend" }, { step = "open_evacuation", mover = "allied" }]\noperator = "allied"\n'
+    units = 'units = { 1335 = ["F.9A"], 1333 = ["UK.BEF"], 1432 = ["F.1A"] }'
+    s = lay(f'{stack}turn = 3\nmarker = ["Evac"]\ncommands = ["1AG"]\n{units}')
+    assert choices(s, "evacuate") == {"F.9A", "UK.BEF"}  # Amsterdam is no port
+
+
 @clause("20.2d", "22.4d")
 def test_nobody_leaves_from_a_bombed_port() -> None:
     assert choices(segment(more='bombed = ["0935"]'), "evacuate") == {"F.7A"}

@@ -43,6 +43,25 @@ def test_fall_rot_waits_for_belgium(reading: str, kept: int, met: bool) -> None:
     assert can(s, "add FallRot") == met
 
 
+@clause("24.1a", "24.2a", "7.2a")
+def test_zones_do_not_contest_towns() -> None:
+    """A town is neither a depot nor a victory hex: who entered it last controls it (3.3b)."""
+    belgium = labels(MAP.country[BELGIUM])
+    s = lay(PHASE + ON + f'control = {{ german = {belgium} }}\nunits = {{ 0936 = ["F.1A"] }}')  # beside Ypres
+    assert can(s, "add FallRot")
+    w = lay(PHASE + ON + 'control = { german = ["1037", "1138"] }\nunits = { 1038 = ["F.1A"] }')
+    do(w, "decline")
+    assert can(w, "add PlanW")
+
+
+@clause("20.2a", "24.1a", "24.2a")
+def test_a_marker_whose_condition_is_not_met_is_refused_by_its_own_clause() -> None:
+    s = lay(PHASE + ON)
+    assert refusal(s, "add FallRot") == "24.1a"
+    do(s, "decline")
+    assert (refusal(s, "add PlanW"), refusal(s, "add Evac")) == ("24.2a", "20.2a")
+
+
 @clause("24.1b")
 def test_fall_rot_activates_any_two() -> None:
     s = lay(picked("FallRot"))
@@ -77,6 +96,15 @@ def test_belgians_and_dutch_only_by_another_reading(marker: str) -> None:
 # morale
 
 MOMENT = 'stack = [{ step = "impulse", mover = "german" }, { step = "extend" }]\nturn = 3\nbin = ["HGB"]\n' + OUT
+
+
+@clause("24.3.2a", "5.8c")
+@pytest.mark.parametrize(("command", "called"), [("PGK", set()), ("HGA", {"G.2A"})])
+def test_reserves_come_along_with_an_army_group_alone(command: str, called: set[str]) -> None:
+    """R37: the panzer group is none."""
+    s = lay(picked("GMorale") + 'units = { 1838 = ["G.2A"], 1538 = ["G.19"], 1835 = ["G.4A"] }\n')
+    do(s, f"activate {command}")
+    assert choices(s, "call") == called
 
 
 def conquered(label: str, unit: str, more: str = ON) -> MansteinState:

@@ -124,7 +124,7 @@ def test_without_paris_no_french_refit_points() -> None:
 @clause("20.2a", "20.2f")
 def test_germans_at_the_coast_open_the_evacuation() -> None:
     s = field("", '0837 = ["G.15"]\n')
-    assert "Only then" in alarms(s)["20.2a"].says
+    assert "and only then" in alarms(s)["20.2a"].says
     assert "20.2a" not in alarms(field())
 
 

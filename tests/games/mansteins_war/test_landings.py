@@ -227,3 +227,13 @@ def test_after_an_unopposed_landing_it_attacks_with_others() -> None:
     s = lay(f'{stack}turn = 2\nlanded = ["G.LLK"]\n{units}')
     events = do(s, "attack 1432", "commit G.LLK", "commit G.16", "assault", rolls=[1])
     assert [event.attack for event in events if isinstance(event, Fought)] == [11]
+
+
+@clause("18.2g", "3.3a", "3.7b")
+def test_a_country_that_gives_in_leaves_the_hex_to_the_corps_among_its_units() -> None:
+    """The 15th Corps takes Rotterdam in the same segment: the Dutch of Kornwerderzand are gone without a fight."""
+    s = movement('1934 = ["G.LLK"], 1530 = ["N.2"], 1433 = ["G.15"]', 'control = { german = ["1432"] }')
+    do(s, "move G.LLK", "land 1530")
+    assert controls(s, "allied", "1530")
+    do(s, "move G.15", "to 1333", "stop")
+    assert where(s, "N.2") == "dead" and controls(s, "german", "1530")

@@ -531,3 +531,10 @@ def test_air_support_needs_no_line() -> None:
     s = at('0641 = ["G.15"], 0741 = ["F.21"]', 'flying = { "G.air1" = "0741" }')
     assert not supported(s, "G.15")
     assert [shift for shift, _ in shifts.air_shifts(s, GERMAN, MAP.board.place("0741"))] == [2]
+
+
+@clause("15.2d")
+def test_the_port_of_the_refit_phase_is_free_again_for_the_first_impulse() -> None:
+    """R78: one French unit in an impulse or Refit Phase."""
+    s = lay('phase = "operations"\nturn = 2\nport_users = ["F.7A"]\nbin = ["1AG"]\nunits = { 0941 = ["F.7A"] }')
+    assert s.operator == ALLIED and not s.port_users

@@ -138,3 +138,12 @@ def test_a_unit_that_has_spent_all_its_factors_can_still_be_driven_back() -> Non
     assert s.to_act == "german" and refusal(s, "fall_back 1040") == "6.5b"
     do(s, f"fall_back {sorted(choices(s, 'fall_back'))[0]}")
     assert where(s, "UK.2") != "1039" and where(s, "F.21") == "1039"
+
+
+@clause("6.5b", "11.1c")
+def test_where_every_nearer_hex_is_full_it_goes_farther() -> None:
+    """Aachen is two hexes away; the rough hexes no farther from it hold a corps each, and Belgians hold Eben Emael."""
+    others = '1437 = ["G.15"], 1637 = ["G.16"], 1638 = ["G.14"], 1537 = ["B.EE"], 1636 = ["G.Aachen"]'
+    s = lay(CLOSING + f'units = {{ 1538 = ["G.19", "G.41"], {others} }}')
+    do(s, "displace G.41")
+    assert choices(s, "fall_back") == {"1438", "1539"}

@@ -40,6 +40,13 @@ def test_defects_are_named(text: str, where_: str) -> None:
     assert [problem.partition(": ")[0] for problem in problems] == [where_]
 
 
+def test_a_command_segment_needs_its_marker() -> None:
+    problems = GAME.problems('scenario = "campaign"\nphase = "german command"\nturn = 2\n')
+    assert [problem.partition(": ")[0] for problem in problems] == ["marker"]
+    s = lay('phase = "german movement"\nturn = 2\nunits = { 1934 = ["G.15"] }')  # without one everybody is active
+    assert lay(s.position()).hash() == s.hash()
+
+
 def test_air_units_fly_over_hexes() -> None:
     s = lay('stack = [{ step = "extend" }]\nturn = 2\nflying = { "G.air1" = "1439" }\navailable = ["F.ZOAN"]')
     assert (where(s, "F.ZOAN"), where(s, "G.air1")) == ("available", "flying")

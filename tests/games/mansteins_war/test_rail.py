@@ -195,3 +195,11 @@ def test_no_allied_train_goes_to_an_open_city() -> None:
     s = moving('1340 = ["F.1A"]', 'open_cities = ["0941"]', mover="allied")
     do(s, "move F.1A")
     assert refusal(s, "rail 0941") == "25.4c"
+
+
+@clause("7.2d", "9.0g")
+def test_no_train_leads_straight_from_one_enemy_zone_to_another() -> None:
+    """An army in the depot of Lille is supported, but every hex around it is German or in a German zone."""
+    s = moving('1036 = ["F.1A"], 0937 = ["G.15"], 1035 = ["G.41"], 1137 = ["G.19"]', mover="allied")
+    do(s, "move F.1A")
+    assert refusal(s, "rail 1037") == "9.0g" and not choices(s, "rail")

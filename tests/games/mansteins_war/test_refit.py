@@ -176,3 +176,13 @@ def test_states_that_cannot_be_are_noticed() -> None:
     s = refit('1336 = ["B.1"]')
     s.surrendered = 1 << 2
     assert any("belgium has capitulated" in fault for fault in s.game.faults(s))
+
+
+@clause("14.3b", "14.3f")
+def test_too_few_points_are_refused_by_the_rule_that_sets_the_price() -> None:
+    s = refit(
+        '1934 = ["F.1A"], 1838 = ["G.15:1"], 1739 = ["G.41:1"], 1740 = ["F.3A"]',
+        'points = { german = 1 }\navailable = ["G.air1:1"]',
+    )
+    assert can(s, "refit G.15")
+    assert (refusal(s, "refit G.41"), refusal(s, "refit G.air1")) == ("14.3b", "14.3f")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from meuse.games.mansteins_war import control
 from meuse.games.mansteins_war.events import Available, Deployed
 from meuse.games.mansteins_war.setting import GERMAN
@@ -84,8 +86,20 @@ def test_a_unit_may_wait_for_a_later_impulse_but_not_longer() -> None:
     assert where(s, "F.DLM") == "waiting"
     last = allied('"F.DLM"', 'bin = ["2AG", "PlanD"]')  # Plan D might activate another army group
     assert not can(last, "done") and refusal(last, "done") == "13.2b"
+    reason = last.explain("done")
+    assert reason is not None and "no other marker of this turn is sure to bring" in reason.reason
     do(last, "deploy F.DLM", "at 0941")
     assert where(last, "F.DLM") == "0941"
+
+
+@clause("13.2b", "13.2c")
+@pytest.mark.parametrize(("marker", "sure"), [("FallRot", True), ("GMorale", False), ("PGK", False), ("HGC", True)])
+def test_what_is_sure_to_bring_reserves_where_they_need_an_army_group(marker: str, sure: bool) -> None:
+    """Of two sub-commands one at least is an army group; Morale may go to the panzer group alone."""
+    options = 'options = { reserve_entry = "army_group", extra_markers = "yes" }\n'
+    text = f'bin = ["{marker}"]\nwaiting = ["G.2A"]\ndue = {{ "G.2A" = 2 }}\n'
+    s = arriving("german", "HGA", '"HGA"', text + options)
+    assert can(s, "done") == sure
 
 
 @clause("13.2b", "13.4a")
@@ -93,8 +107,7 @@ def test_a_unit_without_a_hex_waits_for_the_next_turn() -> None:
     """R73, R75: it is not lost."""
     lost = 'control = { german = ["0439", "0440", "0441", "0442", "0443", "0444"] }\n'
     s = allied('"UK.1Arm:1"', lost + 'bin = ["HGA"]')
-    assert where(s, "UK.1Arm") == "waiting" and not isinstance(s.agenda[-1], type(None))
-    assert not choices(s, "deploy")
+    assert where(s, "UK.1Arm") == "waiting" and not choices(s, "deploy")
     later = allied('"UK.1Arm:1"', 'due = { "UK.1Arm" = 2 }', turn=3)
     assert choices(later, "deploy") == {"UK.1Arm"}
 
@@ -240,3 +253,18 @@ def test_a_bombed_or_lost_port_is_closed() -> None:
 def test_a_unit_that_the_dice_bring_in_turn_1_comes_with_its_sub_command() -> None:
     s = allied('"F.DLM"', 'due = { "F.DLM" = 1 }\noptions = { variable_reinforcements = "yes" }', turn=1)
     assert choices(s, "deploy") == {"F.DLM"}
+
+
+@clause("13.4a", "27.1c")
+def test_nobody_arrives_in_a_city_before_an_enemy_bridgehead() -> None:
+    """The fortress unit keeps Aachen free of zones, but nobody controls the city."""
+    bridge = (
+        'options = { bridgeheads = "yes" }\nbridgeheads = [{ origin = "1536", beyond = "1636", owner = "allied" }]\n'
+    )
+    units = 'units = { 1636 = ["G.Aachen"], 1536 = ["F.1A"] }\n'
+    s = german(bridge + units)
+    do(s, "deploy G.2A")
+    assert refusal(s, "at 1636") == "13.4a"
+    without = german(units)
+    do(without, "deploy G.2A")
+    assert can(without, "at 1636")

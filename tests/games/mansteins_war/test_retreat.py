@@ -233,3 +233,14 @@ def test_a_fortress_on_the_way_may_end_a_long_retreat() -> None:
     strike(full, "1841", "G.39", code="DP", mobile=True)
     do(full, "fall_back 1840")
     assert where(full, "F.3A") == "1740"  # no room for two armies: it goes the only way there is
+
+
+@clause("17.0f", "11.1i")
+def test_a_fortress_that_is_a_dead_end_is_a_way_to_complete_a_long_retreat() -> None:
+    """Behind Lille all is German; the army may still end its retreat there, or go by Arras."""
+    germans = '1237 = ["G.6A"], 0936 = ["G.15"], 0937 = ["G.41"], 1035 = ["G.19"]'
+    s = segment(f'1137 = ["F.1A"], 1036 = ["F.Montmedy"], {germans}')
+    strike(s, "1137", "G.6A", code="DP")
+    assert {"1036", "1037"} <= choices(s, "fall_back")
+    do(s, "fall_back 1036")
+    assert where(s, "F.1A") == "1036" and steps(s, "F.1A") == 2

@@ -8,6 +8,8 @@ import pytest
 
 from meuse.engine.promises import check_scenes, check_secrecy
 from meuse.engine.scene import Box, Piece, Scene, Track
+from meuse.games.mansteins_war.events import PointsReceived
+from meuse.games.mansteins_war.refit import Refit
 from meuse.games.mansteins_war.state import MansteinState
 from tests.games.mansteins_war.kit import GAME, MAP, begin, clause, do, lay
 
@@ -234,6 +236,35 @@ def test_the_impulse_and_what_is_left_of_it() -> None:
     assert track(scene, "air_left").number == 4
     assert track(scene, "markers_german").number == 4
     assert track(scene, "markers_german").value == "4 regular markers to come; played: Manstein Plan"
+
+
+@clause("5.1p", "16.1a")
+def test_no_more_air_units_are_to_be_activated_than_there_are() -> None:
+    air = 'available = ["G.air1", "G.air2"]\nflying = { "G.air8" = "0941" }\ndead = ["G.air4"]\n'
+    s = lay('phase = "german command"\nturn = 2\nmarker = ["Luftwaffe"]\nplayed = ["Luftwaffe"]\n' + air)
+    assert track(s.scene(""), "air_left").number == 3 and "(3 activations left)" in s.agenda[-1].prompt(s)
+    do(s, "done")
+    assert not [made for made in s.scene("").tracks if made.id == "air_left"]  # the segment is over
+
+
+@clause("5.1o")
+def test_a_leader_says_how_many_corps_are_left() -> None:
+    units = 'units = { 1838 = ["G.15", "G.19"] }\n'
+    s = lay('phase = "german command"\nturn = 2\nmarker = ["Rommel"]\nplayed = ["Rommel"]\n' + units)
+    assert s.agenda[-1].prompt(s) == "Rommel: choose a Mech corps to activate (1 left)."
+
+
+@clause("3.7d", "28.1e")
+def test_no_refit_points_are_announced_for_those_who_are_out_of_the_war() -> None:
+    fallen = lay(
+        'phase = "refit"\nturn = 2\nsurrendered = ["france"]\npoints = { german = 1 }\ncontrol = { german = ["0941"] }'
+    )
+    assert track(fallen.scene(""), "refit_french").value == "0"
+    assert "14.2b" not in {alarm.clause for alarm in GAME.alarms(fallen, 0)}
+    absent = lay('phase = "refit"\nturn = 2\noptions = { no_netherlands = "yes" }')
+    assert not [made for made in absent.scene("").tracks if made.id == "refit_dutch"]
+    assert "Dutch" not in {event.nation for event in absent.events if isinstance(event, PointsReceived)}
+    assert Refit(1).purse(absent).title == "Refit points: French 2, British 1, Belgian 1"
 
 
 @clause("9.1a")

@@ -62,3 +62,11 @@ def test_an_impulse_belongs_to_the_side_whose_marker_was_picked() -> None:
     events = do(s, "select OKH")
     assert [event.side for event in events if isinstance(event, MarkerPicked)] == [0]
     assert s.operator == 0 and s.to_act == "german"
+
+
+@clause("4.1n", "25.2b", "28.1d")
+def test_what_is_counted_by_turn_begins_again() -> None:
+    """Ships that a port arrival barred, the corps carried by the airlift, and reserves."""
+    more = 'reserved = ["G.2A"]\nunits = { 1838 = ["G.2A"] }\nout = ["OKH", "OKHMod", "Manstein"]\n'
+    s = lay('phase = "return"\nturn = 3\nnaval_barred = true\nlifted = 1\nevacuating = true\n' + more)
+    assert s.turn == 4 and not (s.naval_barred or s.lifted or s.reserved or s.evacuating)

@@ -346,6 +346,15 @@ def test_france_falls_with_all_its_depots() -> None:
     assert "France capitulates" in told and "Plan D" not in told  # which plan was kept is nobody's business
 
 
+@clause("3.7g", "3.4g")
+def test_air_units_of_a_fallen_country_count_wherever_they_are() -> None:
+    air = 'available = ["F.ZOAN", "UK.BAFF"]\nutilized = ["F.ZOAE"]\nflying = { "F.ZOAS" = "0941" }\n'
+    s = at(german(*FRENCH_DEPOTS) + air)
+    before = victory.total(s, GERMAN)
+    control.check(s)
+    assert victory.total(s, GERMAN) == before + 3 and where(s, "UK.BAFF") == "available"
+
+
 @clause("3.7g", "3.4f")
 def test_surrendered_units_score_as_eliminated() -> None:
     """F10: an army 1, an infantry corps and a fortress unit nothing. Only the French and British have armies here."""

@@ -112,6 +112,29 @@ def test_an_enemy_zone_contests_an_empty_hex(units: str, reading: str, allied: b
     assert "1340" not in hexes(control.controlled(s, GERMAN))
 
 
+@clause("7.2a")
+@pytest.mark.parametrize("reading", ["unoccupied", "always"])
+@pytest.mark.parametrize(
+    ("units", "hexa", "contested"),
+    [
+        ('1138 = ["G.15"]', "1038", False),  # open country
+        ('1138 = ["G.15"]', "1037", False),  # a town
+        ('1138 = ["G.15"]', "1237", False),  # Maubeuge, fortified, but not the Maginot Line
+        ('1836 = ["F.1A"]', "1937", False),  # Koblenz: a city without a depot
+        ('1836 = ["F.1A"]', "1835", True),  # Cologne: a depot
+        ('0836 = ["G.15"]', "0835", True),  # Calais: a Channel port
+        ('1636 = ["G.15"]', "1537", True),  # Eben Emael: Belgium falls with it
+        ('1639 = ["G.15"]', "1740", True),  # the Maginot Line
+        ('1740 = ["F.3A"]', "1739", True),  # the Westwall
+    ],
+)
+def test_zones_contest_depots_and_victory_hexes_alone(units: str, hexa: str, contested: bool, reading: str) -> None:
+    """R11."""
+    s = lay(f'phase = "refit"\nturn = 2\nunits = {{ {units} }}\noptions = {{ contested_control = "{reading}" }}')
+    side = GERMAN if "F." in units else ALLIED
+    assert (hexa in hexes(control.controlled(s, side))) != contested
+
+
 @clause("7.0b", "7.1c", "18.2d")
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_remembered_of_zones_is_what_they_are(seed: int) -> None:

@@ -139,7 +139,7 @@ def stacking(setting: MansteinSetting) -> Chart:
     rows += [
         ("rough hexes", f"{table.rough} corps and no army", "6.3a"),
         ("rough hexes, Germans after the Manstein Plan", f"{table.rough_manstein} corps", "6.3b"),
-        ("besides these", f"{table.logistics} logistics and {table.static} fortress unit", "6.4a"),
+        ("besides these", f"{table.logistics} logistics and {table.static} fortress unit", "6.1b"),
     ]
     notes = ("Brigades count as corps. Units of different Allied nations do not share a hex.",)
     return Chart("stacking", "Stacking", ("where", "limit", "clause"), tuple(rows), "6.0a", notes, table.source)

@@ -202,6 +202,11 @@ def ready(s: MansteinState, side: int) -> int:
     return members([unit for unit, _ in s.setting.air_on[side] if where[unit] in (AVAILABLE, FLYING)])
 
 
+def activations_left(s: MansteinState, side: int) -> int:
+    """How many air units can still be activated: no more than there are (16.1a, 5.1p)."""
+    return min(s.air_left, (ready(s, side) & ~s.flown).bit_count())
+
+
 @dataclass
 class Flights(SideStep):
     """The operating side activates air units, as many as its marker allows (16.1a)."""
@@ -213,7 +218,7 @@ class Flights(SideStep):
     takes_up = "fly"
 
     def prompt(self, s: MansteinState) -> str:
-        return f"Air units: choose one to activate ({counted(s.air_left, 'activation')} left)."
+        return f"Air units: choose one to activate ({counted(activations_left(s, self.mover), 'activation')} left)."
 
     def options(self, s: MansteinState) -> list[Option]:
         able = ready(s, self.mover) & ~s.flown if s.air_left else 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.engine import ALL, Bar, closed
-from meuse.games.mansteins_war import air, control
+from meuse.games.mansteins_war import air, bridgeheads, control
 from meuse.games.mansteins_war.events import Carried
 from meuse.games.mansteins_war.setting import CORPS, GERMAN
 from meuse.games.mansteins_war.stacking import full_hexes
@@ -55,7 +55,7 @@ def bars(s: MansteinState, piece: int) -> Iterator[Bar]:
         yield Bar(ALL, "26.3a", f"{s.spoken(piece)} is not activated")
     if carrier(s, piece) is None:
         yield Bar(ALL, "26.3a", "no airlift that was activated in this impulse is over the hex")
-    cities = setting.cities & control.controlled(s, GERMAN)
+    cities = setting.cities & control.owned(s, GERMAN) & ~bridgeheads.disputed(s)  # zones do not matter (26.3b)
     if start < 0 or not cities >> start & 1:
         yield Bar(ALL, "26.3a", "the transfer starts in a city under German control")
         return

@@ -102,7 +102,7 @@ def drop_bombs(s: MansteinState, unit: int) -> None:
     """One die on the Air Warfare Table against the strength of a city (16.9d, 22.4a, 22.4b)."""
     hexa, side, rows = air.hex_of(s, unit), s.setting.side_of[unit], bomb_results(s, unit)
     result = rows[s.roll("city bombing", ("16.9d",), len(rows)) - 1]
-    s.events.append(Raided(("16.9d",), unit, hexa, result, SAYS[result]))
+    s.events.append(Raided(("16.9d",), unit, hexa, result, meaning(s, hexa, result)))
     if result == "AL1":
         air.lose(s, unit, "22.4a")
         if side == GERMAN:
@@ -118,9 +118,19 @@ def bomb_results(s: MansteinState, unit: int) -> list[AirResult]:
     return air.results(s, unit, s.setting.tables.air.city)
 
 
+def spared(s: MansteinState, hexa: int) -> bool:
+    """Do bombs change nothing: is a city destroyed already, or open (R85)?"""
+    return bool((s.bombed | s.open_cities) >> hexa & 1)
+
+
+def meaning(s: MansteinState, hexa: int, result: str) -> str:
+    """What a result does to a city, in words."""
+    return SAYS["NE"] if result == "DL1" and spared(s, hexa) else SAYS[result]
+
+
 def destroy(s: MansteinState, hexa: int) -> None:
-    """A city is destroyed: no defensive shift, no depot, no port (22.4c, 22.4d); open cities are spared (R85)."""
-    if (s.bombed | s.open_cities) >> hexa & 1:
+    """A city is destroyed: no defensive shift, no depot, no port (22.4c, 22.4d)."""
+    if spared(s, hexa):
         return
     s.bombed |= 1 << hexa
     s.touch()
@@ -140,8 +150,8 @@ def raid_preview(s: MansteinState, unit: int) -> Preview:
         ways = [(die,) for die, result in enumerate(rows, 1) if result == "DL1"]
         lost = [die for die, result in enumerate(rows, 1) if result != "DL1"]
         outcomes += [Outcome(share, (die,), "driven off", SAYS["driven off"]) for die in lost]
-    codes = bomb_results(s, unit)
+    codes, hexa = bomb_results(s, unit), air.hex_of(s, unit)
     for way in ways:
         share_of = share / len(codes)
-        outcomes += [Outcome(share_of, (*way, die), code, SAYS[code]) for die, code in enumerate(codes, 1)]
+        outcomes += [Outcome(share_of, (*way, die), code, meaning(s, hexa, code)) for die, code in enumerate(codes, 1)]
     return Preview("city bombing", tuple(outcomes), factors, lit=boards.air_lit(s, unit, city))

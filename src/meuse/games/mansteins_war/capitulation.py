@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meuse.games.mansteins_war import commands, control, variants
+from meuse.games.mansteins_war import commands, control, losses, variants
 from meuse.games.mansteins_war.events import Capitulated
 from meuse.games.mansteins_war.setting import (
     ARMY_OF,
@@ -27,6 +27,11 @@ def at_war(s: MansteinState, country: int) -> bool:
     return not s.surrendered >> country & 1 and not s.setting.country[country] & variants.out_of_play(s)
 
 
+def fights(s: MansteinState, nation: int) -> bool:
+    """Is a nation in the war: has its country neither capitulated nor stayed out of play (3.7, R102)?"""
+    return all(at_war(s, country) for country, army in ARMY_OF.items() if army == nation)
+
+
 def missing(s: MansteinState, country: int) -> int:
     """The hexes that the German side must still control for a country to capitulate (3.8)."""
     return s.setting.falls_with[country] & ~control.controlled(s, GERMAN)
@@ -35,12 +40,14 @@ def missing(s: MansteinState, country: int) -> int:
 def check(s: MansteinState) -> None:
     """Which countries give in now (3.8, R20)?
 
-    Where the units of one go their zones go too, and what they contested may be enough for more.
+    Where the units of one go their zones go too, and what they contested may be enough for more; and a unit that has
+    landed among them has the hex for itself.
     """
     for country, hexes in s.setting.falls_with.items():
         # most often a hex has never been entered, and nobody need ask about zones
         if not hexes & ~s.taken and at_war(s, country) and not missing(s, country):
             surrender(s, country)
+            losses.claim(s)
             control.check(s)
             return
 

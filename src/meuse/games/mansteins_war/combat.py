@@ -19,7 +19,6 @@ from meuse.games.mansteins_war import (
     fortresses,
     landings,
     logistics,
-    losses,
     naval,
     results,
     shifts,
@@ -211,7 +210,6 @@ class EndCombat(MansteinStep):
 
     def after(self, s: MansteinState) -> None:
         control.check(s)
-        losses.claim(s)
 
 
 # one attack

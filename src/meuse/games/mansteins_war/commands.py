@@ -63,6 +63,10 @@ def _beside(s: MansteinState, hexes: int) -> int:
     return around
 
 
+CONDITIONS = {"evacuation": "20.2a", "belgium": "24.1a", "french_towns": "24.2a"}
+"""The clause of each condition but that of Morale markers."""
+
+
 def condition_met(s: MansteinState, marker: CommandMarker) -> bool:
     """Has come about what a marker waits for (20.2a, 24.1a, 24.2a)? A Morale marker is never put in beforehand."""
     setting, german = s.setting, control.controlled(s, GERMAN)
@@ -111,12 +115,15 @@ class Load(SideStep):
 
     heading = "Command markers"
     asks = "Put a special marker into your bin for this turn?"
-    help = Help(
-        "5.2b",
-        "Each special marker can be used once in the game, and a bin gets at most one in a turn; the markers of your "
-        "sub-commands are in it already.",
-    )
     words = {"add": "Put {it} into the bin", "decline": "No special marker this turn"}
+
+    def explained(self, s: MansteinState) -> Help:
+        besides = self.mover == GERMAN and s.rulings["special_markers"] == "luftwaffe"
+        says = (
+            "Each special marker can be used once in the game, and a bin gets at most one in a turn"
+            f"{', the Luftwaffe besides' if besides else ''}; the markers of your sub-commands are in it already."
+        )
+        return Help("5.2b", says)
 
     def options(self, s: MansteinState) -> list[Option]:
         options = s.setting.vocabulary.open("add", closed(self.bars(s, "add")))
@@ -128,6 +135,7 @@ class Load(SideStep):
             return
         yield Bar(~setting.markers_on[self.mover], "5.1b", "{it} is a marker of the other side")
         aside = setting.left_aside(s.rulings)
+        yield Bar(aside & setting.always, "28.1e", "{it}: its country is out of play")
         yield Bar(aside, "21.0d", "{it} belongs to an optional rule that is not in force")
         yield Bar(s.out & setting.plans[self.mover], "21.1l" if self.mover else "21.2h", "{it} is not the plan chosen")
         yield Bar(s.out, "5.2c", "{it} is out of the game")
@@ -137,7 +145,8 @@ class Load(SideStep):
         yield Bar(s.bin, "5.2c", "{it} is in the bin already")
         unmet = members([n for n, row in setting.waiting_markers if not condition_met(s, row)])
         yield Bar(unmet & setting.morale_markers, "24.3a", "{it} comes into the bin with a Morale Victory only")
-        yield Bar(unmet, "20.2a" if self.mover else "24.1a", "{it}: its condition is not met")
+        for marker in listed(unmet & ~setting.morale_markers):
+            yield Bar(1 << marker, CONDITIONS[setting.markers[marker].condition], "{it}: its condition is not met")
         yield Bar(self._no_more(s), "5.2b", "only one special marker can be put into the bin in a turn")
 
     def _no_more(self, s: MansteinState) -> int:
@@ -361,7 +370,7 @@ class ChooseCorps(SideStep):
     def prompt(self, s: MansteinState) -> str:
         row = under_way(s)
         assert row is not None
-        return f"{row.name}: choose a Mech corps to activate ({counted(self.left, 'corps')[:-1]} left)."
+        return f"{row.name}: choose a Mech corps to activate ({self.left} left)."
 
     def explained(self, s: MansteinState) -> Help:
         row = under_way(s)

@@ -25,8 +25,8 @@ def owned(s: MansteinState, side: int) -> int:
 def controlled(s: MansteinState, side: int) -> int:
     """The hexes that a side controls for every count: points, sudden death, capitulation, refit, depots, entry.
 
-    A hex that none of its owner's units occupies is contested by an enemy zone and then nobody's (7.2a, R11), and so is
-    a city before an enemy bridgehead (27.1c).
+    A depot or victory hex that none of its owner's units occupies is contested by an enemy zone and then nobody's
+    (7.2a, R11), and so is a city before an enemy bridgehead (27.1c). No zone contests other hexes.
     """
     return s.remembered(("controlled", side), lambda: controlled_of(s, side, ALL))
 
@@ -36,9 +36,9 @@ def controlled_of(s: MansteinState, side: int, hexes: int) -> int:
     own = hexes & owned(s, side)
     reading = s.rulings["contested_control"]
     if reading == "always":
-        own &= ~zoc.enemy_zone(s, side)
+        own &= ~(zoc.enemy_zone(s, side) & s.setting.victory_hexes)
     elif reading == "unoccupied":
-        own &= ~(zoc.enemy_zone(s, side) & ~s.held[side])
+        own &= ~(zoc.enemy_zone(s, side) & s.setting.victory_hexes & ~s.held[side])
     return own & ~bridgeheads.disputed(s) if s.bridgeheads else own
 
 

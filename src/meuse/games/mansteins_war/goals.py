@@ -78,7 +78,7 @@ def country_goal(s: MansteinState, country: int) -> Goal:
     what = " and ".join([", ".join(wanted[:-1]), wanted[-1]]) if wanted else "every supply centre of France"
     says = (
         f"When the Germans control {what}, {name_of(name)} capitulates: its units, markers, reinforcements and refit "
-        "points are gone, and its armies count as eliminated."
+        "points are gone, and its units count as eliminated."
     )
     if fallen:
         stands = "has capitulated"
@@ -184,7 +184,7 @@ def refit_alarms(s: MansteinState) -> Iterator[Alarm]:
     for nation, place in s.setting.tables.refit.needs.items():
         number, hexa = NATIONS.index(nation), s.setting.place(place)
         side = GERMAN if number == 0 else ALLIED
-        if not control.controlled(s, side) >> hexa & 1 and s.turn < last_turn(s):
+        if capitulation.fights(s, number) and not control.controlled(s, side) >> hexa & 1 and s.turn < last_turn(s):
             says = f"Without control of {place} the next turn brings no {nation.title()} refit points."
             yield Alarm(says, "14.2a" if side == GERMAN else "14.2b", SIDES[side], False, (s.label(hexa),))
 
@@ -201,8 +201,10 @@ def evacuation_alarm(s: MansteinState) -> Iterator[Alarm]:
     """Evac is put into the bin as soon as it can be, or never (20.2a, 20.2f, R39)."""
     left = s.setting.evac & ~s.out & ~s.played
     if left and not s.evac_turn and commands.evacuation_near(s) and s.turn < last_turn(s):
-        rule = " Only then" if s.rulings["evac_window"] == "first" else " From then on"
-        says = f"Germans stand at a French port or coast.{rule} can Evacuation be put into the bin: in the next turn."
+        rule = ", and only then" if s.rulings["evac_window"] == "first" else ""
+        says = (
+            f"Germans stand at a French port or coast: if they stay, Evac can go into the bin in the next turn{rule}."
+        )
         yield Alarm(says, "20.2a", SIDES[ALLIED])
 
 

@@ -67,6 +67,9 @@ SEGMENTS = {
 """The segments of an impulse by their names; "german movement" is one of the German side's."""
 MOMENTS = {f"{side} {name}": (number, step) for number, side in enumerate(SIDES) for name, step in SEGMENTS.items()}
 
+COMMAND_SEGMENTS = [name for name, (_, step) in MOMENTS.items() if step is Activation]
+"""The moments in which a marker must be under way."""
+
 
 class MansteinTable(CountersTable):
     """The entries that are no plain fields of the state; all have defaults."""
@@ -162,6 +165,8 @@ class MansteinReader(CountersReader):
             s.operator = MOMENTS[self.table.phase][0]
         if s.marker.bit_count() > 1:
             self.fault("marker", "one marker is under way at a time")
+        elif self.table.phase in COMMAND_SEGMENTS and not s.marker:
+            self.fault("marker", "name the marker whose Command Segment it is")
         if given is msgspec.UNSET:
             s.active = usually_active(s)
             return
@@ -227,6 +232,7 @@ class MansteinReader(CountersReader):
             names = ["setup"] if not s.turn else []
         elif s.operator >= 0:
             names = [name for name, (side, _) in MOMENTS.items() if side == s.operator]
+            names = names if s.marker else [name for name in names if name not in COMMAND_SEGMENTS]
         else:
             names = ["command markers", "refit"]
         return next(({"phase": name} for name in names if cls.leads_to(s, steps_from(s, name))), {})

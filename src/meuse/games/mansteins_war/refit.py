@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from meuse.board.sets import listed, members, union
 from meuse.engine import Bar, Help, Option, closed
 from meuse.engine.scene import Choice, Purse
-from meuse.games.mansteins_war import control, logistics, zoc
+from meuse.games.mansteins_war import capitulation, control, logistics, zoc
 from meuse.games.mansteins_war.events import NoPoints, PointsReceived, Refitted, Replaced
 from meuse.games.mansteins_war.reinforcements import air_arrivals
 from meuse.games.mansteins_war.setting import (
@@ -41,7 +41,8 @@ def receive(s: MansteinState, nation: int) -> None:
     points = table.points[name][s.turn - 1]
     if points:
         s.points[nation] = min(s.points[nation] + points, table.maximum)
-        s.events.append(PointsReceived(("14.1b",), name.title(), points, s.points[nation]))
+        if capitulation.fights(s, nation):  # those of the Dutch out of play are never seen nor spent (28.1e)
+            s.events.append(PointsReceived(("14.1b",), name.title(), points, s.points[nation]))
 
 
 def price(s: MansteinState, piece: int) -> int:
@@ -86,8 +87,9 @@ class Refit(SideStep):
     takes_up = "refit"
 
     def purse(self, s: MansteinState) -> Purse:
-        words = ", ".join(f"{NATIONS[n].title()} {s.points[n]}" for n in NATIONS_OF[self.mover])
-        total = sum(s.points[n] for n in NATIONS_OF[self.mover])
+        nations = [nation for nation in NATIONS_OF[self.mover] if capitulation.fights(s, nation)]
+        words = ", ".join(f"{NATIONS[n].title()} {s.points[n]}" for n in nations)
+        total = sum(s.points[n] for n in nations)
         return Purse(f"Refit points: {words}", total, f"{counted(total, 'point')} will be kept", "14.0c")
 
     def explained(self, s: MansteinState) -> Help:
@@ -161,7 +163,9 @@ class Refit(SideStep):
             return
         alone = members([piece for piece in listed(reduced) if not logistics.refit_supported(s, piece)])
         yield Bar(alone, "14.3c", "{it} is not supported")
-        yield Bar(unaffordable(s, reduced), "14.3b", "too few refit points for {it}")
+        dear = unaffordable(s, reduced)
+        yield Bar(dear & setting.air_units, "14.3f", "too few refit points for {it}")
+        yield Bar(dear, "14.3b", "too few refit points for {it}")
 
     def refit(self, s: MansteinState, piece: int) -> None:
         """A unit regains a step (14.3d, 14.3f)."""

@@ -132,7 +132,7 @@ class Reinforce(SideStep):
     asks = "Deploy reinforcements?"
     help = Help(
         "13.2a",
-        "They may also wait for a later impulse of their sub-command in this turn; in the last one they must come.",
+        "They may also wait for a later impulse of their sub-command, if a marker in the bin is sure to bring it.",
     )
     words = {"deploy": "Deploy {it}", "done": "Go on without further reinforcements"}
     takes_up = "deploy"
@@ -147,7 +147,7 @@ class Reinforce(SideStep):
             late = overdue(s, self.mover)
             if late:
                 names = ", ".join(s.spoken(piece) for piece in late)
-                yield Bar(ALL, "13.2b", f"this impulse is the last of the turn for {names}")
+                yield Bar(ALL, "13.2b", f"no other marker of this turn is sure to bring {names}")
             return
         setting = s.setting
         yield Bar(~setting.ground, "13.5a", "{it} is no ground unit: it arrives in the Refit Phase")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from meuse.board import HexBoard, HexMap, Sides, StepCosts
-from meuse.board.sets import falling
+from meuse.board.sets import falling, union
 from meuse.engine import Option, Vocabulary
 from meuse.engine.scene import Face
 from meuse.games.mansteins_war.tables import Command, CommandMarker, Nation, Scenario, Tables, UnitFile
@@ -281,6 +281,9 @@ class MansteinSetting(CountersSetting):
             for name, row in self.tables.capitulation.items()
         }
         """For each country that can capitulate, the hexes that the German side must control (3.8)."""
+        scoring = self.depots | self.channel_ports | self.maginot | self.westwall
+        self.victory_hexes = scoring | union(self.falls_with.values())
+        """Depots and all that counts for victory: hexes with points, those with which countries fall (7.2a, R11)."""
         self.harbours = (self.ports | self.coastal) & land
         """Port and coastal hexes (20.1a, 20.2a)."""
 

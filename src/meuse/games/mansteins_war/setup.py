@@ -88,9 +88,10 @@ class ChoosePlan(SideStep):
     words = {"keep": "Keep {it}"}
 
     def explained(self, s: MansteinState) -> Help:
-        if self.mover == GERMAN:
+        if self.mover == GERMAN and s.rulings["german_plan"] == "first":
             return Help("21.2h", "The plan you keep is in your bin in the first turn; the others are out of the game.")
-        return Help("21.1l", "You may use the plan you keep in any one turn; the others are out of the game.")
+        clause = "21.1l" if self.mover else "21.2h"
+        return Help(clause, "You may use the plan you keep in any one turn; the others are out of the game.")
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         clause = "21.1l" if self.mover == ALLIED else "21.2h"

@@ -9,12 +9,14 @@ from meuse.board.sets import listed
 from meuse.engine import staging
 from meuse.engine.scene import Mark, Track
 from meuse.games.mansteins_war import commands, rail, victory
-from meuse.games.mansteins_war.capitulation import CLAUSES, at_war, missing
+from meuse.games.mansteins_war.air import Flights, OpenAir, activations_left
+from meuse.games.mansteins_war.capitulation import CLAUSES, at_war, fights, missing
 from meuse.games.mansteins_war.movement import Movement
 from meuse.games.mansteins_war.setting import (
     ALLIED,
     BELGIUM,
     COUNTRIES,
+    DUTCH,
     FRANCE,
     GERMAN,
     NATIONS,
@@ -23,6 +25,7 @@ from meuse.games.mansteins_war.setting import (
     MansteinSetting,
 )
 from meuse.games.mansteins_war.state import Bridgehead, MansteinState
+from meuse.games.mansteins_war.variants import out_of_play
 from meuse.mechanics.words import counted
 
 FATES = (NETHERLANDS, BELGIUM, FRANCE)
@@ -56,6 +59,8 @@ def tracks(s: MansteinState, side: int) -> Iterator[Track]:
     yield Track("initiative", "Initiative", s.setting.side_name(s.initiative), clause="5.3a")
     yield from this_impulse(s)
     for nation, name in enumerate(NATIONS):
+        if nation == DUTCH and out_of_play(s):
+            continue
         number = s.points[nation]
         yield Track(
             f"refit_{name}", f"{name.title()} refit points", refit_words(s, nation), clause="14.1b", number=number
@@ -98,7 +103,9 @@ def this_impulse(s: MansteinState) -> Iterator[Track]:
     others = [s.spoken(piece) for piece in listed(s.active) if not s.commands >> s.setting.command[piece] & 1]
     active = ", ".join([*(titles[command] for command in listed(s.commands)), *others]) or "none"
     yield Track("active", "Activated", active, clause="5.5a")
-    yield Track("air_left", "Air units to be activated", str(s.air_left), clause="16.1a", number=s.air_left)
+    if any(isinstance(step, OpenAir | Flights) for step in s.agenda):
+        number = activations_left(s, s.operator)
+        yield Track("air_left", "Air units to be activated", str(number), clause="16.1a", number=number)
     if any(isinstance(step, Movement) for step in s.agenda):
         left = rail.equivalents(s, rail.capacity_left(s, s.operator))
         yield Track("rail", "Rail capacity left", left, clause="9.1a")
@@ -107,7 +114,8 @@ def this_impulse(s: MansteinState) -> Iterator[Track]:
 def refit_words(s: MansteinState, nation: int) -> str:
     """What a nation has, and what it receives next turn if nothing stops it (14.1, 14.2)."""
     table, turn = s.setting.tables.refit.points[NATIONS[nation]], s.turn
-    coming = f"; next turn {table[turn]:+}" if turn < last_turn(s) and table[turn] else ""
+    more = turn < last_turn(s) and table[turn] and fights(s, nation)
+    coming = f"; next turn {table[turn]:+}" if more else ""
     return f"{s.points[nation]}{coming}"
 
 
