@@ -87,11 +87,16 @@ def price(s: FranceState, pieces: int, here: int, there: int) -> int:
 
 
 def go(s: FranceState, pieces: int, there: int) -> None:
-    """Bring pieces and what they carry into a hex; in a river hex they stand on the bank by which they came."""
+    """Bring pieces and what they carry into a hex; in a river hex they stand on the bank by which they came.
+
+    However they come to move, they have moved this turn (6.1d).
+    """
     waters = s.setting.waters
+    s.moved |= pieces
     for piece in listed(pieces & ~carried(s, pieces)):
         here, bank = s.where[piece], s.second_bank >> piece & 1
         s.shift(piece, there)
+        s.moved |= members(s.cargo(piece))
         if waters.bank_after(here, bank, there):
             s.second_bank |= members((piece, *s.cargo(piece)))
 

@@ -104,9 +104,9 @@ def inflict(
     strength = {unit: s.steps[unit] for unit in listed(s.setting.units & s.alive) if s.where[unit] == hexa}
     walls = _share(s, hexa, victims & s.setting.units, hits, weapon, clauses, fort)
     lost = {unit: steps - s.steps[unit] for unit, steps in strength.items() if steps > s.steps[unit]}
-    lonely = victims & s.setting.officers if hits else 0
+    lonely, due = victims & s.setting.officers if hits else 0, rout.checks_due(s, before)
     _officers(s, hexa, company, lost, lonely, assault, cause)
-    rout.after_losses(s, hexa, before, cause)
+    rout.after_losses(s, hexa, due, cause)
     return Losses(sum(lost.values()), members(unit for unit in lost if not s.steps[unit]), walls)
 
 
@@ -212,11 +212,10 @@ def _batter(s: FranceState, hexa: int) -> bool:
 
 
 class Company(NamedTuple):
-    """An officer in a hex, the units whose hits endanger him, and the AFV in which he rides (-1: none)."""
+    """An officer in a hex, and the units whose hits endanger him."""
 
     officer: int
     units: int
-    vehicle: int
 
 
 def _company(s: FranceState, hexa: int) -> list[Company]:
@@ -227,7 +226,7 @@ def _company(s: FranceState, hexa: int) -> list[Company]:
             friends = s.mates(hexa, setting.side_of[officer]) & setting.units
             formation = s.led_by(officer)
             own = friends & setting.formations[formation].units if formation >= 0 else 0
-            found.append(Company(officer, own or friends, s.carriers[officer]))
+            found.append(Company(officer, own or friends))
     return found
 
 
@@ -236,7 +235,7 @@ def _officers(
 ) -> None:  # fmt: skip
     """What becomes of the officers of a hex in which units were hit (7.1)."""
     setting = s.setting
-    for officer, units, vehicle in company:
+    for officer, units in company:
         hits = sum(steps for unit, steps in lost.items() if units >> unit & 1)
         if lonely >> officer & 1:
             fall(s, officer, hexa, ("7.1b",), cause)
@@ -244,8 +243,6 @@ def _officers(
             fall(s, officer, hexa, ("7.1c",), cause)
         elif hits and not _survives(s, officer, hits):
             fall(s, officer, hexa, ("7.1d",), cause)
-        elif vehicle >= 0 and setting.tank_officers >> officer & 1 and not s.steps[vehicle]:
-            s.push(ChangeVehicle(officer, hexa))
 
 
 def _survives(s: FranceState, officer: int, hits: int) -> bool:
@@ -301,6 +298,14 @@ class ChangeVehicle(FranceStep):
     def after(self, s: FranceState) -> None:
         if s.alive >> self.officer & 1:
             fall(s, self.officer, self.hex, ("7.1f",))
+
+
+def strand(s: FranceState, officer: int, hexa: int) -> None:
+    """A tank officer's AFV is lost, in whatever way: he looks for another, if he survives (7.1f)."""
+    s.push(ChangeVehicle(officer, hexa))
+
+
+losses.STRANDED.append(strand)
 
 
 # odds

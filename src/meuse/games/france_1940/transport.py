@@ -13,7 +13,7 @@ from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces
 from meuse.games.france_1940 import charges, reaction
 from meuse.games.france_1940.events import Dismounted, Limbered, Mounted, Unlimbered
 from meuse.games.france_1940.setting import FOOT
-from meuse.games.france_1940.state import FranceState, FranceStep, finish
+from meuse.games.france_1940.state import FranceState, FranceStep, finish, waiting
 
 # movers and their points
 
@@ -66,10 +66,9 @@ def start(s: FranceState, *movers: int) -> None:
 
 
 def _together(s: FranceState, piece: int) -> int:
-    """The pieces of its side where a piece is, in its hex or still to enter."""
-    place = s.where[piece]
-    there = members(s.stacks.get(place, ())) if place >= 0 else s.off
-    return there & s.setting.pieces_on[s.setting.side_of[piece]]
+    """The pieces of its side where a piece is: in its hex, or due to enter this turn, too."""
+    place, side = s.where[piece], s.setting.side_of[piece]
+    return s.mates(place, side) if place >= 0 else waiting(s, side)
 
 
 def steps_aboard(s: FranceState, carrier: int) -> int:
@@ -233,7 +232,10 @@ def dismount(s: FranceState, piece: int, carrier: int) -> None:
 
 
 def towers(s: FranceState, gun: int) -> int:
-    """The transports that can take a gun in tow: at rest in its hex, empty but for officers, big enough (5.5c, G30)."""
+    """The transports that can take a gun in tow: at rest in its hex, carrying nobody but officers, big enough.
+
+    Other guns that it tows count with theirs. (5.5c, 5.5e, G30)
+    """
     setting = s.setting
     if s.where[gun] < 0:
         return 0
@@ -244,8 +246,8 @@ def towers(s: FranceState, gun: int) -> int:
             for carrier in listed(there)
             if _idle(s, carrier)
             and not s.spent[carrier]
-            and not steps_aboard(s, carrier)
-            and s.steps[gun] <= s.steps[carrier]
+            and (towing(s, carrier) or not steps_aboard(s, carrier))
+            and steps_aboard(s, carrier) + s.steps[gun] <= s.steps[carrier]
         ]
     )
 
@@ -267,8 +269,11 @@ def unlimber_bars(s: FranceState) -> Iterator[Bar]:
     towed = setting.crewed & s.riders
     yield Bar(~towed, "5.5j", "{it} is not limbered")
     yield Bar(~s.alive, "5.5k", "{it} is not on the board yet")
-    rolling = members([gun for gun in listed(towed & s.active) if s.spent[s.carriers[gun]]]) if towed else 0
-    yield Bar(rolling, "5.5j", "{it} has been towed in this activation")
+    towed &= s.active
+    rolling = members([gun for gun in listed(towed) if s.spent[s.carriers[gun]]])
+    yield Bar(rolling, "5.5j", "what tows {it} has spent movement points in this activation")
+    busy = members([gun for gun in listed(towed) if s.finished >> s.carriers[gun] & 1])
+    yield Bar(busy, "3.3.2a", "what tows {it} has acted")
 
 
 @dataclass
@@ -286,7 +291,7 @@ class Limber(FranceStep):
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         yield Bar(
-            ~towers(s, self.gun), "5.5k", "{it} cannot tow it: it must be at rest in the hex, empty and big enough"
+            ~towers(s, self.gun), "5.5k", "{it} cannot tow it: it must be at rest here, carry nobody and be big enough"
         )
 
     def tow(self, s: FranceState, carrier: int) -> None:
