@@ -173,6 +173,14 @@ def test_after_unlimbering_the_truck_drives_off_with_the_other_half() -> None:
 
 
 @clause("5.5j")
+def test_each_half_of_the_points_is_good_for_one_gun() -> None:
+    both = '[carriers]\n"G2.pak36-1" = "G.blitz-1"\n"G2.pak36-2" = "G.blitz-1"'
+    s = march(f'A905 = ["G2.pak36-1:1", "G2.pak36-2:2", "G.Brandt", "G.blitz-1"]\n{both}', "activate G.Brandt")
+    do(s, "unlimber G2.pak36-1", "unlimber G2.pak36-2")
+    assert points(s, "G.blitz-1") == 0 and not s.laden and {"G2.pak36-1", "G2.pak36-2"} <= names(s, s.finished)
+
+
+@clause("5.5j")
 def test_a_gun_that_was_towed_is_not_unlimbered() -> None:
     s = march(f"{GUN}\n{TOWED}", "activate G.Brandt", "move G.blitz-1", "to A906")
     assert refusal(s, "unload G2.pak36-1") == "5.5j"

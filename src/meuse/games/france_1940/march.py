@@ -255,7 +255,7 @@ class March(FranceStep):
         s.turn_into(March((*self.group, mover(s, piece))))
 
     def hurry(self, s: FranceState, value: int) -> None:
-        """Three points more, and none of them next week (5.3a, 5.3c)."""
+        """Three points more, but not in two turns running (5.3a, 5.3c)."""
         s.hurried |= aboard(s, *self.present(s))
         s.touch()
 

@@ -182,7 +182,7 @@ def bars(s: FranceState, group: Pieces, verb: str) -> Iterator[Bar]:
         yield Bar(~here, "5.5i", "{it} is not in the same hex")
         if not setting.of_kind["cavalry"] & members(group):
             yield Bar(setting.horses, "5.6e", "only cavalry rides horses")
-        yield Bar(s.finished, "3.3.1b", "{it} is Finished")
+        yield Bar(s.finished | s.prepared, "3.3.1b", "{it} has acted this turn")
         yield Bar(s.laden & ~s.active, "5.5b", "{it} carries others, who are not activated")
         asked = f"{rules.mount} point of the unit and {rules.mount_transport} of what carries it"
         yield Bar(~mountable(s, group), "5.5c", f"there is no room on {{it}}, it tows a gun, or {asked} are not left")
@@ -193,6 +193,8 @@ def bars(s: FranceState, group: Pieces, verb: str) -> Iterator[Bar]:
         yield Bar(~here, "5.5i", "{it} is not in the same hex")
         yield Bar(~(carriable(s) | setting.officers), "5.5c", "{it} is not carried: transports carry infantry and MGs")
         yield Bar(s.finished | s.prepared, "3.3.1b", "{it} has acted this turn")
+        yield Bar(s.routed, "10.3.1b", "{it} is routed")
+        yield Bar(s.rallied, "10.4.2f", "{it} has just rallied")
         yield Bar(s.astray & ~s.active, "5.5a", "{it} is out of command")
         asked = f"{rules.mount_transport} points are not left"
         yield Bar(~loadable(s, who), "5.5c", f"there is no room for {{it}}, a gun is towed, or {asked}")
@@ -264,16 +266,19 @@ def limber_bars(s: FranceState) -> Iterator[Bar]:
 
 
 def unlimber_bars(s: FranceState) -> Iterator[Bar]:
-    """Guns that cannot be unlimbered now: only before their transport has moved (5.5j, G30)."""
+    """Guns that cannot be unlimbered now: what tows them must not have acted, and have half its points left (5.5j, G30).
+
+    A transport that has moved in this activation has acted; one that has let go of another gun has half of them left.
+    """
     setting = s.setting
     towed = setting.crewed & s.riders
     yield Bar(~towed, "5.5j", "{it} is not limbered")
     yield Bar(~s.alive, "5.5k", "{it} is not on the board yet")
     towed &= s.active
-    rolling = members([gun for gun in listed(towed) if s.spent[s.carriers[gun]]])
-    yield Bar(rolling, "5.5j", "what tows {it} has spent movement points in this activation")
-    busy = members([gun for gun in listed(towed) if s.finished >> s.carriers[gun] & 1])
+    busy = members([gun for gun in listed(towed) if (s.finished | s.prepared) >> s.carriers[gun] & 1])
     yield Bar(busy, "3.3.2a", "what tows {it} has acted")
+    late = members([gun for gun in listed(towed) if left(s, s.carriers[gun]) < setting.mp[s.carriers[gun]] // 2])
+    yield Bar(late, "5.5j", "half the movement points of what tows {it} are not left")
 
 
 @dataclass
