@@ -279,6 +279,7 @@ def test_after_a_charge_half_the_points_are_left() -> None:
     assert points(tired, "F2.horses-1") == 4
     on_foot = march(CAVALRY, *begun, turn=ALLIED, head='blown = ["F2.cavalry-1"]')
     assert points(on_foot, "F2.cavalry-1") == 2
+    assert refusal(tired, "hurry") == refusal(on_foot, "hurry") == "5.6k"
 
 
 @clause("5.1b")

@@ -39,11 +39,10 @@ def capacity(s: FranceState, who: int) -> int:
     points = s.setting.mp[who]
     if s.galloping >> who & 1:
         return points + charges.spurt(s, who)
-    if (s.blown | s.hurried) and (s.blown | s.hurried) & aboard(s, who):
-        if s.blown & aboard(s, who):
-            points = points // 4 * 2
-        if s.hurried >> who & 1:
-            points += 2 * s.setting.charts.movement.double_time
+    if s.blown and s.blown & aboard(s, who):
+        return points // 4 * 2
+    if s.hurried >> who & 1:
+        return points + 2 * s.setting.charts.movement.double_time
     return points
 
 
@@ -266,7 +265,7 @@ def limber_bars(s: FranceState) -> Iterator[Bar]:
 
 
 def unlimber_bars(s: FranceState) -> Iterator[Bar]:
-    """Guns that cannot be unlimbered now: what tows them must not have acted, and have half its points left (5.5j, G30).
+    """Guns that cannot be unlimbered now: what tows them must not have acted, and have half its points (5.5j, G30).
 
     A transport that has moved in this activation has acted; one that has let go of another gun has half of them left.
     """
