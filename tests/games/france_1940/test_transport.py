@@ -77,6 +77,7 @@ def test_who_gets_off_goes_on_by_itself_after_the_truck() -> None:
 def test_a_carried_unit_does_not_move_nor_prepare_by_itself() -> None:
     s = march(f"{RIDE}\n{ABOARD}", LEADER)
     assert refusal(s, "move G1.rifle-1") == "5.5f" and refusal(s, "prepare G1.rifle-1") == "5.5h"
+    assert refusal(s, "assault G1.rifle-1") == "5.5h"
     assert can(s, "move G.blitz-1")
 
 

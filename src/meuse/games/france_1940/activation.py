@@ -121,7 +121,9 @@ class Choose(SideStep):
             yield Bar(~able, "3.3.1a", "{it} cannot be activated")
             yield Bar(officers.of_french_armour(s), "14.1a", "{it} leads French armour, which does not coordinate")
             yield Bar(
-                ~officers.coordinators(s, able), "7.3a", "no officer with whom {it} could coordinate is near enough"
+                ~officers.coordinators(s, able),
+                "7.3a",
+                "no officer who can be activated and coordinates is near enough to {it}",
             )
             return
         here = s.alive | waiting(s, self.mover)
