@@ -7,7 +7,7 @@ import pytest
 from meuse.games.france_1940.events import Dismounted, Limbered, Mounted
 from meuse.games.france_1940.setting import FULL
 
-from .kit import can, choices, clause, do, names, own, refusal, where
+from .kit import can, choices, clause, do, mask_of, names, own, refusal, where
 from .marching import ALLIED, march, points
 
 LEADER = "activate G.Apfelbaum"
@@ -212,6 +212,9 @@ def test_a_halftrack_does_not_fire_and_help_to_unlimber_in_one_activation() -> N
     s = march(units, "activate G.Brandt", "unlimber G2.pak36-1", head='astray = ["F1.rifle-1"]')
     assert refusal(s, "fire G.sdkfz251-1") == refusal(s, "prepare G.sdkfz251-1") == "3.3.2a"
     assert not can(s, "engage A811") and can(s, "move G.sdkfz251-1")
+    s.reaction |= mask_of(s, "G.sdkfz251-1")
+    do(s, "done")
+    assert not s.reaction and "G.sdkfz251-1" in names(s, s.finished)
 
 
 @clause("5.5h", "3.3.2e", "3.3.2k")

@@ -484,13 +484,14 @@ class Prepare(FranceStep):
 class EndActivation(SideStep):
     """All that were activated are Finished; smoke thins (G22b, 8.1.5j).
 
-    Those with a Reaction marker keep it instead, and cannot be activated again this turn either (3.3.1b).
+    Those with an older Reaction marker who have not acted keep it instead, and cannot be activated again this turn
+    either (3.3.1b, 3.5d).
     """
 
     automatic = True
 
     def after(self, s: FranceState) -> None:
-        finish(s, s.active & ~s.reaction)
+        finish(s, s.active & ~s.reaction | s.poised | rolling(s))
         s.prepared |= s.active & s.reaction
         s.rallied &= ~s.setting.pieces_on[1 - self.mover]
         s.active, s.moving, s.passing, s.activator = 0, 0, 0, -1
