@@ -342,6 +342,15 @@ def test_between_tanks_as_near_his_owner_chooses() -> None:
     assert where(s, "F.Aubry") == "A809"
 
 
+@clause("7.1f", "8.3m")
+def test_he_is_in_his_new_tank_before_the_formation_checks() -> None:
+    """The tanks that are left fail with 10 against 8 and rout, and he with the one that he has boarded."""
+    s = ground("A810 F4.ft17-1:1 F.Aubry; A811 F4.s35-1; A813 F4.ft17-2; A116 G.Apfelbaum", TANKS)
+    hit(s, 1, GUN, [6, 6, 6, 4])
+    assert s.carriers[s.setting.piece("F.Aubry")] == s.setting.piece("F4.s35-1")
+    assert names(s, s.routed) == {"F4.s35-1", "F4.ft17-2", "F.Aubry"}
+
+
 @clause("7.1f")
 def test_without_a_tank_he_is_out() -> None:
     s = ground("A810 F4.ft17-1:1 F.Aubry; A1516 F.Moreau; A116 G.Apfelbaum", TANKS)

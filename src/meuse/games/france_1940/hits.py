@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from meuse.board.sets import listed, members
-from meuse.engine import Bar, Help, Piece, Place
+from meuse.engine import ALL, Bar, Help, Piece, Place
 from meuse.games.france_1940 import losses, rout
 from meuse.games.france_1940.events import FortHit, OfficerChecked, OfficerMoved, Withstood
 from meuse.games.france_1940.setting import FULL
@@ -243,6 +243,10 @@ def _officers(
             fall(s, officer, hexa, ("7.1c",), cause)
         elif hits and not _survives(s, officer, hits):
             fall(s, officer, hexa, ("7.1d",), cause)
+        elif setting.tank_officers >> officer & 1 and s.carriers[officer] < 0:
+            near = vehicles(s, officer, hexa)
+            if near and not near & (near - 1):  # nothing to choose: he is there before anybody checks morale
+                board(s, officer, listed(near)[0])
 
 
 def _survives(s: FranceState, officer: int, hits: int) -> bool:
@@ -287,17 +291,24 @@ class ChangeVehicle(FranceStep):
     words = {"board": "He rides in {it}"}
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
+        if s.carriers[self.officer] >= 0:
+            yield Bar(ALL, "7.1f", "he has found another")
         yield Bar(~vehicles(s, self.officer, self.hex), "7.1f", "{it} is not one of the nearest tanks of his formation")
 
     def board(self, s: FranceState, unit: int) -> None:
         s.pop()
-        s.shift(self.officer, s.where[unit])
-        s.ride(self.officer, unit)
-        s.events.append(OfficerMoved(("7.1f",), self.officer, unit))
+        board(s, self.officer, unit)
 
     def after(self, s: FranceState) -> None:
-        if s.alive >> self.officer & 1:
+        if s.alive >> self.officer & 1 and s.carriers[self.officer] < 0:
             fall(s, self.officer, self.hex, ("7.1f",))
+
+
+def board(s: FranceState, officer: int, unit: int) -> None:
+    """A tank officer rides in another AFV from now on (7.1f)."""
+    s.shift(officer, s.where[unit])
+    s.ride(officer, unit)
+    s.events.append(OfficerMoved(("7.1f",), officer, unit))
 
 
 def strand(s: FranceState, officer: int, hexa: int) -> None:
