@@ -58,6 +58,27 @@ def test_an_older_marker_is_simply_kept() -> None:
     assert names(s, s.reaction) == {"G1.rifle-1"} and "G1.rifle-1" not in names(s, s.finished)
 
 
+@clause("3.3.1b", "3.5d")
+def test_who_keeps_an_older_marker_is_not_activated_twice_in_a_turn() -> None:
+    """G22b: out of command it passes its check, does nothing and keeps the marker; that was its activation."""
+    s = lay(TURN + 'turn = 2\nreaction = ["G1.rifle-1"]\nastray = ["G1.rifle-1"]' + UNITS)
+    do(s, "activate G1.rifle-1", rolls=[1, 1])
+    do(s, "done", "wait")
+    assert s.to_act == "german" and refusal(s, "activate G1.rifle-1") == "3.3.2u"
+    assert names(s, reaction.ready(s, 0)) >= {"G1.rifle-1"}
+
+
+@clause("3.3.2b", "3.5d")
+def test_who_has_moved_up_to_the_enemy_without_assaulting_him_keeps_no_marker() -> None:
+    """G22b: beside the enemy it could still have assaulted; it has moved all the same, and is Finished."""
+    units = '\n[units]\nB810 = ["G1.rifle-1", "G.Apfelbaum"]\nB813 = ["F3.rifle-1"]\nB116 = ["F.Moreau"]'
+    s = lay(TURN + 'turn = 2\nreaction = ["G1.rifle-1"]\nfinished = ["F3.rifle-1"]' + units)
+    do(s, "activate G.Apfelbaum", "move G1.rifle-1", "to B812", "stop")
+    assert names(s, s.poised) == {"G1.rifle-1"}
+    do(s, "done")
+    assert not s.reaction and "G1.rifle-1" in names(s, s.finished)
+
+
 @clause("3.3.2b")
 def test_who_is_finished_has_no_reaction_marker() -> None:
     s = lay(TURN + 'reaction = ["G1.rifle-1"]\nprepared = ["G1.rifle-1"]' + UNITS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from meuse.engine.playout import RandomGame, play
 from meuse.games.france_1940.events import GateChecked
+from meuse.games.france_1940.invariants import faults
 from meuse.games.france_1940.state import FranceState
 
 from .close import field, scenario
@@ -160,6 +161,14 @@ def test_no_second_charge_in_the_next_turn() -> None:
     do(s, "activate F.Girard")
     assert refusal(s, "assault F3.cavalry-1") == "5.6k"
     assert refusal(riders("A811", blown), "gallop") == "5.6k"
+
+
+@clause("5.6f", "4c")
+def test_horses_without_riders_are_lost_when_their_hex_is_assaulted() -> None:
+    s = field("A809 F3.horses-1; A1516 F3.cavalry-1 F.Girard; A808 G1.rifle-1 G.Apfelbaum", side="german")
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1")
+    do(s, "launch", "done", rolls=[1, 1])
+    assert where(s, "G1.rifle-1") == "A809" and where(s, "F3.horses-1") == "dead" and not faults(s)
 
 
 def test_random_games_with_cavalry() -> None:

@@ -227,13 +227,28 @@ def test_who_is_spotted_exposes_the_others_of_his_hex() -> None:
 
 @clause("8.3e", "6.2d")
 def test_fire_past_friends() -> None:
-    """RC22: AP, AT and direct ART fire is refused, though the line of sight is there; officers do not block."""
+    """RC22: AP, AT and direct ART fire is refused, though the line of sight is there; officers alone do not block."""
     s = ground(f"A813 G1.mg34-1 G1.mortar-1; A812 G1.rifle-1; A810 F1.rifle-1; {FAR}")
     assert s.setting.sight.seen_from(hexa(s, "A813")) >> hexa(s, "A810") & 1
     assert refused(s, "G1.mg34-1", "ap", "A810") == refused(s, "G1.mortar-1", "art", "A810") == "8.3e"
-    s = ground("A813 G1.pak36-1; A812 G.blitz-1 G.Apfelbaum; A810 F4.ft17-1; A1516 F.Moreau")
+    s = ground("A813 G1.pak36-1; A812 G.Apfelbaum; A810 F4.ft17-1; A1516 F.Moreau")
     assert aims(s, "G1.pak36-1", "at") == {"A810"}
-    s = ground(f"A813 G1.pak36-1; A812 G2.pz1-1; A810 F4.ft17-1; {FAR}")
+
+
+@clause("6.1c", "6.1a", "5.6c")
+@pytest.mark.parametrize(("riding", "seen"), [(True, {"A714"}), (False, set())])
+def test_mounted_cavalry_is_seen_from_farther_off(riding: bool, seen: set[str]) -> None:
+    """In fields five hexes away: a small target is seen up to 4 hexes, a medium one up to 6."""
+    carried = 'carriers = { "F3.cavalry-1" = "F3.horses-1" }' if riding else ""
+    s = ground("A709 G1.mg34-1; A714 F3.cavalry-1 F3.horses-1; A101 F.Landry; A116 G.Apfelbaum", carried)
+    assert aims(s, "G1.mg34-1", "ap") == seen
+    assert riding or refused(s, "G1.mg34-1", "ap", "A714") == "8.3c"
+
+
+@clause("8.3e", "2.2.1.1f")
+@pytest.mark.parametrize("friend", ["G2.pz1-1", "G.blitz-1", "G.sdkfz251-1"])
+def test_transports_stand_in_the_line_of_fire_like_all_units(friend: str) -> None:
+    s = ground(f"A813 G1.pak36-1; A812 {friend}; A810 F4.ft17-1; {FAR}")
     assert refused(s, "G1.pak36-1", "at", "A810") == "8.3e"
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from meuse.board.sets import listed
-from meuse.games.france_1940 import attack, hits
+from meuse.games.france_1940 import attack, hits, rout
 from meuse.games.france_1940.events import (
     AttackResult,
     Eliminated,
@@ -241,6 +241,15 @@ def test_each_loss_beyond_the_number_of_units_calls_for_a_check() -> None:
     assert not rolls_of(hit(s, 2, AP, []))  # type: ignore[arg-type]
 
 
+@clause("8.3m", "8.3n", "7.1g")
+def test_a_unit_that_breaks_because_its_officer_fell_is_no_loss_of_the_attack() -> None:
+    """One step is lost and Moreau falls: both who see it check once, the first breaks, and nobody checks for that."""
+    s = ground("A810 F1.rifle-1 F1.rifle-2 F.Moreau; A101 F1.rifle-3; A116 G.Apfelbaum")
+    events = hit(s, 1, AP, [1, 1, 1, 6, 6, 1, 1])
+    checked = [s.piece_name(event.piece) for event in events if isinstance(event, UnitChecked)]
+    assert checked == ["F1.rifle-1", "F1.rifle-2"] and where(s, "F1.rifle-1") == where(s, "F.Moreau") == "dead"
+
+
 @clause("10.3.3b")
 def test_routed_units_under_fire_with_an_effect_rout_again() -> None:
     """RC37: effect 1 in woods is no hit, but they rout again; effect 0 does nothing."""
@@ -333,12 +342,31 @@ def test_between_tanks_as_near_his_owner_chooses() -> None:
     assert where(s, "F.Aubry") == "A809"
 
 
+@clause("7.1f", "8.3m")
+def test_he_is_in_his_new_tank_before_the_formation_checks() -> None:
+    """The tanks that are left fail with 10 against 8 and rout, and he with the one that he has boarded."""
+    s = ground("A810 F4.ft17-1:1 F.Aubry; A811 F4.s35-1; A813 F4.ft17-2; A116 G.Apfelbaum", TANKS)
+    hit(s, 1, GUN, [6, 6, 6, 4])
+    assert s.carriers[s.setting.piece("F.Aubry")] == s.setting.piece("F4.s35-1")
+    assert names(s, s.routed) == {"F4.s35-1", "F4.ft17-2", "F.Aubry"}
+
+
 @clause("7.1f")
 def test_without_a_tank_he_is_out() -> None:
     s = ground("A810 F4.ft17-1:1 F.Aubry; A1516 F.Moreau; A116 G.Apfelbaum", TANKS)
     events = hit(s, 1, GUN, [6, 6])
     assert where(s, "F.Aubry") == "dead"
     assert [e.clauses for e in events if isinstance(e, Eliminated)][-1] == ("7.1f",)
+
+
+@clause("7.1f")
+@pytest.mark.parametrize(("roll", "found"), [([6, 6], "A811"), ([4, 1], "A810")])
+def test_a_tank_that_disintegrates_leaves_its_officer_to_another(roll: list[int], found: str) -> None:
+    """Reduced to one step its morale is 8 - 2 = 6: 12 exceeds that by 6; with 5 it stands, and he stays."""
+    s = ground("A810 F4.ft17-1:1 F.Aubry; A811 F4.ft17-2; A813 F4.s35-1; A116 G.Apfelbaum", TANKS)
+    let(s, lambda: rout.check_units(s, mask_of(s, "F4.ft17-1"), -1), roll)
+    ridden = s.carriers[s.setting.piece("F.Aubry")]
+    assert where(s, "F.Aubry") == found == s.label(s.where[ridden])
 
 
 # odds

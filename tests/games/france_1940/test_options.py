@@ -44,7 +44,7 @@ def test_checks_after_losses() -> None:
         s.events, before = [], rout.tally(s)
         for unit, steps in (("F1.rifle-1", 1), ("F1.rifle-3", 2)):
             losses.lose(s, s.setting.piece(unit), steps, ("8.4.2a",))
-        rout.after_losses(s, hexa(s, "A810"), before)
+        rout.after_losses(s, hexa(s, "A810"), rout.checks_due(s, before))
         return len(rolls_of(s.events, "morale")) // 2
 
     assert (checks(), checks(loss_checks="once")) == (3, 1)

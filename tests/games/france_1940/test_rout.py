@@ -96,7 +96,7 @@ def test_how_many_checks_losses_cause() -> None:
         before = rout.tally(s)
         for unit, count in lost.items():
             losses.lose(s, s.setting.piece(unit), count, ("8.4.2a",))
-        rout.after_losses(s, hexa(s, "A810"), before)
+        rout.after_losses(s, hexa(s, "A810"), rout.checks_due(s, before))
         return len(rolls_of(s.events, "morale")) // 2
 
     assert hurt("F1.rifle-1 F1.rifle-2 F1.rifle-3", {"F1.rifle-1": 2}) == 0
@@ -150,6 +150,24 @@ def test_rout_goes_three_hexes_toward_the_own_lines() -> None:
     do(s, "rout A811", "rout A812", "rout A813")
     assert {where(s, unit) for unit in ("F1.rifle-1", "F1.rifle-2", "F1.rifle-3", "F.Moreau")} == {"A813"}
     assert s.decision is not None and s.decision.step == "choose" and not s.passing and not faults(s)
+
+
+@clause("4c", "10.3.2e")
+def test_nobody_routs_into_the_hex_of_a_lone_enemy_officer() -> None:
+    """Past him they may go: he is no unit beside which they would be lost (V4)."""
+    s = field("A810 F1.rifle-1 F1.rifle-2 F1.rifle-3 F.Moreau; A103 G1.rifle-1; A811 G.Apfelbaum")
+    checked(s, [6, 4])
+    assert choices(s, "rout") == {"A710", "A910"} and refusal(s, "rout A811") == "10.3.2e"
+
+
+@clause("6.1d")
+def test_who_has_routed_has_moved() -> None:
+    """In the open a platoon at rest is seen 7 hexes away, one that has moved 10."""
+    s = field(PLAIN)
+    checked(s, [6, 4])
+    assert s.moved == 0
+    do(s, f"rout {sorted(choices(s, 'rout'))[0]}")
+    assert names(s, s.moved) == {"F1.rifle-1", "F1.rifle-2", "F1.rifle-3", "F.Moreau"}
 
 
 @clause("10.3.2b")

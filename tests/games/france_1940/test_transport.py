@@ -7,7 +7,7 @@ import pytest
 from meuse.games.france_1940.events import Dismounted, Limbered, Mounted
 from meuse.games.france_1940.setting import FULL
 
-from .kit import can, choices, clause, do, names, refusal, where
+from .kit import can, choices, clause, do, mask_of, names, own, refusal, where
 from .marching import ALLIED, march, points
 
 LEADER = "activate G.Apfelbaum"
@@ -77,6 +77,7 @@ def test_who_gets_off_goes_on_by_itself_after_the_truck() -> None:
 def test_a_carried_unit_does_not_move_nor_prepare_by_itself() -> None:
     s = march(f"{RIDE}\n{ABOARD}", LEADER)
     assert refusal(s, "move G1.rifle-1") == "5.5f" and refusal(s, "prepare G1.rifle-1") == "5.5h"
+    assert refusal(s, "assault G1.rifle-1") == "5.5h"
     assert can(s, "move G.blitz-1")
 
 
@@ -173,11 +174,78 @@ def test_after_unlimbering_the_truck_drives_off_with_the_other_half() -> None:
 
 
 @clause("5.5j")
+def test_each_half_of_the_points_is_good_for_one_gun() -> None:
+    both = '[carriers]\n"G2.pak36-1" = "G.blitz-1"\n"G2.pak36-2" = "G.blitz-1"'
+    s = march(f'A905 = ["G2.pak36-1:1", "G2.pak36-2:2", "G.Brandt", "G.blitz-1"]\n{both}', "activate G.Brandt")
+    do(s, "unlimber G2.pak36-1", "unlimber G2.pak36-2")
+    assert points(s, "G.blitz-1") == 0 and not s.laden and {"G2.pak36-1", "G2.pak36-2"} <= names(s, s.finished)
+
+
+@clause("5.5j")
 def test_a_gun_that_was_towed_is_not_unlimbered() -> None:
     s = march(f"{GUN}\n{TOWED}", "activate G.Brandt", "move G.blitz-1", "to A906")
     assert refusal(s, "unload G2.pak36-1") == "5.5j"
     do(s, "stop")
     assert refusal(s, "unlimber G2.pak36-1") == "3.3.2a"
+
+
+@clause("5.5c", "5.5e")
+@pytest.mark.parametrize(("second", "fits"), [(2, True), (3, False)])
+def test_a_truck_tows_several_guns_up_to_its_steps(second: int, fits: bool) -> None:
+    """One gun with a single step is in tow: a full truck takes two steps more, but no infantry beside them."""
+    of = f":{second}" if second < FULL else ""
+    units = f'A905 = ["G2.pak36-1:1", "G2.pak36-2{of}", "G.Brandt", "G.blitz-1", "G2.engineers-1:1"]\n'
+    s = march(units + TOWED, "activate G.Brandt")
+    assert can(s, "limber G2.pak36-2") == fits
+    do(s, "move G2.engineers-1")
+    assert refusal(s, "mount G.blitz-1") == "5.5c"
+
+
+@clause("3.3.2a", "5.5j")
+def test_a_halftrack_does_not_fire_and_help_to_unlimber_in_one_activation() -> None:
+    """Unlimbering costs it half its movement points, and whoever spends them does not fire."""
+    units = 'A809 = ["G2.pak36-1", "G.Brandt", "G.sdkfz251-1"]\nA811 = ["F1.rifle-1"]\nA116 = ["F.Moreau"]\n'
+    units += '[carriers]\n"G2.pak36-1" = "G.sdkfz251-1"'
+    fired = march(units, "activate G.Brandt", "fire G.sdkfz251-1", "ap_fire A811", head='astray = ["F1.rifle-1"]')
+    do(fired, "shoot", rolls=[6, 6])
+    assert refusal(fired, "unlimber G2.pak36-1") == "3.3.2a"
+    s = march(units, "activate G.Brandt", "unlimber G2.pak36-1", head='astray = ["F1.rifle-1"]')
+    assert refusal(s, "fire G.sdkfz251-1") == refusal(s, "prepare G.sdkfz251-1") == "3.3.2a"
+    assert not can(s, "engage A811") and can(s, "move G.sdkfz251-1")
+    s.reaction |= mask_of(s, "G.sdkfz251-1")
+    do(s, "done")
+    assert not s.reaction and "G.sdkfz251-1" in names(s, s.finished)
+
+
+@clause("5.5h", "3.3.2e", "3.3.2k")
+def test_an_officer_aboard_a_truck_directs_and_rallies_nobody() -> None:
+    units = 'A809 = ["G1.mortar-1", "G1.rifle-1", "G.Apfelbaum", "G.blitz-1"]\nA811 = ["F1.rifle-1", "F.Moreau"]'
+    on_foot = march(units, "activate G.Apfelbaum", head='routed = ["G1.rifle-1"]')
+    assert can(on_foot, "direct G.Apfelbaum") and can(on_foot, "rally G.Apfelbaum")
+    ride = '\n[carriers]\n"G.Apfelbaum" = "G.blitz-1"'
+    s = march(units + ride, "activate G.Apfelbaum", head='routed = ["G1.rifle-1"]')
+    assert refusal(s, "direct G.Apfelbaum") == refusal(s, "rally G.Apfelbaum") == "5.5h"
+
+
+@clause("6.1d", "5.5f")
+def test_a_truck_that_drives_off_with_who_has_mounted_it_has_moved() -> None:
+    """So have those whom it takes aboard in its own activation and lets off elsewhere."""
+    s = march(RIDE, LEADER, "move G1.rifle-1", "mount G.blitz-1", "to A908", "stop")
+    assert names(s, s.moved) == {"G1.rifle-1", "G.blitz-1"}
+    s = march(RIDE, "activate G.blitz-1", "move G.blitz-1", "carry G1.rifle-1", "to A908", "unload G1.rifle-1", "stop")
+    assert names(s, s.moved) == {"G1.rifle-1", "G.blitz-1"} and where(s, "G1.rifle-1") == "A908"
+
+
+@clause("5.5i", "2.3a")
+def test_nobody_mounts_a_truck_that_does_not_enter_this_turn() -> None:
+    late = ['[[force]]\nnation = "german"\nunits = { "G.blitz" = 1 }\nenters = 3']
+    for nation, unit in (("german", "G.rifle"), ("french", "F.rifle")):
+        late.append(f'[[force]]\nnation = "{nation}"\nunits = {{ "{unit}" = 1 }}\nofficer = "infantry"\nenters = 1')
+    scenario, off = own("\n".join(late)), 'off = ["G1.rifle-1", "G.Apfelbaum", "G.blitz-1"]\nturn = '
+    units = 'A1010 = ["F1.rifle-1", "F.Moreau"]'
+    s = march(units, LEADER, "move G1.rifle-1", scenario=scenario, head=off + "2")
+    assert refusal(s, "mount G.blitz-1") == "5.5i"
+    assert can(march(units, LEADER, "move G1.rifle-1", scenario=scenario, head=off + "3"), "mount G.blitz-1")
 
 
 # cavalry
@@ -215,6 +283,7 @@ def test_after_a_charge_half_the_points_are_left() -> None:
     assert points(tired, "F2.horses-1") == 4
     on_foot = march(CAVALRY, *begun, turn=ALLIED, head='blown = ["F2.cavalry-1"]')
     assert points(on_foot, "F2.cavalry-1") == 2
+    assert refusal(tired, "hurry") == refusal(on_foot, "hurry") == "5.6k"
 
 
 @clause("5.1b")

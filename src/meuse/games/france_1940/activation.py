@@ -35,21 +35,9 @@ from meuse.games.france_1940 import (
 )
 from meuse.games.france_1940.events import Activated, ActivationEnded, Coordinated, Passed, Prepared
 from meuse.games.france_1940.setting import OFF
-from meuse.games.france_1940.state import FranceState, FranceStep, SideStep, finish
+from meuse.games.france_1940.state import FranceState, FranceStep, SideStep, carried, finish, rolling, waiting
 
 # who can be activated
-
-
-def waiting(s: FranceState, side: int) -> int:
-    """The pieces of a side that are still to enter and may do so this turn; an officer comes with his formation."""
-    off = s.off & s.setting.pieces_on[side]
-    if not off:
-        return 0
-    due = s.setting.due(s.turn)
-    for formation, officer in zip(s.setting.formations, s.leaders, strict=True):
-        if officer >= 0 and formation.enters <= s.turn:
-            due |= 1 << officer
-    return off & due
 
 
 def without_fuel(s: FranceState) -> int:
@@ -133,14 +121,16 @@ class Choose(SideStep):
             yield Bar(~able, "3.3.1a", "{it} cannot be activated")
             yield Bar(officers.of_french_armour(s), "14.1a", "{it} leads French armour, which does not coordinate")
             yield Bar(
-                ~officers.coordinators(s, able), "7.3a", "no officer with whom {it} could coordinate is near enough"
+                ~officers.coordinators(s, able),
+                "7.3a",
+                "no officer who can be activated and coordinates is near enough to {it}",
             )
             return
         here = s.alive | waiting(s, self.mover)
         yield Bar(~setting.pieces_on[self.mover], "3.3.1a", "{it} is not yours")
         yield Bar(~here, "3.3.1a", "{it} is not there, and does not enter this turn")
         yield Bar(s.finished, "3.3.1b", "{it} is Finished")
-        yield Bar(s.prepared, "3.3.2u", "{it} has prepared for reaction this turn")
+        yield Bar(s.prepared, "3.3.2u", "{it} has been activated this turn and waits in reaction")
         yield Bar(without_fuel(s), "14.3e", "{it} waits for fuel")
         yield Bar(setting.units & s.routed, "10.3.1b", "{it} is routed and must be rallied first")
         yield Bar(setting.units & s.rallied, "10.4.2f", "{it} has just rallied")
@@ -264,7 +254,8 @@ def prepare_bars(s: FranceState) -> Iterator[Bar]:
     yield Bar(~s.setting.armed, "3.3.2u", "{it} has nothing to fire with")
     yield Bar(~s.alive, "3.3.2u", "{it} is not on the board yet")
     yield Bar(s.reaction, "3.5d", "{it} has a Reaction marker and keeps it unless it acts")
-    yield Bar(s.riders & ~s.mounted, "5.5h", "{it} is carried or towed")
+    yield Bar(carried(s), "5.5h", "{it} is carried or towed")
+    yield Bar(rolling(s), "3.3.2a", "{it} has spent movement points, and can only move")
 
 
 class Action(NamedTuple):
@@ -491,12 +482,17 @@ class Prepare(FranceStep):
 
 @dataclass
 class EndActivation(SideStep):
-    """All that were activated are Finished, but for those with a Reaction marker; smoke thins (G22b, 8.1.5j)."""
+    """All that were activated are Finished; smoke thins (G22b, 8.1.5j).
+
+    Those with an older Reaction marker who have not acted keep it instead, and cannot be activated again this turn
+    either (3.3.1b, 3.5d).
+    """
 
     automatic = True
 
     def after(self, s: FranceState) -> None:
-        finish(s, s.active & ~s.reaction)
+        finish(s, s.active & ~s.reaction | s.poised | rolling(s))
+        s.prepared |= s.active & s.reaction
         s.rallied &= ~s.setting.pieces_on[1 - self.mover]
         s.active, s.moving, s.passing, s.activator = 0, 0, 0, -1
         s.spent, s.byways, s.fording = bytearray(len(s.spent)), 0, 0

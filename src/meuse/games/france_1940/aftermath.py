@@ -49,9 +49,9 @@ def surrender(s: FranceState, hexa: int, side: int) -> None:
 
 
 def lone_officers(s: FranceState, hexa: int, side: int, clauses: tuple[str, ...]) -> None:
-    """Officers with no unit of their side in an assaulted hex are lost."""
+    """Officers with no unit of their side in an assaulted hex are lost, and so are horses without riders (V6)."""
     here = s.mates(hexa, side)
-    if here and not here & s.setting.units:
+    if here and not here & s.setting.units & ~s.setting.horses:
         rout.remove(s, here, clauses, hexa, hexa)
 
 

@@ -20,8 +20,8 @@ from meuse.games.france_1940.attack import Attack
 from meuse.games.france_1940.hits import Weapon
 from meuse.games.france_1940.rosters import ArmourClass
 from meuse.games.france_1940.setting import Way
-from meuse.games.france_1940.state import FranceState, FranceStep, finish, idle
-from meuse.games.france_1940.tables import SIZES
+from meuse.games.france_1940.state import FranceState, FranceStep, carried, finish, idle, rolling
+from meuse.games.france_1940.tables import Size
 
 WAYS: tuple[Way, ...] = ("ap", "at", "mg", "art")
 VERBS: dict[Way, str] = {"ap": "ap_fire", "at": "at_fire", "mg": "at_fire", "art": "art_fire"}
@@ -95,20 +95,20 @@ def share(s: FranceState, unit: int, way: Way, hexa: int, reacting: bool, unmark
 # what can be seen of the enemy
 
 
-def _marks(s: FranceState, side: int) -> dict[tuple[Sort, int, bool], int]:
+def _marks(s: FranceState, side: int) -> dict[tuple[Sort, Size, bool], int]:
     """The hexes with targets of a side, by what they are, their size, and whether they have moved (6.1d, G07)."""
     known = s.memo.get(("marks", side))
     if known is None or known[0] != s.version or known[1][0] != s.moved:
         known = s.memo["marks", side] = (s.version, (s.moved, _marked(s, side)))
-    made: dict[tuple[Sort, int, bool], int] = known[1][1]
+    made: dict[tuple[Sort, Size, bool], int] = known[1][1]
     return made
 
 
-def _marked(s: FranceState, side: int) -> dict[tuple[Sort, int, bool], int]:
+def _marked(s: FranceState, side: int) -> dict[tuple[Sort, Size, bool], int]:
     setting = s.setting
     own = setting.pieces_on[side] & s.alive
     alone = own & setting.officers & ~s.riders
-    found: dict[tuple[Sort, int, bool], int] = {}
+    found: dict[tuple[Sort, Size, bool], int] = {}
     targets = own & setting.units & ~setting.horses & ~(s.riders & ~s.mounted)
     for piece in listed(targets | alone):
         bit = 1 << s.where[piece]
@@ -116,7 +116,7 @@ def _marked(s: FranceState, side: int) -> dict[tuple[Sort, int, bool], int]:
             continue
         armoured = setting.armour >> piece & 1
         sort = (setting.armour_class[piece], not setting.armour_value[piece]) if armoured else (SOFT, False)
-        key = sort, setting.size[piece], bool(s.moved >> piece & 1)
+        key = sort, s.size(piece), bool(s.moved >> piece & 1)
         found[key] = found.get(key, 0) | bit
     return found
 
@@ -147,7 +147,7 @@ def spotted(s: FranceState, unit: int, way: Way, hexes: int = ALL) -> int:
     here, near, found = s.where[unit], s.setting.spotting.near, 0
     for (sort, size, moved), there in _marks(s, 1 - s.setting.side_of[unit]).items():
         if there & hexes & ~found and (way == "art" or _affects(s, unit, way, sort)):
-            found |= there & near(here, SIZES[size], moved)
+            found |= there & near(here, size, moved)
     return found & hexes
 
 
@@ -164,17 +164,17 @@ def sees(s: FranceState, unit: int, way: Way, hexa: int, pieces: int) -> bool:
     if way == "art":
         return bool(hurt)
     near = setting.spotting.near
-    return any(near(here, SIZES[setting.size[p]], bool(s.moved >> p & 1)) >> hexa & 1 for p in listed(hurt))
+    return any(near(here, s.size(p), bool(s.moved >> p & 1)) >> hexa & 1 for p in listed(hurt))
 
 
 def friends(s: FranceState, side: int) -> int:
-    """The hexes with a side's combat units, past which it cannot fire (8.3e, G10)."""
+    """The hexes with a side's combat units, transports among them, past which it cannot fire (8.3e, 2.2.1.1f, G10)."""
     return s.remembered(("friends", side), lambda: _combatants(s, side))
 
 
 def _combatants(s: FranceState, side: int) -> int:
     setting = s.setting
-    fighters = setting.pieces_on[side] & setting.units & s.alive & ~setting.of_kind["transport"] & ~setting.horses
+    fighters = setting.pieces_on[side] & setting.units & s.alive & ~setting.horses
     where = s.where
     return members([where[unit] for unit in listed(fighters)])
 
@@ -349,7 +349,8 @@ def fire_bars(s: FranceState) -> Iterator[Bar]:
     yield Bar(s.setting.officers, "3.3.2m", "{it} is an officer: only units fire")
     yield Bar(~s.setting.armed, "8c", "{it} has nothing to fire with")
     yield Bar(~s.alive, "3.3.2m", "{it} is not on the board yet")
-    yield Bar(s.riders & ~s.mounted, "5.5h", "{it} is carried or towed")
+    yield Bar(carried(s), "5.5h", "{it} is carried or towed")
+    yield Bar(rolling(s), "3.3.2a", "{it} has spent movement points, and can only move")
     yield Bar(locked(s), "9.1.4a", "{it} is in a continuing assault")
     ready = members([unit for unit in listed(shooters(s)) if everywhere(s, unit)])
     yield Bar(~ready, "8.3b", "{it} has no target that it sees, reaches and can hurt")

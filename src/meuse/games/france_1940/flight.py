@@ -20,7 +20,7 @@ class Terms(NamedTuple):
     forbidden: int
     """Ground that one of the units may never enter."""
     hostile: int
-    """Hexes with enemies."""
+    """Hexes with enemies, a lone officer among them (4c, 5.2g)."""
     exposed: int
     """Hexes beside enemies without friendly troops."""
     crowded: int
@@ -60,7 +60,7 @@ def terms(s: FranceState, side: int, pieces: int, spared: int = 0) -> Terms:
     for hexa in {s.where[piece] for piece in listed(pieces & s.alive)}:  # there they count already
         over = s.load[side][hexa] > s.setting.charts.stacking.hex
         crowded = crowded | 1 << hexa if over else crowded & ~(1 << hexa)
-    return Terms(forbidden(s, pieces), s.held[1 - side], beside & ~s.held[side], crowded)
+    return Terms(forbidden(s, pieces), s.masks[1 - side], beside & ~s.held[side], crowded)
 
 
 def leads_on(s: FranceState, here: int, left: int, legal: int, crowded: int, more: int = MOST) -> bool:
@@ -87,11 +87,16 @@ def price(s: FranceState, pieces: int, here: int, there: int) -> int:
 
 
 def go(s: FranceState, pieces: int, there: int) -> None:
-    """Bring pieces and what they carry into a hex; in a river hex they stand on the bank by which they came."""
+    """Bring pieces and what they carry into a hex; in a river hex they stand on the bank by which they came.
+
+    However they come to move, they have moved this turn (6.1d).
+    """
     waters = s.setting.waters
+    s.moved |= pieces
     for piece in listed(pieces & ~carried(s, pieces)):
         here, bank = s.where[piece], s.second_bank >> piece & 1
         s.shift(piece, there)
+        s.moved |= members(s.cargo(piece))
         if waters.bank_after(here, bank, there):
             s.second_bank |= members((piece, *s.cargo(piece)))
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from meuse.board.sets import listed, members
-from meuse.engine import Bar, Help, Piece, Place
+from meuse.engine import ALL, Bar, Help, Piece, Place
 from meuse.games.france_1940 import losses, rout
 from meuse.games.france_1940.events import FortHit, OfficerChecked, OfficerMoved, Withstood
 from meuse.games.france_1940.setting import FULL
@@ -104,9 +104,9 @@ def inflict(
     strength = {unit: s.steps[unit] for unit in listed(s.setting.units & s.alive) if s.where[unit] == hexa}
     walls = _share(s, hexa, victims & s.setting.units, hits, weapon, clauses, fort)
     lost = {unit: steps - s.steps[unit] for unit, steps in strength.items() if steps > s.steps[unit]}
-    lonely = victims & s.setting.officers if hits else 0
+    lonely, due = victims & s.setting.officers if hits else 0, rout.checks_due(s, before)
     _officers(s, hexa, company, lost, lonely, assault, cause)
-    rout.after_losses(s, hexa, before, cause)
+    rout.after_losses(s, hexa, due, cause)
     return Losses(sum(lost.values()), members(unit for unit in lost if not s.steps[unit]), walls)
 
 
@@ -212,11 +212,10 @@ def _batter(s: FranceState, hexa: int) -> bool:
 
 
 class Company(NamedTuple):
-    """An officer in a hex, the units whose hits endanger him, and the AFV in which he rides (-1: none)."""
+    """An officer in a hex, and the units whose hits endanger him."""
 
     officer: int
     units: int
-    vehicle: int
 
 
 def _company(s: FranceState, hexa: int) -> list[Company]:
@@ -227,7 +226,7 @@ def _company(s: FranceState, hexa: int) -> list[Company]:
             friends = s.mates(hexa, setting.side_of[officer]) & setting.units
             formation = s.led_by(officer)
             own = friends & setting.formations[formation].units if formation >= 0 else 0
-            found.append(Company(officer, own or friends, s.carriers[officer]))
+            found.append(Company(officer, own or friends))
     return found
 
 
@@ -236,7 +235,7 @@ def _officers(
 ) -> None:  # fmt: skip
     """What becomes of the officers of a hex in which units were hit (7.1)."""
     setting = s.setting
-    for officer, units, vehicle in company:
+    for officer, units in company:
         hits = sum(steps for unit, steps in lost.items() if units >> unit & 1)
         if lonely >> officer & 1:
             fall(s, officer, hexa, ("7.1b",), cause)
@@ -244,8 +243,10 @@ def _officers(
             fall(s, officer, hexa, ("7.1c",), cause)
         elif hits and not _survives(s, officer, hits):
             fall(s, officer, hexa, ("7.1d",), cause)
-        elif vehicle >= 0 and setting.tank_officers >> officer & 1 and not s.steps[vehicle]:
-            s.push(ChangeVehicle(officer, hexa))
+        elif setting.tank_officers >> officer & 1 and s.carriers[officer] < 0:
+            near = vehicles(s, officer, hexa)
+            if near and not near & (near - 1):  # nothing to choose: he is there before anybody checks morale
+                board(s, officer, listed(near)[0])
 
 
 def _survives(s: FranceState, officer: int, hits: int) -> bool:
@@ -290,17 +291,32 @@ class ChangeVehicle(FranceStep):
     words = {"board": "He rides in {it}"}
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
+        if s.carriers[self.officer] >= 0:
+            yield Bar(ALL, "7.1f", "he has found another")
         yield Bar(~vehicles(s, self.officer, self.hex), "7.1f", "{it} is not one of the nearest tanks of his formation")
 
     def board(self, s: FranceState, unit: int) -> None:
         s.pop()
-        s.shift(self.officer, s.where[unit])
-        s.ride(self.officer, unit)
-        s.events.append(OfficerMoved(("7.1f",), self.officer, unit))
+        board(s, self.officer, unit)
 
     def after(self, s: FranceState) -> None:
-        if s.alive >> self.officer & 1:
+        if s.alive >> self.officer & 1 and s.carriers[self.officer] < 0:
             fall(s, self.officer, self.hex, ("7.1f",))
+
+
+def board(s: FranceState, officer: int, unit: int) -> None:
+    """A tank officer rides in another AFV from now on (7.1f)."""
+    s.shift(officer, s.where[unit])
+    s.ride(officer, unit)
+    s.events.append(OfficerMoved(("7.1f",), officer, unit))
+
+
+def strand(s: FranceState, officer: int, hexa: int) -> None:
+    """A tank officer's AFV is lost, in whatever way: he looks for another, if he survives (7.1f)."""
+    s.push(ChangeVehicle(officer, hexa))
+
+
+losses.STRANDED.append(strand)
 
 
 # odds

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from meuse.board.sets import listed
 from meuse.games.france_1940.events import Eliminated, LostSteps
 from meuse.games.france_1940.setting import DEAD
 from meuse.games.france_1940.state import FranceState
+
+STRANDED: list[Callable[[FranceState, int, int], None]] = []
+"""What befalls a tank officer whose AFV is lost in a hex: ``hits`` adds the search for another (7.1f)."""
 
 
 def lose(s: FranceState, unit: int, steps: int, clauses: tuple[str, ...]) -> int:
@@ -29,8 +34,8 @@ def lose(s: FranceState, unit: int, steps: int, clauses: tuple[str, ...]) -> int
 def eliminate(s: FranceState, pieces: int, clauses: tuple[str, ...]) -> None:
     """Pieces are out of the game: units without their steps, officers, and every marker on them.
 
-    What one of them carried stays behind on its own, but horses are gone with their riders (5.6f); a formation whose
-    officer is among them has lost him (7.2.1a).
+    What one of them carried stays behind on its own, but horses are gone with their riders (5.6f), and a tank officer
+    looks for another AFV (7.1f); a formation whose officer is among them has lost him (7.2.1a).
     """
     for rider in listed(pieces & s.mounted):
         pieces |= 1 << s.carriers[rider]
@@ -39,6 +44,9 @@ def eliminate(s: FranceState, pieces: int, clauses: tuple[str, ...]) -> None:
             continue
         for passenger in (*s.cargo(piece), piece):
             s.ride(passenger, -1)
+            if s.setting.tank_officers >> passenger & ~pieces >> passenger & 1:
+                for befall in STRANDED:
+                    befall(s, passenger, s.where[piece])
         s.shelter(piece, False)
         s.lift(piece, DEAD)
         s.steps[piece] = 0

@@ -255,7 +255,7 @@ class March(FranceStep):
         s.turn_into(March((*self.group, mover(s, piece))))
 
     def hurry(self, s: FranceState, value: int) -> None:
-        """Three points more, and none of them next week (5.3a, 5.3c)."""
+        """Three points more, but not in two turns running (5.3a, 5.3c)."""
         s.hurried |= aboard(s, *self.present(s))
         s.touch()
 
@@ -348,6 +348,8 @@ def _hurry_bars(s: FranceState, group: Pieces) -> Iterator[Bar]:
         yield Bar(ALL, "5.3a", "only foot units go at Double Time")
     if s.tired & pieces:
         yield Bar(ALL, "5.3c", "it went at Double Time last turn")
+    if s.blown & pieces:
+        yield Bar(ALL, "5.6k", "it charged last turn, and has only half its movement points")
     hexa = s.where[group[0]]
     if hexa >= 0 and near(s, 1 - setting.side_of[group[0]]) >> hexa & 1:
         yield Bar(ALL, "5.3b", "enemies are next to it")

@@ -420,14 +420,17 @@ def counted_points(points: int) -> str:
 
 
 def declare(s: FranceState, group: Pieces, *others: int) -> None:
-    """A move is announced: the group counts as moving, and can be fired at before it leaves (3.4a, 6.1d, G21)."""
-    if s.moving >> group[0] & 1:
-        start(s, *group, *others)
-        return
+    """A move is announced: the group counts as moving, and can be fired at before it leaves (3.4a, 6.1d, G21).
+
+    So does what carries it or what it takes aboard, which may join a move that has begun.
+    """
+    under_way = s.moving >> group[0] & 1
     start(s, *group, *others)
-    s.moved |= aboard(s, *group)
-    s.touch()
-    if s.where[group[0]] >= 0:
+    moved = s.moved | aboard(s, *group, *others)
+    if moved != s.moved:
+        s.moved = moved
+        s.touch()
+    if not under_way and s.where[group[0]] >= 0:
         reaction.window(s, s.where[group[0]])
 
 

@@ -7,7 +7,6 @@ from meuse.engine.scene import Blocked, Outlook
 from meuse.games.france_1940 import command, movement, smoke
 from meuse.games.france_1940.setting import GERMAN
 from meuse.games.france_1940.state import FranceState
-from meuse.games.france_1940.tables import SIZES
 
 
 def overlays(s: FranceState, side: int) -> dict[str, list[str]]:
@@ -45,8 +44,7 @@ def commanded(s: FranceState, side: int) -> int:
 
 def near(s: FranceState, hexa: int, unit: int) -> int:
     """The hexes in which a unit would be near enough to be spotted from a hex (6.1a, 6.1e)."""
-    size = SIZES[s.setting.size[unit]]
-    return s.setting.spotting.near(hexa, size, bool(s.moved >> unit & 1))
+    return s.setting.spotting.near(hexa, s.size(unit), bool(s.moved >> unit & 1))
 
 
 def outlook(s: FranceState, side: int, hexa: int) -> Outlook:

@@ -12,7 +12,7 @@ from meuse.engine.preview import Factor, Outcome, Preview
 from meuse.games.france_1940 import command, morale
 from meuse.games.france_1940.events import Rallied
 from meuse.games.france_1940.setting import FULL
-from meuse.games.france_1940.state import FranceState, FranceStep, finish
+from meuse.games.france_1940.state import FranceState, FranceStep, carried, finish
 
 
 def rousable(s: FranceState, officer: int) -> int:
@@ -58,6 +58,7 @@ def needed(s: FranceState, officer: int, piece: int) -> int:
 def bars(s: FranceState) -> Iterator[Bar]:
     """Which officers cannot rally anybody (10.4.2a)."""
     yield Bar(~s.setting.officers, "10.4.1a", "{it} is no officer")
+    yield Bar(carried(s), "5.5h", "{it} is carried, and must first get off")
     able = members([officer for officer in listed(s.setting.officers & s.active & s.alive) if rousable(s, officer)])
     yield Bar(~able, "10.4.2a", "no routed unit of its formation is within the command range of {it}")
 

@@ -26,20 +26,21 @@ class Tally(NamedTuple):
 
 
 def tally(s: FranceState) -> Tally:
-    """What there is before an attack, so that ``after_losses`` knows what it has cost."""
+    """What there is before an attack, so that ``checks_due`` knows what it has cost."""
     return Tally(bytes(s.steps), s.alive)
 
 
 # what calls for a check
 
 
-def after_losses(s: FranceState, hexa: int, before: Tally, cause: int = -1) -> None:
-    """Formations that have lost units, or more steps than they had units, check their morale (8.3m, 8.3n, G09).
+def checks_due(s: FranceState, before: Tally) -> list[tuple[int, int]]:
+    """The formations that have lost units, or more steps than they had units, and how often they check (8.3m, 8.3n).
 
-    ``hexa``: where they were hit; ``cause``: where the fire came from, -1 if from beyond the board.
+    Asked before anything else follows from the losses: what a check costs calls for no other (G09, G38).
     """
+    due: list[tuple[int, int]] = []
     if before.steps == s.steps:
-        return
+        return due
     for number, formation in enumerate(s.setting.formations):
         units = listed(formation.units & before.alive)
         lost = sum(before.steps[unit] - s.steps[unit] for unit in units)
@@ -47,8 +48,17 @@ def after_losses(s: FranceState, hexa: int, before: Tally, cause: int = -1) -> N
             now = s.lost(number)
             excess = now - max(now - lost, s.began_with(number))
             times = max(1 if formation.units & before.alive & ~s.alive else 0, excess)
-            times = min(times, 1) if s.rulings["loss_checks"] == "once" else times
-            check_formation(s, number, hexa, cause, times)
+            due.append((number, min(times, 1) if s.rulings["loss_checks"] == "once" else times))
+    return due
+
+
+def after_losses(s: FranceState, hexa: int, due: list[tuple[int, int]], cause: int = -1) -> None:
+    """Those formations check their morale.
+
+    ``hexa``: where they were hit; ``cause``: where the fire came from, -1 if from beyond the board.
+    """
+    for number, times in due:
+        check_formation(s, number, hexa, cause, times)
 
 
 def lost_assault(s: FranceState, units: int, hexa: int) -> None:

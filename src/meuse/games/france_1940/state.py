@@ -22,6 +22,7 @@ from meuse.games.france_1940.kinds import (
     STARTS,
 )
 from meuse.games.france_1940.setting import FULL, GONE, OFF, UNUSED, FranceSetting
+from meuse.games.france_1940.tables import SIZES, Size
 from meuse.mechanics.counters import PIECE_OCTETS, CountersState
 from meuse.mechanics.steps import PhaseStep, UnitsStep
 
@@ -117,7 +118,7 @@ class FranceState(CountersState):
     reaction: int = field(0, PIECE_MASK)
     """Units with a Reaction marker (3.4)."""
     prepared: int = field(0, PIECE_MASK)
-    """Those of them that were marked this turn and cannot be activated in it again (G22b)."""
+    """Those of them that were marked, or activated with an older marker, this turn: not again in it (G22b)."""
     astray: int = field(0, PIECE_MASK)
     """Units out of command since the Command Phase, or since they lost their officer (3.1c, 7.2.1a, G25)."""
     routed: int = field(0, PIECE_MASK)
@@ -433,6 +434,10 @@ class FranceState(CountersState):
         """Is a rule of chapter 14 in force: does the scenario have it, and do the players want it (G94)?"""
         return self.rulings["national"] == "scenario" and bool(getattr(self.setting.scenario.national, rule))
 
+    def size(self, piece: int) -> Size:
+        """How large a target a piece is: mounted cavalry is as large as its horses (6.1c, R9)."""
+        return SIZES[self.setting.size[self.carriers[piece] if self.mounted >> piece & 1 else piece]]
+
     def cargo(self, carrier: int) -> tuple[int, ...]:
         """What a transport, horses or an AFV carries or tows."""
         return self.loads.get(carrier, ())
@@ -487,7 +492,17 @@ SideStep = PhaseStep[FranceState]
 
 def idle(s: FranceState) -> int:
     """The activated units that have not acted yet."""
-    return s.active & ~s.finished & ~s.prepared & ~s.routed & ~s.poised
+    return s.active & ~s.finished & ~s.prepared & ~s.routed & ~s.poised & ~rolling(s)
+
+
+def rolling(s: FranceState) -> int:
+    """The activated transports that have spent movement points: they can only move on (3.3.2a, 5.5j)."""
+    return members([carrier for carrier in listed(s.active & s.setting.transports) if s.spent[carrier]])
+
+
+def carried(s: FranceState) -> int:
+    """Who is carried or towed, and so does nothing else: not cavalry, nor officers in their AFVs (5.5h, 5.6a, 7.1e)."""
+    return s.riders & ~s.mounted & ~s.setting.tank_officers
 
 
 def finish(s: FranceState, pieces: int) -> None:
@@ -495,3 +510,15 @@ def finish(s: FranceState, pieces: int) -> None:
     s.finished |= pieces
     s.reaction &= ~pieces
     s.prepared &= ~pieces
+
+
+def waiting(s: FranceState, side: int) -> int:
+    """The pieces of a side that are still to enter and may do so this turn; an officer comes with his formation."""
+    off = s.off & s.setting.pieces_on[side]
+    if not off:
+        return 0
+    due = s.setting.due(s.turn)
+    for formation, officer in zip(s.setting.formations, s.leaders, strict=True):
+        if officer >= 0 and formation.enters <= s.turn:
+            due |= 1 << officer
+    return off & due

@@ -10,7 +10,7 @@ from meuse.games.france_1940 import fire
 from meuse.games.france_1940.charges import NO_CHARGE, soft
 from meuse.games.france_1940.defence import ANTI_ARMOUR, HAND, OVERRUN
 from meuse.games.france_1940.movement import affords, price
-from meuse.games.france_1940.state import FranceState, idle
+from meuse.games.france_1940.state import FranceState, carried, idle
 from meuse.games.france_1940.transport import left, mover
 
 # who can assault what
@@ -109,6 +109,7 @@ def assault_bars(s: FranceState) -> Iterator[Bar]:
     setting = s.setting
     yield Bar(setting.officers, "9.1.1d", "{it} is an officer: he may join an assault of his units")
     yield Bar(fire.locked(s), "9.1.4a", "{it} is in an assault that goes on")
+    yield Bar(carried(s), "5.5h", "{it} is carried or towed")
     able = stormers(s)
     yield Bar(~able, "9.1a", "{it} cannot assault: only foot units and AFVs do")
     where, around, enemies = s.where, setting.board.around, s.masks[1 - s.activator]

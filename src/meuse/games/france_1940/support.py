@@ -10,8 +10,7 @@ from meuse.engine import Bar
 from meuse.engine.preview import Factor, Outcome, Preview, added
 from meuse.games.france_1940 import attack, charts, fire, smoke
 from meuse.games.france_1940.attack import TWO_DICE, Attack
-from meuse.games.france_1940.state import FranceState, finish
-from meuse.games.france_1940.tables import SIZES
+from meuse.games.france_1940.state import FranceState, carried, finish
 from meuse.mechanics.words import counted
 
 # who directs
@@ -21,6 +20,7 @@ def officer_bars(s: FranceState) -> Iterator[Bar]:
     """Only an officer on the board directs missions (3.3.2e, 3.3.2h)."""
     yield Bar(~s.setting.officers, "3.3.2e", "{it} is no officer")
     yield Bar(~s.alive, "3.3.2e", "{it} is not on the board yet")
+    yield Bar(carried(s), "5.5h", "{it} is carried, and must first get off")
     yield Bar(fire.locked(s), "9.1.4a", "{it} is in a continuing assault")
 
 
@@ -62,9 +62,7 @@ def spotted(s: FranceState, here: int, hexa: int, pieces: int) -> bool:
     if not setting.sight.seen_through(here, smoke.black(s) if s.smoke else 0) >> hexa & 1:
         return False
     near = setting.spotting.near
-    return any(
-        near(here, SIZES[setting.size[piece]], bool(s.moved >> piece & 1)) >> hexa & 1 for piece in listed(pieces)
-    )
+    return any(near(here, s.size(piece), bool(s.moved >> piece & 1)) >> hexa & 1 for piece in listed(pieces))
 
 
 def hidden(s: FranceState, here: int, side: int, hexa: int) -> bool:

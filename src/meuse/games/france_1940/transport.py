@@ -13,7 +13,7 @@ from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces
 from meuse.games.france_1940 import charges, reaction
 from meuse.games.france_1940.events import Dismounted, Limbered, Mounted, Unlimbered
 from meuse.games.france_1940.setting import FOOT
-from meuse.games.france_1940.state import FranceState, FranceStep, finish
+from meuse.games.france_1940.state import FranceState, FranceStep, finish, waiting
 
 # movers and their points
 
@@ -39,11 +39,10 @@ def capacity(s: FranceState, who: int) -> int:
     points = s.setting.mp[who]
     if s.galloping >> who & 1:
         return points + charges.spurt(s, who)
-    if (s.blown | s.hurried) and (s.blown | s.hurried) & aboard(s, who):
-        if s.blown & aboard(s, who):
-            points = points // 4 * 2
-        if s.hurried >> who & 1:
-            points += 2 * s.setting.charts.movement.double_time
+    if s.blown and s.blown & aboard(s, who):
+        return points // 4 * 2
+    if s.hurried >> who & 1:
+        return points + 2 * s.setting.charts.movement.double_time
     return points
 
 
@@ -66,10 +65,9 @@ def start(s: FranceState, *movers: int) -> None:
 
 
 def _together(s: FranceState, piece: int) -> int:
-    """The pieces of its side where a piece is, in its hex or still to enter."""
-    place = s.where[piece]
-    there = members(s.stacks.get(place, ())) if place >= 0 else s.off
-    return there & s.setting.pieces_on[s.setting.side_of[piece]]
+    """The pieces of its side where a piece is: in its hex, or due to enter this turn, too."""
+    place, side = s.where[piece], s.setting.side_of[piece]
+    return s.mates(place, side) if place >= 0 else waiting(s, side)
 
 
 def steps_aboard(s: FranceState, carrier: int) -> int:
@@ -183,7 +181,7 @@ def bars(s: FranceState, group: Pieces, verb: str) -> Iterator[Bar]:
         yield Bar(~here, "5.5i", "{it} is not in the same hex")
         if not setting.of_kind["cavalry"] & members(group):
             yield Bar(setting.horses, "5.6e", "only cavalry rides horses")
-        yield Bar(s.finished, "3.3.1b", "{it} is Finished")
+        yield Bar(s.finished | s.prepared, "3.3.1b", "{it} has acted this turn")
         yield Bar(s.laden & ~s.active, "5.5b", "{it} carries others, who are not activated")
         asked = f"{rules.mount} point of the unit and {rules.mount_transport} of what carries it"
         yield Bar(~mountable(s, group), "5.5c", f"there is no room on {{it}}, it tows a gun, or {asked} are not left")
@@ -194,6 +192,8 @@ def bars(s: FranceState, group: Pieces, verb: str) -> Iterator[Bar]:
         yield Bar(~here, "5.5i", "{it} is not in the same hex")
         yield Bar(~(carriable(s) | setting.officers), "5.5c", "{it} is not carried: transports carry infantry and MGs")
         yield Bar(s.finished | s.prepared, "3.3.1b", "{it} has acted this turn")
+        yield Bar(s.routed, "10.3.1b", "{it} is routed")
+        yield Bar(s.rallied, "10.4.2f", "{it} has just rallied")
         yield Bar(s.astray & ~s.active, "5.5a", "{it} is out of command")
         asked = f"{rules.mount_transport} points are not left"
         yield Bar(~loadable(s, who), "5.5c", f"there is no room for {{it}}, a gun is towed, or {asked}")
@@ -233,7 +233,10 @@ def dismount(s: FranceState, piece: int, carrier: int) -> None:
 
 
 def towers(s: FranceState, gun: int) -> int:
-    """The transports that can take a gun in tow: at rest in its hex, empty but for officers, big enough (5.5c, G30)."""
+    """The transports that can take a gun in tow: at rest in its hex, carrying nobody but officers, big enough.
+
+    Other guns that it tows count with theirs. (5.5c, 5.5e, G30)
+    """
     setting = s.setting
     if s.where[gun] < 0:
         return 0
@@ -244,8 +247,8 @@ def towers(s: FranceState, gun: int) -> int:
             for carrier in listed(there)
             if _idle(s, carrier)
             and not s.spent[carrier]
-            and not steps_aboard(s, carrier)
-            and s.steps[gun] <= s.steps[carrier]
+            and (towing(s, carrier) or not steps_aboard(s, carrier))
+            and steps_aboard(s, carrier) + s.steps[gun] <= s.steps[carrier]
         ]
     )
 
@@ -262,13 +265,19 @@ def limber_bars(s: FranceState) -> Iterator[Bar]:
 
 
 def unlimber_bars(s: FranceState) -> Iterator[Bar]:
-    """Guns that cannot be unlimbered now: only before their transport has moved (5.5j, G30)."""
+    """Guns that cannot be unlimbered now: what tows them must not have acted, and have half its points (5.5j, G30).
+
+    A transport that has moved in this activation has acted; one that has let go of another gun has half of them left.
+    """
     setting = s.setting
     towed = setting.crewed & s.riders
     yield Bar(~towed, "5.5j", "{it} is not limbered")
     yield Bar(~s.alive, "5.5k", "{it} is not on the board yet")
-    rolling = members([gun for gun in listed(towed & s.active) if s.spent[s.carriers[gun]]]) if towed else 0
-    yield Bar(rolling, "5.5j", "{it} has been towed in this activation")
+    towed &= s.active
+    busy = members([gun for gun in listed(towed) if (s.finished | s.prepared) >> s.carriers[gun] & 1])
+    yield Bar(busy, "3.3.2a", "what tows {it} has acted")
+    late = members([gun for gun in listed(towed) if left(s, s.carriers[gun]) < setting.mp[s.carriers[gun]] // 2])
+    yield Bar(late, "5.5j", "half the movement points of what tows {it} are not left")
 
 
 @dataclass
@@ -286,7 +295,7 @@ class Limber(FranceStep):
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         yield Bar(
-            ~towers(s, self.gun), "5.5k", "{it} cannot tow it: it must be at rest in the hex, empty and big enough"
+            ~towers(s, self.gun), "5.5k", "{it} cannot tow it: it must be at rest here, carry nobody and be big enough"
         )
 
     def tow(self, s: FranceState, carrier: int) -> None:
