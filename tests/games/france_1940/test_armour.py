@@ -60,6 +60,45 @@ def test_men_and_armour_must_begin_together() -> None:
     assert refusal(s, "take G2.stug-1") == "9.4b"
 
 
+@clause("9.4b", "9.4d")
+def test_men_and_armour_that_began_together_may_come_from_two_hexes() -> None:
+    """They must begin their move in one hex, no more: 4 + 8 against 4, the rifles without a check."""
+    s = german("A811 G2.rifle-1 G2.stug-1 G.Brandt; A809 F1.rifle-1", TIRED)
+    do(s, "activate G.Brandt", "move G2.rifle-1", "to A810", "stop", "move G2.stug-1", "to A909", "stop")
+    do(s, "assault G2.rifle-1", "take G2.stug-1", "launch", "hold")
+    events = do(s, "hold", rolls=[6])
+    fought = next(e for e in events if isinstance(e, Fought))
+    assert (fought.attack, fought.defence, fought.odds) == (12, 4, "3:1")
+    assert not any(isinstance(e, GateChecked) for e in events)
+
+
+@clause("9f", "9.4a", "5.5q")
+def test_half_tracks_among_infantry_are_fought_hand_to_hand() -> None:
+    """G59: infantry and half-tracks are a defender of both sorts: 6 of the tank against 4 + 2, no way out needed."""
+    s = field("A810 F4.h39-1 F.Aubry; A809 G1.rifle-1 G.sdkfz251-1", 'finished = ["G1.rifle-1"]')
+    do(s, "activate F.Aubry", "assault F4.h39-1")
+    preview = s.preview("launch")
+    assert preview is not None
+    told = {factor.name: factor.value for factor in preview.factors}
+    assert (told["attackers"], told["defenders"]) == ("6", "6")
+
+
+@clause("10.3.4a", "9.3d")
+def test_routed_armour_that_is_assaulted_surrenders() -> None:
+    """Who passes his check takes the routed tank and its officer; the tank in order is struck as ever."""
+    units = "A810 F1.rifle-1 F.Moreau; A809 G3.pz3-1 G.Hartung"
+    s = field(units, f'routed = ["G3.pz3-1"]\n{RIDES}')
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "launch", rolls=[6, 6])
+    assert where(s, "G3.pz3-1") == "A809"
+    s = field(units, f'routed = ["G3.pz3-1"]\n{RIDES}')
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "launch", rolls=[2, 2])
+    assert where(s, "G3.pz3-1") == where(s, "G.Hartung") == "dead" and can(s, "press A809") and not faults(s)
+    s = field("A810 F1.rifle-1 F.Moreau; A809 G3.pz3-1 G3.pz3-2", 'routed = ["G3.pz3-1"]\nfinished = ["G3.pz3-2"]')
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "launch", "hold", rolls=[2, 2])
+    do(s, "hold", rolls=[6, 6])
+    assert where(s, "G3.pz3-1") == "dead" and strengths(s)["G3.pz3-2"] == 3
+
+
 @clause("9.4e")
 def test_the_defender_fires_or_goes_for_the_armour() -> None:
     s = german(WOODS, 'reaction = ["F1.rifle-1", "F1.rifle-2"]')

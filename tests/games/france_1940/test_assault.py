@@ -173,6 +173,18 @@ def test_fire_before_or_after_the_checks_not_both() -> None:
     assert s.to_act == "german" and can(s, "alone G1.rifle-1")
 
 
+@clause("9.1.2a", "8e")
+def test_only_who_fires_the_munition_has_fired() -> None:
+    """Rifles fire AP; the mortar with them has none and may still fire its own shells."""
+    units = "A810 G1.rifle-1 G.Apfelbaum; A809 F2.rifle-1 F2.mortar-1 F.Landry"
+    s = field(units, 'reaction = ["F2.rifle-1", "F2.mortar-1"]', side="german")
+    launched(s, officer="G.Apfelbaum", unit="G1.rifle-1")
+    do(s, "repel F2.rifle-1", "ap_fire A810", rolls=[6, 6])
+    assert names(s, s.finished) == {"F2.rifle-1"} and choices(s, "alone") == {"F2.mortar-1"}
+    events = do(s, "alone F2.mortar-1", rolls=[6, 6, 2, 2])
+    assert [(e.kind, e.factors) for e in events if isinstance(e, Attacked)] == [("art", 6)]
+
+
 @clause("9.1.2b")
 def test_without_a_marker_at_half_even_when_finished() -> None:
     """G24."""

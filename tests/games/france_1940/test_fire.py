@@ -227,12 +227,17 @@ def test_who_is_spotted_exposes_the_others_of_his_hex() -> None:
 
 @clause("8.3e", "6.2d")
 def test_fire_past_friends() -> None:
-    """RC22: AP, AT and direct ART fire is refused, though the line of sight is there; officers do not block."""
+    """RC22: AP, AT and direct ART fire is refused, though the line of sight is there; officers do not block.
+
+    Trucks do: transports are units like all others (2.2.1.1).
+    """
     s = ground(f"A813 G1.mg34-1 G1.mortar-1; A812 G1.rifle-1; A810 F1.rifle-1; {FAR}")
     assert s.setting.sight.seen_from(hexa(s, "A813")) >> hexa(s, "A810") & 1
     assert refused(s, "G1.mg34-1", "ap", "A810") == refused(s, "G1.mortar-1", "art", "A810") == "8.3e"
-    s = ground("A813 G1.pak36-1; A812 G.blitz-1 G.Apfelbaum; A810 F4.ft17-1; A1516 F.Moreau")
+    s = ground("A813 G1.pak36-1; A812 G.Apfelbaum; A810 F4.ft17-1; A1516 F.Moreau")
     assert aims(s, "G1.pak36-1", "at") == {"A810"}
+    s = ground("A813 G1.pak36-1; A812 G.blitz-1; A810 F4.ft17-1; A1516 F.Moreau")
+    assert refused(s, "G1.pak36-1", "at", "A810") == "8.3e"
     s = ground(f"A813 G1.pak36-1; A812 G2.pz1-1; A810 F4.ft17-1; {FAR}")
     assert refused(s, "G1.pak36-1", "at", "A810") == "8.3e"
 

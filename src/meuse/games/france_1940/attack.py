@@ -223,12 +223,13 @@ def quality_shift(s: FranceState, shooters: Iterable[int]) -> int:
 def against(
     s: FranceState, hexa: int, side: int, factors: int, weapon: Weapon, *, shooters: tuple[int, ...] = (),
     origins: tuple[int, ...] = (), indirect: bool = False, reasons: tuple[Factor, ...] = (),
-    more: tuple[Factor, ...] = (), victims: int | None = None,
+    more: tuple[Factor, ...] = (), victims: int | None = None, regulars: bool = False,
 ) -> Attack:  # fmt: skip
     """An attack on a hex with everything that ordinarily counts.
 
     ``origins``: the hexes from which direct fire comes; ``reasons``: what the factors come from; ``more``: further
-    modifiers of the dice; ``victims``: only those of whom it reaches.
+    modifiers of the dice; ``victims``: only those of whom it reaches; ``regulars``: do others fire along who are no
+    veterans (G13)?
     """
     assert weapon.kind != "plain"
     kind: AttackKind = weapon.kind
@@ -238,6 +239,7 @@ def against(
     behind_walls = reached.inside or (reached.fort and not struck)
     value = defence(s, hexa, kind, origins, indirect, behind_walls)
     quality, smoky = quality_shift(s, shooters), smoke_shift(s, origins, hexa)
+    quality = min(quality, 0) if regulars else quality
     shifts = [(quality, "veterans" if quality > 0 else "green troops", "2.3c" if quality > 0 else "2.3d")]
     shifts.append((smoky, "smoke", "8.1.5f"))
     told = tuple(Factor(name, words.columns(columns), clause) for columns, name, clause in shifts if columns)

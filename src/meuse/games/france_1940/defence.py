@@ -287,13 +287,13 @@ class Volley(FranceStep):
         s.pop()
         repel = s.agenda[-1]
         if isinstance(repel, Repel):
-            fired = repel.fired | members(self.shooters)
+            fired = repel.fired | members(self.made(s, verb, hexa).shooters)
             s.turn_into(Repel(repel.target, repel.group, repel.kind, repel.late, fired))
         self.shoot(s, verb, hexa)
 
     def shoot(self, s: FranceState, verb: str, hexa: int) -> None:
-        """They fire, and are Finished (9.1.2a)."""
+        """Those who have the munition fire, and are Finished; the others may still fire another (8e, 9.1.2a)."""
         shot = self.made(s, verb, hexa)
-        finish(s, members(self.shooters))
+        finish(s, members(shot.shooters))
         s.repelled = True
         attack.resolve(s, shot)

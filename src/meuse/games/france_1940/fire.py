@@ -168,13 +168,13 @@ def sees(s: FranceState, unit: int, way: Way, hexa: int, pieces: int) -> bool:
 
 
 def friends(s: FranceState, side: int) -> int:
-    """The hexes with a side's combat units, past which it cannot fire (8.3e, G10)."""
+    """The hexes with a side's units, transports among them, past which it cannot fire (8.3e, 2.2.1.1, G10)."""
     return s.remembered(("friends", side), lambda: _combatants(s, side))
 
 
 def _combatants(s: FranceState, side: int) -> int:
     setting = s.setting
-    fighters = setting.pieces_on[side] & setting.units & s.alive & ~setting.of_kind["transport"] & ~setting.horses
+    fighters = setting.pieces_on[side] & setting.units & s.alive & ~setting.horses
     where = s.where
     return members([where[unit] for unit in listed(fighters)])
 

@@ -29,11 +29,11 @@ def vehicles(s: FranceState, hexa: int, side: int) -> int:
 
 
 def sort_of(s: FranceState, hexa: int, group: int, side: int) -> str:
-    """Which kind of assault it is, by who assaults whom (9a, 9f, 9.4a, G53)."""
+    """Which kind of assault it is, by who assaults whom; half-tracks defend as AFVs (9a, 9f, 9.4a, G53, G59)."""
     setting, enemy = s.setting, 1 - side
     tanks, men = group & setting.afvs, group & ~setting.afvs
     if tanks and not men:
-        return HAND if s.mates(hexa, enemy) & setting.afvs else OVERRUN
+        return HAND if s.mates(hexa, enemy) & setting.armour else OVERRUN
     if men and not tanks and not soft(s, hexa, enemy) and vehicles(s, hexa, enemy):
         return ANTI_ARMOUR
     return HAND
@@ -81,7 +81,7 @@ def reasons(s: FranceState, unit: int, hexa: int, supported: bool = False) -> It
         yield "5.7a", f"{s.spoken(unit)} cannot enter {{it}}: its ground or a marker there is closed to it"
     elif not pays(s, unit, hexa):
         yield "9d", f"{s.spoken(unit)} has not enough movement points to enter {{it}}"
-    elif tank and not supported and not s.mates(hexa, enemy) & setting.afvs and not gets_out(s, unit, hexa, side):
+    elif tank and not supported and not s.mates(hexa, enemy) & setting.armour and not gets_out(s, unit, hexa, side):
         yield "9.2b", f"{s.spoken(unit)} has not enough movement points to enter {{it}} and leave it again"
     if s.mounted >> unit & 1:
         if setting.ground.terrain[hexa] in NO_CHARGE:
@@ -142,8 +142,8 @@ def join_bars(s: FranceState, hexa: int, group: Pieces) -> Iterator[Bar]:
 
 
 def together(s: FranceState, unit: int, mate: int) -> bool:
-    """Are two units in one hex, and did they begin their move in one (9.4b)?"""
-    return s.where[unit] == s.where[mate] and s.started.get(unit, s.where[unit]) == s.started.get(mate, s.where[mate])
+    """Did two units begin their move in one hex (9.4b)? They may come from different hexes now (9.1b)."""
+    return s.started.get(unit, s.where[unit]) == s.started.get(mate, s.where[mate])
 
 
 def with_mounts(s: FranceState, pieces: int) -> int:
