@@ -288,6 +288,16 @@ def test_nine_steps_and_no_more() -> None:
     assert where(s, "F1.rifle-3") == "A909" and "F1.rifle-3" in names(s, s.finished)
 
 
+@clause("9.1.5g", "9.1.1e")
+def test_who_was_not_checked_took_no_part() -> None:
+    """A retreat past a unit for which there was no room is as deadly as past any other enemy."""
+    s = field("A810 F1.rifle-1 F1.rifle-2 F.Moreau; A709 F1.rifle-3 F1.rifle-4; A809 G1.rifle-1 G1.rifle-2")
+    launched(s, "take F1.rifle-2", "take F1.rifle-3", "take F1.rifle-4")
+    do(s, "hold", "test F1.rifle-4", "test F1.rifle-1", "test F1.rifle-2", rolls=[1, 1, 1, 1, 1, 1])
+    do(s, "done", "hold", rolls=[1])  # 12 to 8, 1.5:1, 1: 1/2R1
+    assert where(s, "F1.rifle-3") == "A709" and refusal(s, "retreat A708") == "9.1.5f"
+
+
 @clause("9.1.1d")
 def test_an_officer_joins_only_units_of_his_that_passed() -> None:
     s = field("A810 F1.rifle-1 F.Moreau F.Landry; A809 G1.rifle-1")
