@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.france_1940 import armour, melee, storming
-from meuse.games.france_1940.events import AttackResult, Fought, GateChecked, UnitChecked
+from meuse.games.france_1940 import aftermath, armour, melee, storming
+from meuse.games.france_1940.events import Attacked, AttackResult, Fought, GateChecked, OfficerChecked, UnitChecked
 from meuse.games.france_1940.invariants import faults
 from meuse.games.france_1940.state import FranceState
 
-from .close import field, hexa, strengths
-from .kit import can, choices, clause, do, names, refusal, where
+from .close import field, hexa, let, strengths
+from .kit import can, choices, clause, do, mask_of, names, refusal, where
 
 RIDES = '[carriers]\n"G.Hartung" = "G3.pz3-1"'
 TOWN = 'boards = [["B"]]'
@@ -97,6 +97,45 @@ def test_routed_armour_that_is_assaulted_surrenders() -> None:
     do(s, "activate F.Moreau", "assault F1.rifle-1", "launch", "hold", rolls=[2, 2])
     do(s, "hold", rolls=[6, 6])
     assert where(s, "G3.pz3-1") == "dead" and strengths(s)["G3.pz3-2"] == 3
+
+
+@clause("9.4f", "7.1d")
+def test_losses_of_men_and_armour_are_one_loss() -> None:
+    """Three steps: the rifles' last one, then two of the StuG; its officer rolls once, less 3, the formation once."""
+    s = field("A809 G2.rifle-1:1 G2.stug-1 G.Brandt; A103 F1.rifle-1")
+    units = mask_of(s, "G2.rifle-1", "G2.stug-1")
+    events = let(s, lambda: aftermath.lose(s, hexa(s, "A809"), units, 3, ("9.1.3d",)), [6, 6, 1, 1])
+    assert where(s, "G2.rifle-1") == "dead" and strengths(s)["G2.stug-1"] == 1
+    assert [e.hits for e in events if isinstance(e, OfficerChecked)] == [3]
+
+
+@clause("10.3.2e", "9.2l")
+def test_a_rout_out_of_an_assaulted_hex_is_no_worse_than_a_retreat() -> None:
+    """A12: two hits rout the only platoon of its formation while the tank is in its hex; it gets away."""
+    s = german("A810 G3.pz3-1 G.Hartung; A809 F1.rifle-1", TIRED)
+    do(s, "activate G.Hartung", "assault G3.pz3-1", "launch", "hold", rolls=[3, 3, 6, 6])
+    assert names(s, s.routed) == {"F1.rifle-1"} and choices(s, "rout") == {"A709", "A810", "A909"}
+    do(s, "rout A810", "rout A811", "rout A812")
+    assert where(s, "F1.rifle-1") == "A812" and where(s, "G3.pz3-1") == "A809" and not faults(s)
+    s = german("A810 G3.pz3-1 G.Hartung; A811 G2.rifle-1; A809 F1.rifle-1", TIRED)
+    do(s, "activate G.Hartung", "assault G3.pz3-1", "launch", "hold", rolls=[3, 3, 6, 6])
+    assert refusal(s, "rout A810") == "10.3.2e"  # other Germans are beside it
+
+
+@clause("5.6f", "9a")
+def test_horses_without_riders_hold_no_hex() -> None:
+    s = field("A810 G1.rifle-1 G.Apfelbaum; A809 F3.horses-1; A1515 F3.cavalry-1", side="german")
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "launch", "done", rolls=[1, 1])
+    assert where(s, "F3.horses-1") == "dead" and where(s, "G1.rifle-1") == "A809" and not s.melees
+
+
+@clause("9.2i", "9.3e")
+def test_assaults_are_told_as_what_they_are() -> None:
+    s = german("A810 G3.pz3-1 G.Hartung; A809 F1.rifle-1", TIRED)
+    do(s, "activate G.Hartung", "assault G3.pz3-1")
+    events = do(s, "launch", "hold", rolls=[6, 6])
+    told = [e.tell(s.setting) for e in events if isinstance(e, Attacked)]
+    assert told == ["Armoured assault on A809 by Pz IIIe 1 of G3: 9 factors, column 9."]
 
 
 @clause("9.4e")

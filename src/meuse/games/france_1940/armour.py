@@ -54,7 +54,7 @@ def overrun(s: FranceState, hexa: int, group: Pieces) -> Attack:
     sum_ = factors(s, group)
     told = (Factor("armoured assault", str(sum_), "9.2i"), *value)
     return Attack(
-        "ap", hexa, side, sum_, shift, tuple(rows), added(value), AP, victims, False, group, told
+        "ap", hexa, side, sum_, shift, tuple(rows), added(value), AP, victims, False, group, told, "armoured assault"
     )  # fmt: skip
 
 
@@ -181,7 +181,7 @@ def strike(s: FranceState, unit: int, hexa: int) -> Attack:
     shift = columns + attack.quality_shift(s, (unit,))
     return Attack(
         "ap", hexa, side, setting.ap[unit][s.steps[unit]], shift, tuple(rows), divisor, PLAIN, victims, False, (unit,),
-        tuple(told),
+        tuple(told), "anti-armour assault",
     )  # fmt: skip
 
 

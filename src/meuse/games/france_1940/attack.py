@@ -58,6 +58,8 @@ class Attack(NamedTuple):
     """Who fires, if they are on the board."""
     reasons: tuple[Factor, ...] = ()
     """What the factors, the shift and the divisor come from."""
+    name: str = ""
+    """What it is called if it is no fire."""
 
     @property
     def by(self) -> Weapon:
@@ -273,7 +275,8 @@ def struck(s: FranceState, attack: Attack) -> int:
 def resolve(s: FranceState, attack: Attack) -> Outcome:
     """Roll for an attack and carry out all that follows (8.3)."""
     chart = s.setting.charts.combat
-    made = attack.side, attack.shooters, attack.hexa, attack.kind, attack.factors, column_name(s, attack)
+    called = attack.name or attack.kind
+    made = attack.side, attack.shooters, attack.hexa, called, attack.factors, column_name(s, attack)
     s.events.append(Attacked(("8.3a", "8.3h"), *made))
     victims = struck(s, attack)
     rolled = sum(s.roll("attack", ("8.3i",)) for _ in range(2))

@@ -277,7 +277,9 @@ class Rout(FranceStep):
         return False
 
     def terms(self, s: FranceState) -> flight.Terms:
-        return flight.terms(s, self.side(s), members(self.present(s)))
+        """Enemies in the hex where the rout began have assaulted them, and do not cut them off (9.1.5f, A12)."""
+        at_grips = s.mates(self.path[0], 1 - self.side(s)) & s.setting.units
+        return flight.terms(s, self.side(s), members(self.present(s)), at_grips)
 
     def nearer(self, s: FranceState) -> int:
         """The hexes nearer to the cause of the rout than the one it began in (10.3.2a, 10.3.2f)."""
