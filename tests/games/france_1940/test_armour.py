@@ -122,6 +122,26 @@ def test_a_rout_out_of_an_assaulted_hex_is_no_worse_than_a_retreat() -> None:
     assert refusal(s, "rout A810") == "10.3.2e"  # other Germans are beside it
 
 
+@clause("12.7.1g", "9.3a")
+def test_who_assaults_armour_treads_on_mines() -> None:
+    """They go into the hex: 10 factors and a 7, effect 4, two steps; the platoon checks and strikes with one left."""
+    mines = 'mines = [{ hex = "A809", owner = "german", kind = "ap", density = 2, shown = false }]\n'
+    s = field("A810 F1.rifle-1 F.Moreau; A103 F1.rifle-2 F1.rifle-3; A809 G3.pz3-1", mines + 'finished = ["G3.pz3-1"]')
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "launch", "hold", rolls=[1, 1])
+    events = do(s, "hold", rolls=[3, 4, 1, 6, 6, 6, 1, 1])
+    assert strengths(s)["F1.rifle-1"] == 1 and s.mines[0].shown
+    assert [e.factors for e in events if isinstance(e, Attacked)] == [3]
+    assert [e.verdict for e in events if isinstance(e, UnitChecked)] == ["holds"] and where(s, "F1.rifle-1") == "A810"
+
+
+@clause("9.3d")
+def test_the_odds_of_an_anti_armour_assault_name_its_check() -> None:
+    s = field("A810 F1.rifle-1 F.Moreau; A809 G3.pz3-1")
+    do(s, "activate F.Moreau", "assault F1.rifle-1")
+    preview = s.preview("launch")
+    assert preview is not None and preview.factors[0].value == "8 or less"  # 7 and 2 for leadership, less 1
+
+
 @clause("5.6f", "9a")
 def test_horses_without_riders_hold_no_hex() -> None:
     s = field("A810 G1.rifle-1 G.Apfelbaum; A809 F3.horses-1; A1515 F3.cavalry-1", side="german")

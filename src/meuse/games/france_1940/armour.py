@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from meuse.board.sets import listed, members
 from meuse.engine import Bar, Help, Option, Path, Piece, Pieces, PieceSet, Place
 from meuse.engine.preview import Factor, Preview, added
-from meuse.games.france_1940 import aftermath, attack, flight, morale, retreat, rout, stacking
+from meuse.games.france_1940 import aftermath, attack, flight, morale, retreat, rout, stacking, works
 from meuse.games.france_1940.aftermath import Over
 from meuse.games.france_1940.attack import Attack
 from meuse.games.france_1940.events import Advanced, Retreated
@@ -186,9 +186,11 @@ def strike(s: FranceState, unit: int, hexa: int) -> Attack:
 
 
 def strike_preview(s: FranceState, unit: int, hexa: int) -> Preview:
-    """The odds of one unit's anti-armour assault if it passes its check."""
+    """The odds of one unit's anti-armour assault if it passes its check (9.3d)."""
     made = attack.preview(s, strike(s, unit, hexa))
-    return Preview("Anti-armour assault", made.outcomes, made.factors)
+    needed = morale.of_unit(s, unit) - harder(s, hexa, s.setting.side_of[unit])
+    check = Factor(f"check of {s.spoken(unit)} before", f"{needed} or less", "9.3d")
+    return Preview("Anti-armour assault", made.outcomes, (check, *made.factors))
 
 
 def harder(s: FranceState, hexa: int, side: int) -> int:
@@ -212,6 +214,8 @@ class TankHunt(FranceStep):
     def after(self, s: FranceState) -> None:
         before, depth = bytes(s.steps), len(s.agenda)
         for unit in self.group:
+            if s.alive & ~s.routed & 1 << unit and prey(s, self.target, s.setting.side_of[unit]):
+                works.spring(s, 1 << unit, self.target, s.where[unit])
             if s.alive & ~s.routed & 1 << unit and prey(s, self.target, s.setting.side_of[unit]):
                 attack.resolve(s, strike(s, unit, self.target))
         hurt = members(unit for unit in listed(self.defenders) if before[unit] > s.steps[unit])
@@ -357,8 +361,12 @@ class Rush(FranceStep):
         unit, side = self.unit, self.side(s)
         if morale.gate(s, unit, "the anti-armour assault", ("9.3d", "10.2d"), harder(s, hexa, side)):
             before = bytes(s.steps)
-            made = strike(s, unit, hexa)
-            attack.resolve(s, made)
-            hurt = members(one for one in listed(made.victims or 0) if before[one] > s.steps[one])
-            hit_back(s, hurt, hexa, self.target)
+            works.spring(s, 1 << unit, hexa, self.target)
+            if s.alive & ~s.routed & 1 << unit:
+                made = strike(s, unit, hexa)
+                attack.resolve(s, made)
+                hurt = members(one for one in listed(made.victims or 0) if before[one] > s.steps[one])
+                hit_back(s, hurt, hexa, self.target)
+            if before[unit] > s.steps[unit]:
+                rout.check_units(s, s.alive & ~s.routed & 1 << unit, hexa)
         finish(s, 1 << unit & s.alive)
