@@ -185,6 +185,17 @@ def test_only_who_fires_the_munition_has_fired() -> None:
     assert [(e.kind, e.factors) for e in events if isinstance(e, Attacked)] == [("art", 6)]
 
 
+@clause("9.1.2f", "8.3i")
+def test_the_tanks_of_the_defender_do_not_shield_the_attackers() -> None:
+    """Fire at those who have come into the hex: -1 for men who move, nothing for the French tank beside the rifles."""
+    units = "A810 G1.rifle-1 G.Apfelbaum; A809 F1.rifle-1 F4.h39-1 F.Moreau"
+    s = field(units, 'reaction = ["F1.rifle-1"]\nfinished = ["F4.h39-1"]', side="german")
+    launched(s, officer="G.Apfelbaum", unit="G1.rifle-1")
+    do(s, "hold", rolls=[1, 1])
+    events = do(s, "done", "alone F1.rifle-1", rolls=[6, 6])
+    assert [e.modified - e.rolled for e in events if isinstance(e, AttackResult)] == [-1]
+
+
 @clause("9.1.2b")
 def test_without_a_marker_at_half_even_when_finished() -> None:
     """G24."""

@@ -160,11 +160,13 @@ def _modifiers(s: FranceState, kind: AttackKind, hexa: int, victims: int, veiled
     counted_ = setting.troops if s.rulings["crowd"] == "troops" else ~setting.weightless
     steps = sum(s.steps[unit] for unit in listed(aboard & counted_))
     dug_in = (s.german_positions, s.allied_positions)[side] if victims else 0
+    tanks = s.all_in(hexa) & setting.afvs
+    shield = bool(tanks) and any(bool(victims & own) and bool(tanks & own) for own in setting.pieces_on)
     true: dict[AttackName, bool] = {
         "crowd": steps >= rules["crowd"].steps,
         "moving": bool(victims & s.moved & setting.on_foot & ~s.mounted),
         "mounted": bool(victims & s.mounted),
-        "armour": bool(s.all_in(hexa) & setting.afvs) and bool(victims & ~setting.afvs),
+        "armour": shield and bool(victims & ~setting.afvs),
         "screen": veiled,
         "dug_in": bool(dug_in >> hexa & 1),
         "vehicle": bool(victims & s.moved & setting.armour),
