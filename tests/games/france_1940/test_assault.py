@@ -497,6 +497,8 @@ def test_fire_into_an_assault_hits_both_sides() -> None:
 def test_the_attacker_may_leave_under_fire() -> None:
     s = field(INSIDE, MELEE + 'finished = ["G1.rifle-1"]')
     do(s, "activate F.Moreau", "withdraw F1.rifle-1")
+    step = s.agenda[-1]
+    assert "leaves" in step.prompt(s) and "assaulted" not in step.prompt(s) and step.explained(s).clause == "9.1.4b"
     volley = defence.Volley(hexa(s, "A809"), pieces(s, "F1.rifle-1"), defence.PARTING, True, pieces(s, "G1.rifle-1"))
     assert volley.made(s, "ap_fire", hexa(s, "A809")).factors == 6
     do(s, "hold")

@@ -99,7 +99,14 @@ class Repel(FranceStep):
     def side(self, s: FranceState) -> int:
         return 1 - s.setting.side_of[self.group[0]]
 
+    def explained(self, s: FranceState) -> Help:
+        if self.kind == PARTING:
+            return Help("9.1.4b", "All who are in the hex may fire at full strength; who fires is Finished.")
+        return self.help
+
     def prompt(self, s: FranceState) -> str:
+        if self.kind == PARTING:
+            return f"The enemy leaves {s.spot(self.target)}: fire at full strength as he goes, or hold fire."
         moment = "as they come" if self.late else "before they come"
         return f"Your units in {s.spot(self.target)} are assaulted: fire {moment}, or hold fire."
 
