@@ -221,11 +221,15 @@ def disturb(s: FranceState, hexa: int) -> None:
 
 
 def lapse(s: FranceState) -> None:
-    """At the end of a turn, work that was not finished in the turn after its first is lost (12.1.1c, 12.3d, G79)."""
+    """At the end of a turn, work that was not finished in the turn after its first is lost.
+
+    (12.1.1c, 12.3d, 12.4c, G79)
+    """
     stale = [project for project in s.projects if project.turn < s.turn]
     if stale:
         s.projects = tuple([project for project in s.projects if project.turn >= s.turn])
-        s.events.extend(WorkLost(("12.3d",), project.unit, project.hex) for project in stale)
+        clauses = {"position": "12.1.1c", "pontoon": "12.4c"}
+        s.events.extend(WorkLost((clauses.get(work.work, "12.3d"),), work.unit, work.hex) for work in stale)
 
 
 def sites(s: FranceState, side: int, works: Iterable[str]) -> int:
