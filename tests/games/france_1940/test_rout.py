@@ -299,6 +299,16 @@ def test_units_out_of_range_do_not_rally() -> None:
     assert refusal(s, "rally F.Moreau") == "10.4.2a" and refusal(s, "rally F1.rifle-1") == "10.4.1a"
 
 
+@clause("10.4.2a", "10.4.2f")
+def test_units_that_are_finished_rally_too() -> None:
+    """A14: a unit that fired and was then routed rallies, and stays Finished for this turn."""
+    s = field(PLAIN, 'routed = ["F1.rifle-1", "F1.rifle-2"]\nfinished = ["F1.rifle-1"]')
+    do(s, "activate F.Moreau", "rally F.Moreau")
+    assert choices(s, "rouse") == {"F1.rifle-1", "F1.rifle-2"}
+    do(s, "rouse F1.rifle-1", rolls=[3, 3])
+    assert names(s, s.routed) == {"F1.rifle-2"} and "F1.rifle-1" in names(s, s.finished)
+
+
 @clause("10.4.1a", "10.4.2b", "10.4.2c", "3.3.2j")
 def test_a_routed_officer_first_rallies_himself() -> None:
     """His printed morale, 7, without leadership."""
