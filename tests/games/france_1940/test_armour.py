@@ -412,3 +412,14 @@ def test_armour_that_leaves_drives_onto_mines() -> None:
     do(s, "activate G.Hartung", "assault G3.pz3-1", "launch", "hold", rolls=[6, 6])
     do(s, "press A808", rolls=[3, 4, 6, 6])
     assert where(s, "G3.pz3-1") == where(s, "G.Hartung") == "A808" and strengths(s)["G3.pz3-1"] == 2
+
+
+@clause("2.3c", "2.3d", "9.2i", "9.3e")
+@pytest.mark.parametrize(("quality", "shift", "name"), [("veteran", 1, "veterans"), ("green", -1, "green troops")])
+def test_veterans_and_green_troops_assault_by_other_columns(quality: str, shift: int, name: str) -> None:
+    """And the odds say why."""
+    line = '[[force]]\nnation = "german"\nunits = { "G.pz3" = 1, "G.rifle" = 1 }\nofficer = "infantry"\nenters = 1\n'
+    s = field("A810 G4.pz3-1 G4.rifle-1; A809 F1.rifle-1; A709 F4.h39-1", forces=f'{line}quality = "{quality}"\n')
+    tank, rifle = s.setting.piece("G4.pz3-1"), s.setting.piece("G4.rifle-1")
+    for made in (armour.overrun(s, hexa(s, "A809"), (tank,)), armour.strike(s, rifle, hexa(s, "A709"))):
+        assert made.shift == shift and name in [factor.name for factor in made.reasons]

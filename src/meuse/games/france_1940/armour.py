@@ -52,7 +52,7 @@ def overrun(s: FranceState, hexa: int, group: Pieces) -> Attack:
     value = attack.defence(s, hexa, "ap", inside=reached.inside)
     shift = attack.quality_shift(s, group)
     sum_ = factors(s, group)
-    told = (Factor("armoured assault", str(sum_), "9.2i"), *value)
+    told = (Factor("armoured assault", str(sum_), "9.2i"), *attack.quality_told(shift), *value)
     return Attack(
         "ap", hexa, side, sum_, shift, tuple(rows), added(value), AP, victims, False, group, told, "armoured assault"
     )  # fmt: skip
@@ -178,10 +178,11 @@ def strike(s: FranceState, unit: int, hexa: int) -> Attack:
     if s.rubble >> s.where[unit] & 1:
         rows.append(Factor("out of rubble", f"{rules.rubble:+d}", "12.11e"))
     divisor = setting.charts.defence.anti_armour
-    shift = columns + attack.quality_shift(s, (unit,))
+    quality = attack.quality_shift(s, (unit,))
+    told += attack.quality_told(quality)
     return Attack(
-        "ap", hexa, side, setting.ap[unit][s.steps[unit]], shift, tuple(rows), divisor, PLAIN, victims, False, (unit,),
-        tuple(told), "anti-armour assault",
+        "ap", hexa, side, setting.ap[unit][s.steps[unit]], columns + quality, tuple(rows), divisor, PLAIN, victims,
+        False, (unit,), tuple(told), "anti-armour assault",
     )  # fmt: skip
 
 

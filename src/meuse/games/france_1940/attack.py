@@ -224,6 +224,14 @@ def quality_shift(s: FranceState, shooters: Iterable[int]) -> int:
     return min((s.setting.shift[unit] for unit in shooters), default=0)
 
 
+def quality_told(columns: int) -> tuple[Factor, ...]:
+    """Why veterans and green troops have another column, for people."""
+    if not columns:
+        return ()
+    name, clause = ("veterans", "2.3c") if columns > 0 else ("green troops", "2.3d")
+    return (Factor(name, words.columns(columns), clause),)
+
+
 def against(
     s: FranceState, hexa: int, side: int, factors: int, weapon: Weapon, *, shooters: tuple[int, ...] = (),
     origins: tuple[int, ...] = (), indirect: bool = False, reasons: tuple[Factor, ...] = (),
@@ -244,11 +252,9 @@ def against(
     value = defence(s, hexa, kind, origins, indirect, behind_walls)
     quality, smoky = quality_shift(s, shooters), smoke_shift(s, origins, hexa)
     quality = min(quality, 0) if regulars else quality
-    shifts = [(quality, "veterans" if quality > 0 else "green troops", "2.3c" if quality > 0 else "2.3d")]
-    shifts.append((smoky, "smoke", "8.1.5f"))
-    told = tuple(Factor(name, words.columns(columns), clause) for columns, name, clause in shifts if columns)
+    told = (*quality_told(quality), *([Factor("smoke", words.columns(smoky), "8.1.5f")] if smoky else ()))
     return Attack(
-        kind, hexa, side, factors, sum(columns for columns, _, _ in shifts),
+        kind, hexa, side, factors, quality + smoky,
         (*modifiers(s, kind, hexa, struck, veiled), *more), added(value), weapon, struck, reached.fort, shooters,
         (*reasons, *told, *value),
     )  # fmt: skip
