@@ -151,6 +151,20 @@ def test_only_officers_who_see_something_direct() -> None:
     assert refusal(s, "direct G.Apfelbaum") == "3.3.2e"
 
 
+@clause("5.5h", "3.3.2e", "3.3.2h")
+def test_an_officer_in_a_truck_directs_nothing() -> None:
+    """He can do nothing while he is carried, nor can he rally anybody."""
+    truck = own(FORCES + '[[force]]\nnation = "german"\nunits = { "G.blitz" = 1 }\n')
+    units = OPEN.replace('"G.Apfelbaum", "G1.rifle-1"', '"G.Apfelbaum", "G1.rifle-1", "G.blitz-1"')
+    s = place(units + '\n[carriers]\n"G.Apfelbaum" = "G.blitz-1"\n', more='routed = ["G1.rifle-1"]\n', scenario=truck)
+    do(s, "activate G.Apfelbaum")
+    for verb in ("direct", "barrage", "fly", "raid", "rally"):
+        assert refusal(s, f"{verb} G.Apfelbaum") == "5.5h"
+    s = place(units, more='routed = ["G1.rifle-1"]\n', scenario=truck)
+    do(s, "activate G.Apfelbaum")
+    assert can(s, "direct G.Apfelbaum") and can(s, "fly G.Apfelbaum") and can(s, "rally G.Apfelbaum")
+
+
 # who fires
 
 

@@ -29,6 +29,12 @@ def in_range(s: FranceState, unit: int) -> bool:
     return s.setting.board.disc(there, reach(s, officer)) >> here & 1 == 1
 
 
+def carried(s: FranceState) -> int:
+    """The officers whom a transport carries: they can do nothing else meanwhile (5.5h). Tank officers ride to fight."""
+    transports, riders = s.setting.transports, s.riders & s.setting.officers
+    return members([officer for officer in listed(riders) if transports >> s.carriers[officer] & 1]) if riders else 0
+
+
 def determine(s: FranceState) -> None:
     """Both sides find out which of their units are out of command (3.1a, 3.1c); transports never are (G27)."""
     s.astray = 0

@@ -61,6 +61,7 @@ def needed(s: FranceState, officer: int, piece: int) -> int:
 def bars(s: FranceState) -> Iterator[Bar]:
     """Which officers cannot rally anybody (10.4.2a)."""
     yield Bar(~s.setting.officers, "10.4.1a", "{it} is no officer")
+    yield Bar(command.carried(s), "5.5h", "{it} is carried by a transport")
     able = members([officer for officer in listed(s.setting.officers & s.active & s.alive) if rousable(s, officer)])
     yield Bar(~able, "10.4.2a", "no routed unit of its formation is within the command range of {it}")
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from meuse.board.sets import listed
 from meuse.engine import Bar
 from meuse.engine.preview import Factor, Outcome, Preview, added
-from meuse.games.france_1940 import attack, charts, fire, smoke
+from meuse.games.france_1940 import attack, charts, command, fire, smoke
 from meuse.games.france_1940.attack import TWO_DICE, Attack
 from meuse.games.france_1940.state import FranceState, finish
 from meuse.games.france_1940.tables import SIZES
@@ -21,6 +21,7 @@ def officer_bars(s: FranceState) -> Iterator[Bar]:
     """Only an officer on the board directs missions (3.3.2e, 3.3.2h)."""
     yield Bar(~s.setting.officers, "3.3.2e", "{it} is no officer")
     yield Bar(~s.alive, "3.3.2e", "{it} is not on the board yet")
+    yield Bar(command.carried(s), "5.5h", "{it} is carried by a transport")
     yield Bar(fire.locked(s), "9.1.4a", "{it} is in a continuing assault")
 
 
