@@ -122,6 +122,37 @@ def test_a_rout_out_of_an_assaulted_hex_is_no_worse_than_a_retreat() -> None:
     assert refusal(s, "rout A810") == "10.3.2e"  # other Germans are beside it
 
 
+@clause("9.2r", "9.1.1d", "4c")
+def test_an_officer_who_joined_leaves_with_the_armour() -> None:
+    """An infantry officer goes in with his StuG; it does no harm, and he does not stay among the enemy."""
+    s = german("A810 G2.stug-1 G.Brandt; A809 F1.rifle-1", TIRED)
+    do(s, "activate G.Brandt", "assault G2.stug-1", "launch", "hold", "lead G.Brandt", rolls=[6, 6])
+    do(s, "press A808")
+    assert where(s, "G.Brandt") == where(s, "G2.stug-1") == "A808" and not faults(s)
+    mines = 'mines = [{ hex = "A809", owner = "allied", kind = "at", density = 2, shown = false }]\n'
+    s = german("A810 G2.stug-1:1 G.Brandt; A809 F1.rifle-1", mines + TIRED)
+    do(s, "activate G.Brandt", "assault G2.stug-1", "launch", "hold", "lead G.Brandt", rolls=[3, 4, 6, 6])
+    assert where(s, "G2.stug-1") == where(s, "G.Brandt") == "dead"  # mines took the StuG, and he was alone
+
+
+@clause("14.1b", "9.1.1d")
+def test_attached_french_armour_assaults_with_its_officer_or_not_at_all() -> None:
+    """In his hex he must go along, and comes out with it; with him elsewhere it stays; German armour is free."""
+    line = '[[force]]\nnation = "french"\nline = "FR14"\nenters = 1\n'
+    s = field("A810 F5.ft17-1 F.Blanchet; A809 G1.rifle-1", 'finished = ["G1.rifle-1"]', forces=line)
+    do(s, "activate F.Blanchet", "assault F5.ft17-1", "launch", "hold")
+    assert refusal(s, "done") == "14.1b"
+    do(s, "lead F.Blanchet", rolls=[6, 6])
+    do(s, "press A810")
+    assert where(s, "F.Blanchet") == where(s, "F5.ft17-1") == "A810"
+    s = field("A810 F5.ft17-1; A811 F5.rifle-1 F.Blanchet; A809 G1.rifle-1", forces=line)
+    do(s, "activate F.Blanchet")
+    assert refusal(s, "assault F5.ft17-1") == "14.1b"
+    s = german("A810 G2.stug-1; A811 G.Brandt; A809 F1.rifle-1", TIRED)
+    do(s, "activate G.Brandt")
+    assert can(s, "assault G2.stug-1")
+
+
 @clause("12.7.1g", "9.3a")
 def test_who_assaults_armour_treads_on_mines() -> None:
     """They go into the hex: 10 factors and a 7, effect 4, two steps; the platoon checks and strikes with one left."""

@@ -102,10 +102,11 @@ class Overran(FranceStep):
         hexa, setting = self.target, s.setting
         side = setting.side_of[self.group[0]]
         s.push(Over(hexa, self.declared | members(self.group), self.defenders))
-        ours = s.mates(hexa, side)
-        if ours & setting.units:
+        if s.mates(hexa, 1 - side) & setting.units:
+            aftermath.lone_officers(s, hexa, side, ("7.1c",))
+        if s.mates(hexa, side) & setting.units:
             aftermath.lone_officers(s, hexa, 1 - side, ("7.1c",))
-        theirs = s.mates(hexa, 1 - side)
+        ours, theirs = s.mates(hexa, side), s.mates(hexa, 1 - side)
         if not ours or not theirs:
             return
         if self.won:
@@ -150,8 +151,12 @@ class Leave(FranceStep):
         yield Bar(~self.ways(s), "9.2r", "there is no room in {it}, or not enough points are left")
 
     def press(self, s: FranceState, hexa: int) -> None:
+        """It leaves; officers who joined the assault on foot go with the last that does."""
         s.pop()
         s.events.append(Advanced(("9.2r",), (self.unit,), (self.hex, hexa)))
+        others = s.mates(self.hex, self.side(s)) & ~members((self.unit, *s.cargo(self.unit)))
+        if others and not others & s.setting.units:
+            flight.go(s, others, hexa)
         enter(s, (self.unit,), hexa)
 
 

@@ -13,7 +13,7 @@ from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Path, Piece, Pieces, PieceSet, Place
 from meuse.engine.preview import Factor, Preview
 from meuse.engine.scene import Fight, Sweep
-from meuse.games.france_1940 import aftermath, armour, fights, flight, melee, morale, rally, reaction, works
+from meuse.games.france_1940 import aftermath, armour, fights, flight, melee, morale, nations, rally, reaction, works
 from meuse.games.france_1940.aftermath import Aftermath, Over
 from meuse.games.france_1940.defence import ANTI_ARMOUR, HAND, OVERRUN, Repel
 from meuse.games.france_1940.events import AssaultDeclared, Fought
@@ -270,6 +270,8 @@ class Lead(FranceStep):
         if verb == "lead":
             yield Bar(~s.setting.officers, "9.1.1d", "{it} is no officer")
             yield Bar(~self.officers(s), "9.1.1d", "no unit of {it} has passed, or he is elsewhere")
+        elif nations.escorts(s, members(self.group)) & self.officers(s):
+            yield Bar(ALL, "14.1b", "French armour among infantry goes nowhere without its officer")
 
     def lead(self, s: FranceState, officer: int) -> None:
         group, froms = (*self.group, officer), (*self.froms, s.where[officer])

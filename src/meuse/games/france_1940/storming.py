@@ -1,4 +1,4 @@
-"""Who can assault what, and with whom (9c, 9d, 9.1.6, 9.2a, 9.2b, 9.3a, 9.4b)."""
+"""Who can assault what, and with whom (9c, 9d, 9.1.6, 9.2a, 9.2b, 9.3a, 9.4b, 14.1b)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from meuse.board.sets import listed, members
 from meuse.engine import Bar, Pieces
-from meuse.games.france_1940 import fire
+from meuse.games.france_1940 import fire, nations
 from meuse.games.france_1940.charges import NO_CHARGE, soft
 from meuse.games.france_1940.defence import ANTI_ARMOUR, HAND, OVERRUN
 from meuse.games.france_1940.movement import affords, price
@@ -83,6 +83,8 @@ def reasons(s: FranceState, unit: int, hexa: int, supported: bool = False) -> It
         yield "9d", f"{s.spoken(unit)} has not enough movement points to enter {{it}}"
     elif tank and not supported and not s.mates(hexa, enemy) & setting.armour and not gets_out(s, unit, hexa, side):
         yield "9.2b", f"{s.spoken(unit)} has not enough movement points to enter {{it}} and leave it again"
+    if tank and nations.untethered(s, (unit,)) >> hexa & 1 and not nations.escorts(s, 1 << unit):
+        yield "14.1b", f"{s.spoken(unit)} stays with its officer, who is not there to go with it"
     if s.mounted >> unit & 1:
         if setting.ground.terrain[hexa] in NO_CHARGE:
             yield "9.1.6a", "cavalry does not charge into {it}: it is built up, wooded or marsh"
