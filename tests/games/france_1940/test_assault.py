@@ -697,3 +697,24 @@ def test_a_position_under_construction_is_lost_in_an_assault() -> None:
     do(s, "hold", rolls=[2, 2])
     assert not s.projects and s.german_positions == hexes(s, "A809")
     assert not melee.bout(s, hexa(s, "A809"), mask_of(s, "F1.rifle-1"), mask_of(s, "G1.rifle-1")).factors
+
+
+# officers left among the enemy
+
+
+@clause("7.1c", "9.1.4e", "4c")
+def test_fire_into_an_assault_that_takes_all_units_takes_their_officer() -> None:
+    """A hit takes the last French step: the officer who is left alone with the Germans is lost."""
+    melee_ = 'melees = [{ hex = "A809", attacker = "allied", pieces = ["F1.rifle-1"], origins = ["A810"], '
+    melee_ += "attackers_lost = 0, defenders_lost = 0 }]\n"
+    units = "A809 F1.rifle-1:1 F.Moreau G1.rifle-1:1; A811 G1.rifle-3 G.Apfelbaum; A1515 F1.rifle-2"
+    s = field(units, melee_, side="german")
+    do(s, "activate G.Apfelbaum", "engage A809", "shoot", rolls=[3, 4, 6, 6, 6])
+    assert where(s, "F1.rifle-1") == where(s, "F.Moreau") == "dead" and not s.melees and not faults(s)
+
+
+@clause("4c", "9.1.5f", "10.3.2e")
+def test_nobody_flees_into_a_hex_with_an_enemy_officer() -> None:
+    """An officer alone is no unit that cuts off a retreat, but his hex is the enemy's."""
+    s = beaten("A809 G1.rifle-1; A808 F.Moreau; A810 F1.rifle-1", 1, "F1.rifle-1")
+    assert refusal(s, "retreat A808") == "9.1.5f" and can(s, "retreat A708")

@@ -21,7 +21,7 @@ class Terms(NamedTuple):
     forbidden: int
     """Ground that one of the units may never enter."""
     hostile: int
-    """Hexes with enemies."""
+    """Hexes with enemies, officers included (4c, 5.2g)."""
     exposed: int
     """Hexes beside enemies without friendly troops."""
     crowded: int
@@ -61,7 +61,7 @@ def terms(s: FranceState, side: int, pieces: int, spared: int = 0) -> Terms:
     for hexa in {s.where[piece] for piece in listed(pieces & s.alive)}:  # there they count already
         over = s.load[side][hexa] > s.setting.charts.stacking.hex
         crowded = crowded | 1 << hexa if over else crowded & ~(1 << hexa)
-    return Terms(forbidden(s, pieces), s.held[1 - side], beside & ~s.held[side], crowded)
+    return Terms(forbidden(s, pieces), s.masks[1 - side], beside & ~s.held[side], crowded)
 
 
 def leads_on(s: FranceState, here: int, left: int, legal: int, crowded: int, more: int = MOST) -> bool:

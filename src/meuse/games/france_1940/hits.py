@@ -110,6 +110,7 @@ def inflict(
     lonely = victims & s.setting.officers if hits else 0
     _officers(s, hexa, company, lost, lonely, assault, cause)
     rout.after_losses(s, hexa, before, cause)
+    rout.strand(s, hexa)
     return Losses(sum(lost.values()), members(unit for unit in lost if not s.steps[unit]), walls)
 
 

@@ -147,6 +147,7 @@ def _by_units(s: FranceState, units: int, times: int) -> Found:
 
 def _follow(s: FranceState, number: int, found: Found, cause: int) -> None:
     """Broken units and routed guns are gone; the others are marked and rout at once (10.1c, 10.2f to 10.3.1a)."""
+    places = {s.where[unit] for unit in listed(found.broken | found.routed & s.setting.guns)}
     if found.broken:
         losses.eliminate(s, found.broken, ("10.1d" if found.whole else "10.2i",))
         officer = s.leaders[number]
@@ -155,6 +156,8 @@ def _follow(s: FranceState, number: int, found: Found, cause: int) -> None:
     guns = found.routed & s.setting.guns
     if guns:
         losses.eliminate(s, guns, ("10.2h",))
+    for hexa in places:
+        strand(s, hexa)
     routed = found.routed & ~guns
     if not routed:
         return
@@ -226,6 +229,16 @@ def remove(s: FranceState, pieces: int, clauses: tuple[str, ...], hexa: int, cau
     for number in led:
         if number >= 0:
             officer_lost(s, number, hexa, cause)
+
+
+def strand(s: FranceState, hexa: int) -> None:
+    """Officers left among enemies with no unit of their own side are lost; an assault sees to its own (7.1c)."""
+    if not s.masks[0] & s.masks[1] & ~s.stormed & 1 << hexa:
+        return
+    for side in (0, 1):
+        here = s.mates(hexa, side)
+        if here and not here & s.setting.units & ~s.setting.horses:
+            remove(s, here, ("7.1c",), hexa, hexa)
 
 
 # rout movement
@@ -315,6 +328,7 @@ class Rout(FranceStep):
         s.events.append(RoutMoved(("10.3.2a",), listed(pieces), (self.path[-1], hexa)))
         s.turn_into(type(self)(listed(pieces), self.cause, (*self.path, hexa), left))
         flight.flee(s, pieces, hexa)
+        strand(s, self.path[-1])
 
     def price(self, s: FranceState, pieces: int, hexa: int) -> int:
         return 1
