@@ -173,8 +173,23 @@ def test_without_a_kind_all_aircraft_of_the_nation_may_come() -> None:
 def test_missions_of_one_kind_on_one_hex_attack_together() -> None:
     s = place(more="turn = 2\n")
     do(s, "activate G.Apfelbaum", "raid G.Apfelbaum", "mission G.air-1", "strike A809", "mission G.air-3")
-    events = do(s, "strike A809", rolls=[*FIND, *FIND, *FIND, *FIND, 6, 6])
+    do(s, "strike A809", rolls=[*FIND, *FIND, *FIND, *FIND])
+    assert s.to_act == "german" and {option.verb for option in s.options} == {"together", "shoot"}
+    events = do(s, "together", rolls=[6, 6])
     assert attacked(s, events) == [("A809", 30)]
+
+
+@clause("8.2.1g")
+def test_missions_of_one_kind_on_one_hex_may_attack_one_after_the_other() -> None:
+    """They may form a group, and need not: 20 and 10 factors with dice of their own."""
+    s = place(more="turn = 2\n")
+    do(s, "activate G.Apfelbaum", "raid G.Apfelbaum", "mission G.air-1", "strike A809", "mission G.air-3")
+    do(s, "strike A809", rolls=[*FIND, *FIND, *FIND, *FIND])
+    one, two = s.preview("together"), s.preview("shoot")
+    assert one is not None and two is not None and sum(outcome.chance for outcome in two.outcomes) == 1
+    assert "30" not in [factor.value for factor in two.factors] and "A809" in [factor.name for factor in two.factors]
+    events = do(s, "shoot", rolls=[6, 6, 6, 6])
+    assert attacked(s, events) == [("A809", 20), ("A809", 10)]
 
 
 @clause("8.2.1g")
@@ -342,8 +357,11 @@ def test_two_aircraft_of_which_one_is_hindered_attack_separately() -> None:
     s = place(scenario=DEFENDED)
     row = air.aircraft(s, "G.air-1")
     runs = [air.Run(5, row, True), air.Run(5, row, False)]
-    made = list(air.attacks(s, 0, runs))
-    assert [(one.factors, [factor.value for factor in one.modifiers]) for one in made] == [(20, ["+2"]), (20, [])]
+    assert not air.alike(*runs) and air.alike(runs[0], runs[0])
+    do(s, "activate G.Apfelbaum", "raid G.Apfelbaum", "mission G.air-1", "strike A809", "mission G.air-1")
+    events = do(s, "strike A809", rolls=[3, 4, *FIND, *FIND, 6, 6, *FIND, *FIND, 5, 5, 5, 5])
+    assert attacked(s, events) == [("A809", 20), ("A809", 20)]
+    assert [event.modified - event.rolled for event in events if isinstance(event, AttackResult)] == [2, 0]
 
 
 def test_the_odds_of_an_air_mission() -> None:

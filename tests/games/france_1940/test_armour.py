@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.france_1940 import armour, melee, storming
-from meuse.games.france_1940.events import AttackResult, Fought, GateChecked, UnitChecked
+from meuse.games.france_1940 import aftermath, armour, melee, storming
+from meuse.games.france_1940.events import Attacked, AttackResult, Fought, GateChecked, OfficerChecked, UnitChecked
 from meuse.games.france_1940.invariants import faults
 from meuse.games.france_1940.state import FranceState
 
-from .close import field, hexa, strengths
-from .kit import can, choices, clause, do, names, refusal, where
+from .close import field, hexa, let, strengths
+from .kit import can, choices, clause, do, mask_of, names, refusal, where
 
 RIDES = '[carriers]\n"G.Hartung" = "G3.pz3-1"'
 TOWN = 'boards = [["B"]]'
@@ -58,6 +58,135 @@ def test_men_and_armour_must_begin_together() -> None:
     s = german("A806 G2.rifle-1 G2.stug-1 G.Brandt; A807 F1.rifle-1", '[started]\n"G2.stug-1" = "A805"')
     do(s, "activate G.Brandt", "assault G2.rifle-1")
     assert refusal(s, "take G2.stug-1") == "9.4b"
+
+
+@clause("9.4b", "9.4d")
+def test_men_and_armour_that_began_together_may_come_from_two_hexes() -> None:
+    """They must begin their move in one hex, no more: 4 + 8 against 4, the rifles without a check."""
+    s = german("A811 G2.rifle-1 G2.stug-1 G.Brandt; A809 F1.rifle-1", TIRED)
+    do(s, "activate G.Brandt", "move G2.rifle-1", "to A810", "stop", "move G2.stug-1", "to A909", "stop")
+    do(s, "assault G2.rifle-1", "take G2.stug-1", "launch", "hold")
+    events = do(s, "hold", rolls=[6])
+    fought = next(e for e in events if isinstance(e, Fought))
+    assert (fought.attack, fought.defence, fought.odds) == (12, 4, "3:1")
+    assert not any(isinstance(e, GateChecked) for e in events)
+
+
+@clause("9f", "9.4a", "5.5q")
+def test_half_tracks_among_infantry_are_fought_hand_to_hand() -> None:
+    """G59: infantry and half-tracks are a defender of both sorts: 6 of the tank against 4 + 2, no way out needed."""
+    s = field("A810 F4.h39-1 F.Aubry; A809 G1.rifle-1 G.sdkfz251-1", 'finished = ["G1.rifle-1"]')
+    do(s, "activate F.Aubry", "assault F4.h39-1")
+    preview = s.preview("launch")
+    assert preview is not None
+    told = {factor.name: factor.value for factor in preview.factors}
+    assert (told["attackers"], told["defenders"]) == ("6", "6")
+
+
+@clause("10.3.4a", "9.3d")
+def test_routed_armour_that_is_assaulted_surrenders() -> None:
+    """Who passes his check takes the routed tank and its officer; the tank in order is struck as ever."""
+    units = "A810 F1.rifle-1 F.Moreau; A809 G3.pz3-1 G.Hartung"
+    s = field(units, f'routed = ["G3.pz3-1"]\n{RIDES}')
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "launch", rolls=[6, 6])
+    assert where(s, "G3.pz3-1") == "A809"
+    s = field(units, f'routed = ["G3.pz3-1"]\n{RIDES}')
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "launch", rolls=[2, 2])
+    assert where(s, "G3.pz3-1") == where(s, "G.Hartung") == "dead" and can(s, "press A809") and not faults(s)
+    s = field("A810 F1.rifle-1 F.Moreau; A809 G3.pz3-1 G3.pz3-2", 'routed = ["G3.pz3-1"]\nfinished = ["G3.pz3-2"]')
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "launch", "hold", rolls=[2, 2])
+    do(s, "hold", rolls=[6, 6])
+    assert where(s, "G3.pz3-1") == "dead" and strengths(s)["G3.pz3-2"] == 3
+
+
+@clause("9.4f", "7.1d")
+def test_losses_of_men_and_armour_are_one_loss() -> None:
+    """Three steps: the rifles' last one, then two of the StuG; its officer rolls once, less 3, the formation once."""
+    s = field("A809 G2.rifle-1:1 G2.stug-1 G.Brandt; A103 F1.rifle-1")
+    units = mask_of(s, "G2.rifle-1", "G2.stug-1")
+    events = let(s, lambda: aftermath.lose(s, hexa(s, "A809"), units, 3, ("9.1.3d",)), [6, 6, 1, 1])
+    assert where(s, "G2.rifle-1") == "dead" and strengths(s)["G2.stug-1"] == 1
+    assert [e.hits for e in events if isinstance(e, OfficerChecked)] == [3]
+
+
+@clause("10.3.2e", "9.2l")
+def test_a_rout_out_of_an_assaulted_hex_is_no_worse_than_a_retreat() -> None:
+    """A12: two hits rout the only platoon of its formation while the tank is in its hex; it gets away."""
+    s = german("A810 G3.pz3-1 G.Hartung; A809 F1.rifle-1", TIRED)
+    do(s, "activate G.Hartung", "assault G3.pz3-1", "launch", "hold", rolls=[3, 3, 6, 6])
+    assert names(s, s.routed) == {"F1.rifle-1"} and choices(s, "rout") == {"A709", "A810", "A909"}
+    do(s, "rout A810", "rout A811", "rout A812")
+    assert where(s, "F1.rifle-1") == "A812" and where(s, "G3.pz3-1") == "A809" and not faults(s)
+    s = german("A810 G3.pz3-1 G.Hartung; A811 G2.rifle-1; A809 F1.rifle-1", TIRED)
+    do(s, "activate G.Hartung", "assault G3.pz3-1", "launch", "hold", rolls=[3, 3, 6, 6])
+    assert refusal(s, "rout A810") == "10.3.2e"  # other Germans are beside it
+
+
+@clause("9.2r", "9.1.1d", "4c")
+def test_an_officer_who_joined_leaves_with_the_armour() -> None:
+    """An infantry officer goes in with his StuG; it does no harm, and he does not stay among the enemy."""
+    s = german("A810 G2.stug-1 G.Brandt; A809 F1.rifle-1", TIRED)
+    do(s, "activate G.Brandt", "assault G2.stug-1", "launch", "hold", "lead G.Brandt", rolls=[6, 6])
+    do(s, "press A808")
+    assert where(s, "G.Brandt") == where(s, "G2.stug-1") == "A808" and not faults(s)
+    mines = 'mines = [{ hex = "A809", owner = "allied", kind = "at", density = 2, shown = false }]\n'
+    s = german("A810 G2.stug-1:1 G.Brandt; A809 F1.rifle-1", mines + TIRED)
+    do(s, "activate G.Brandt", "assault G2.stug-1", "launch", "hold", "lead G.Brandt", rolls=[3, 4, 6, 6])
+    assert where(s, "G2.stug-1") == where(s, "G.Brandt") == "dead"  # mines took the StuG, and he was alone
+
+
+@clause("14.1b", "9.1.1d")
+def test_attached_french_armour_assaults_with_its_officer_or_not_at_all() -> None:
+    """In his hex he must go along, and comes out with it; with him elsewhere it stays; German armour is free."""
+    line = '[[force]]\nnation = "french"\nline = "FR14"\nenters = 1\n'
+    s = field("A810 F5.ft17-1 F.Blanchet; A809 G1.rifle-1", 'finished = ["G1.rifle-1"]', forces=line)
+    do(s, "activate F.Blanchet", "assault F5.ft17-1", "launch", "hold")
+    assert refusal(s, "done") == "14.1b"
+    do(s, "lead F.Blanchet", rolls=[6, 6])
+    do(s, "press A810")
+    assert where(s, "F.Blanchet") == where(s, "F5.ft17-1") == "A810"
+    s = field("A810 F5.ft17-1; A811 F5.rifle-1 F.Blanchet; A809 G1.rifle-1", forces=line)
+    do(s, "activate F.Blanchet")
+    assert refusal(s, "assault F5.ft17-1") == "14.1b"
+    s = german("A810 G2.stug-1; A811 G.Brandt; A809 F1.rifle-1", TIRED)
+    do(s, "activate G.Brandt")
+    assert can(s, "assault G2.stug-1")
+
+
+@clause("12.7.1g", "9.3a")
+def test_who_assaults_armour_treads_on_mines() -> None:
+    """They go into the hex: 10 factors and a 7, effect 4, two steps; the platoon checks and strikes with one left."""
+    mines = 'mines = [{ hex = "A809", owner = "german", kind = "ap", density = 2, shown = false }]\n'
+    s = field("A810 F1.rifle-1 F.Moreau; A103 F1.rifle-2 F1.rifle-3; A809 G3.pz3-1", mines + 'finished = ["G3.pz3-1"]')
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "launch", "hold", rolls=[1, 1])
+    events = do(s, "hold", rolls=[3, 4, 1, 6, 6, 6, 1, 1])
+    assert strengths(s)["F1.rifle-1"] == 1 and s.mines[0].shown
+    assert [e.factors for e in events if isinstance(e, Attacked)] == [3]
+    assert [e.verdict for e in events if isinstance(e, UnitChecked)] == ["holds"] and where(s, "F1.rifle-1") == "A810"
+
+
+@clause("9.3d")
+def test_the_odds_of_an_anti_armour_assault_name_its_check() -> None:
+    s = field("A810 F1.rifle-1 F.Moreau; A809 G3.pz3-1")
+    do(s, "activate F.Moreau", "assault F1.rifle-1")
+    preview = s.preview("launch")
+    assert preview is not None and preview.factors[0].value == "8 or less"  # 7 and 2 for leadership, less 1
+
+
+@clause("5.6f", "9a")
+def test_horses_without_riders_hold_no_hex() -> None:
+    s = field("A810 G1.rifle-1 G.Apfelbaum; A809 F3.horses-1; A1515 F3.cavalry-1", side="german")
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "launch", "done", rolls=[1, 1])
+    assert where(s, "F3.horses-1") == "dead" and where(s, "G1.rifle-1") == "A809" and not s.melees
+
+
+@clause("9.2i", "9.3e")
+def test_assaults_are_told_as_what_they_are() -> None:
+    s = german("A810 G3.pz3-1 G.Hartung; A809 F1.rifle-1", TIRED)
+    do(s, "activate G.Hartung", "assault G3.pz3-1")
+    events = do(s, "launch", "hold", rolls=[6, 6])
+    told = [e.tell(s.setting) for e in events if isinstance(e, Attacked)]
+    assert told == ["Armoured assault on A809 by Pz IIIe 1 of G3: 9 factors, column 9."]
 
 
 @clause("9.4e")
@@ -314,3 +443,14 @@ def test_armour_that_leaves_drives_onto_mines() -> None:
     do(s, "activate G.Hartung", "assault G3.pz3-1", "launch", "hold", rolls=[6, 6])
     do(s, "press A808", rolls=[3, 4, 6, 6])
     assert where(s, "G3.pz3-1") == where(s, "G.Hartung") == "A808" and strengths(s)["G3.pz3-1"] == 2
+
+
+@clause("2.3c", "2.3d", "9.2i", "9.3e")
+@pytest.mark.parametrize(("quality", "shift", "name"), [("veteran", 1, "veterans"), ("green", -1, "green troops")])
+def test_veterans_and_green_troops_assault_by_other_columns(quality: str, shift: int, name: str) -> None:
+    """And the odds say why."""
+    line = '[[force]]\nnation = "german"\nunits = { "G.pz3" = 1, "G.rifle" = 1 }\nofficer = "infantry"\nenters = 1\n'
+    s = field("A810 G4.pz3-1 G4.rifle-1; A809 F1.rifle-1; A709 F4.h39-1", forces=f'{line}quality = "{quality}"\n')
+    tank, rifle = s.setting.piece("G4.pz3-1"), s.setting.piece("G4.rifle-1")
+    for made in (armour.overrun(s, hexa(s, "A809"), (tank,)), armour.strike(s, rifle, hexa(s, "A709"))):
+        assert made.shift == shift and name in [factor.name for factor in made.reasons]

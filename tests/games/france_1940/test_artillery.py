@@ -151,6 +151,20 @@ def test_only_officers_who_see_something_direct() -> None:
     assert refusal(s, "direct G.Apfelbaum") == "3.3.2e"
 
 
+@clause("5.5h", "3.3.2e", "3.3.2h")
+def test_an_officer_in_a_truck_directs_nothing() -> None:
+    """He can do nothing while he is carried, nor can he rally anybody."""
+    truck = own(FORCES + '[[force]]\nnation = "german"\nunits = { "G.blitz" = 1 }\n')
+    units = OPEN.replace('"G.Apfelbaum", "G1.rifle-1"', '"G.Apfelbaum", "G1.rifle-1", "G.blitz-1"')
+    s = place(units + '\n[carriers]\n"G.Apfelbaum" = "G.blitz-1"\n', more='routed = ["G1.rifle-1"]\n', scenario=truck)
+    do(s, "activate G.Apfelbaum")
+    for verb in ("direct", "barrage", "fly", "raid", "rally"):
+        assert refusal(s, f"{verb} G.Apfelbaum") == "5.5h"
+    s = place(units, more='routed = ["G1.rifle-1"]\n', scenario=truck)
+    do(s, "activate G.Apfelbaum")
+    assert can(s, "direct G.Apfelbaum") and can(s, "fly G.Apfelbaum") and can(s, "rally G.Apfelbaum")
+
+
 # who fires
 
 
@@ -241,6 +255,41 @@ A101 = ["G.Apfelbaum"]
     assert shut() == ["A310", "A315"]
     s.shift(mortar, board.place("A213"))  # open ground
     assert shut() == []
+
+
+@clause("8.1.1j", "8.1.1i")
+def test_what_a_gun_in_woods_sees_itself_is_open_to_it() -> None:
+    """The rule is about targets out of the gun's own sight: from the wooded hill A505 it sees A805 over woods below."""
+    s = place('[units]\nA505 = ["F1.mortar-1", "F.Girard"]\nA805 = ["G1.rifle-1"]\nA101 = ["G.Apfelbaum"]\n', FRENCH)
+    board, (here, there) = s.setting.board, (s.setting.board.place("A505"), s.setting.board.place("A805"))
+    woods = s.setting.ground.of["woods"] | s.setting.ground.of["light woods"]
+    assert s.setting.sight.shadows.behind(here, woods & board.around[here]) >> there & 1
+    do(s, "activate F.Girard", "direct F.Girard", "gun F1.mortar-1")
+    assert can(s, "shell A805")
+
+
+@clause("8h")
+def test_indirect_fire_reaches_as_far_as_direct_fire(monkeypatch: pytest.MonkeyPatch) -> None:
+    """G03: with the other reading nobody fires at exactly twice his range, directed or not."""
+    s = place(GIRARD, FRENCH)
+    officer, mortar, far = s.setting.piece("F.Girard"), s.setting.piece("F1.mortar-1"), s.setting.board.place("A610")
+    monkeypatch.setattr(s.setting, "art_range", bytes([3] * len(s.setting.pieces)))
+    assert s.setting.board.distance(s.where[mortar], far) == 6
+    assert artillery.field_of(s, officer, mortar) >> far & 1
+    s.rulings = s.rulings | {"long_range": "less"}
+    assert not artillery.field_of(s, officer, mortar) >> far & 1
+
+
+@clause("8.1.2c", "2.3c")
+def test_a_battery_does_not_fire_like_the_veterans_beside_it() -> None:
+    """G13: veteran mortars alone shift a column to the right, together with a battery they do not."""
+    veterans = FORCES.replace('units = { "G.mortar" = 2 }', 'quality = "veteran"\nunits = { "G.mortar" = 2 }')
+    s = place(LANE, scenario=own(veterans))
+    hexa, officer = s.setting.board.place("A809"), s.setting.piece("G.Kessel")
+    mortar = Target(hexa, hexa, "concentrated", "", (s.setting.piece("G2.mortar-1"),))
+    battery = Target(hexa, hexa, "concentrated", "G.105mm-1", ())
+    shifts = [artillery.shots(s, officer, fired)[0].attack.shift for fired in ([mortar], [battery], [mortar, battery])]
+    assert shifts == [1, 0, 0]
 
 
 LANE = """
@@ -502,6 +551,19 @@ def test_smoke_missions_are_counted() -> None:
     assert s.missions[0] == 1 and s.smoke_missions[0] == 0 and s.smoke_left == (1, 1)
 
 
+@clause("8.1.2c", "8.1.5e")
+def test_smoke_does_not_hide_the_target_of_shells_fired_with_it() -> None:
+    """Two missions are fired at one time: the shells have the factors that the preview said, then the smoke rises."""
+    s = place()
+    do(s, "activate G.Apfelbaum", "barrage G.Apfelbaum", "battery G.105mm-1", "screen A810", "battery G.105mm-1")
+    do(s, "shell A809", rolls=[1, 1])
+    do(s, "resolve")
+    preview = s.preview("resolve")
+    assert preview is not None and "10" in [factor.value for factor in preview.factors if factor.name == "column"]
+    events = do(s, "resolve", rolls=[6, 6])
+    assert labelled(s, events) == {"A809": 10} and s.smoke == {s.setting.board.place("A810"): 8}
+
+
 @clause("8.1.5c")
 def test_smoke_of_guns_on_the_board_is_counted_by_side() -> None:
     s = place(GIRARD, FRENCH)
@@ -574,6 +636,8 @@ def test_grey_smoke_shifts_indirect_fire_into_it_and_out_of_it() -> None:
         hexa = s.setting.board.place("A610")
         target = Target(hexa, hexa, "concentrated", "", (s.setting.piece("F1.mortar-1"),))
         (shot,) = artillery.shots(s, s.setting.piece("F.Girard"), [target])
+        told = [factor.name for factor in shot.attack.reasons if "smoke" in factor.name]
+        assert len(told) == -shot.attack.shift
         return shot.attack.shift
 
     assert [shift(), shift("A610"), shift("A1211"), shift("A610", "A1211"), shift("A910")] == [0, -1, -1, -2, 0]

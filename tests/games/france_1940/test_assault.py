@@ -173,6 +173,29 @@ def test_fire_before_or_after_the_checks_not_both() -> None:
     assert s.to_act == "german" and can(s, "alone G1.rifle-1")
 
 
+@clause("9.1.2a", "8e")
+def test_only_who_fires_the_munition_has_fired() -> None:
+    """Rifles fire AP; the mortar with them has none and may still fire its own shells."""
+    units = "A810 G1.rifle-1 G.Apfelbaum; A809 F2.rifle-1 F2.mortar-1 F.Landry"
+    s = field(units, 'reaction = ["F2.rifle-1", "F2.mortar-1"]', side="german")
+    launched(s, officer="G.Apfelbaum", unit="G1.rifle-1")
+    do(s, "repel F2.rifle-1", "ap_fire A810", rolls=[6, 6])
+    assert names(s, s.finished) == {"F2.rifle-1"} and choices(s, "alone") == {"F2.mortar-1"}
+    events = do(s, "alone F2.mortar-1", rolls=[6, 6, 2, 2])
+    assert [(e.kind, e.factors) for e in events if isinstance(e, Attacked)] == [("art", 6)]
+
+
+@clause("9.1.2f", "8.3i")
+def test_the_tanks_of_the_defender_do_not_shield_the_attackers() -> None:
+    """Fire at those who have come into the hex: -1 for men who move, nothing for the French tank beside the rifles."""
+    units = "A810 G1.rifle-1 G.Apfelbaum; A809 F1.rifle-1 F4.h39-1 F.Moreau"
+    s = field(units, 'reaction = ["F1.rifle-1"]\nfinished = ["F4.h39-1"]', side="german")
+    launched(s, officer="G.Apfelbaum", unit="G1.rifle-1")
+    do(s, "hold", rolls=[1, 1])
+    events = do(s, "done", "alone F1.rifle-1", rolls=[6, 6])
+    assert [e.modified - e.rolled for e in events if isinstance(e, AttackResult)] == [-1]
+
+
 @clause("9.1.2b")
 def test_without_a_marker_at_half_even_when_finished() -> None:
     """G24."""
@@ -274,6 +297,16 @@ def test_nine_steps_and_no_more() -> None:
     assert choices(s, "test") == {"F1.rifle-1", "F1.rifle-2", "F1.rifle-3", "F1.rifle-4"}
     do(s, "test F1.rifle-4", "test F1.rifle-1", "test F1.rifle-2", rolls=[1, 1, 1, 1, 1, 1])
     assert where(s, "F1.rifle-3") == "A909" and "F1.rifle-3" in names(s, s.finished)
+
+
+@clause("9.1.5g", "9.1.1e")
+def test_who_was_not_checked_took_no_part() -> None:
+    """A retreat past a unit for which there was no room is as deadly as past any other enemy."""
+    s = field("A810 F1.rifle-1 F1.rifle-2 F.Moreau; A709 F1.rifle-3 F1.rifle-4; A809 G1.rifle-1 G1.rifle-2")
+    launched(s, "take F1.rifle-2", "take F1.rifle-3", "take F1.rifle-4")
+    do(s, "hold", "test F1.rifle-4", "test F1.rifle-1", "test F1.rifle-2", rolls=[1, 1, 1, 1, 1, 1])
+    do(s, "done", "hold", rolls=[1])  # 12 to 8, 1.5:1, 1: 1/2R1
+    assert where(s, "F1.rifle-3") == "A709" and refusal(s, "retreat A708") == "9.1.5f"
 
 
 @clause("9.1.1d")
@@ -464,6 +497,8 @@ def test_fire_into_an_assault_hits_both_sides() -> None:
 def test_the_attacker_may_leave_under_fire() -> None:
     s = field(INSIDE, MELEE + 'finished = ["G1.rifle-1"]')
     do(s, "activate F.Moreau", "withdraw F1.rifle-1")
+    step = s.agenda[-1]
+    assert "leaves" in step.prompt(s) and "assaulted" not in step.prompt(s) and step.explained(s).clause == "9.1.4b"
     volley = defence.Volley(hexa(s, "A809"), pieces(s, "F1.rifle-1"), defence.PARTING, True, pieces(s, "G1.rifle-1"))
     assert volley.made(s, "ap_fire", hexa(s, "A809")).factors == 6
     do(s, "hold")
@@ -662,3 +697,24 @@ def test_a_position_under_construction_is_lost_in_an_assault() -> None:
     do(s, "hold", rolls=[2, 2])
     assert not s.projects and s.german_positions == hexes(s, "A809")
     assert not melee.bout(s, hexa(s, "A809"), mask_of(s, "F1.rifle-1"), mask_of(s, "G1.rifle-1")).factors
+
+
+# officers left among the enemy
+
+
+@clause("7.1c", "9.1.4e", "4c")
+def test_fire_into_an_assault_that_takes_all_units_takes_their_officer() -> None:
+    """A hit takes the last French step: the officer who is left alone with the Germans is lost."""
+    melee_ = 'melees = [{ hex = "A809", attacker = "allied", pieces = ["F1.rifle-1"], origins = ["A810"], '
+    melee_ += "attackers_lost = 0, defenders_lost = 0 }]\n"
+    units = "A809 F1.rifle-1:1 F.Moreau G1.rifle-1:1; A811 G1.rifle-3 G.Apfelbaum; A1515 F1.rifle-2"
+    s = field(units, melee_, side="german")
+    do(s, "activate G.Apfelbaum", "engage A809", "shoot", rolls=[3, 4, 6, 6, 6])
+    assert where(s, "F1.rifle-1") == where(s, "F.Moreau") == "dead" and not s.melees and not faults(s)
+
+
+@clause("4c", "9.1.5f", "10.3.2e")
+def test_nobody_flees_into_a_hex_with_an_enemy_officer() -> None:
+    """An officer alone is no unit that cuts off a retreat, but his hex is the enemy's."""
+    s = beaten("A809 G1.rifle-1; A808 F.Moreau; A810 F1.rifle-1", 1, "F1.rifle-1")
+    assert refusal(s, "retreat A808") == "9.1.5f" and can(s, "retreat A708")

@@ -121,6 +121,42 @@ def test_in_a_meeting_engagement_all_enter() -> None:
     assert s.off.bit_count() == 2 * 3 * 5 and not s.alive and s.turn == 1
 
 
+@clause("13h")
+def test_a_formation_defends_from_the_start() -> None:
+    """Not one that comes later, nor trucks, nor a line of which nothing was bought."""
+    later = Bought("FR1", "regular", 1, 3)
+    for line in (Bought("FR24", "regular"), Bought("FR2", "regular", 0)):
+        assert flaws(wish(side="allied", lines=(line, later))) == {("13h", "allied")}
+    assert not flaws(wish(side="allied", lines=(Bought("FR2", "regular"), later)))
+
+
+@clause("13i")
+def test_who_enters_should_not_come_in_among_the_defenders() -> None:
+    """On a board of 16 rows nine leave six hexes and more to the attacker's edge, eleven do not."""
+    assert flaws(wish(side="allied", depth=11), stops=False) == {("13i", "german")} and not flaws(
+        wish(side="allied", depth=11)
+    )
+    assert not flaws(wish(side="allied", depth=9), stops=False)
+
+
+@clause("12.1.2a", "12.3a", "13g")
+def test_markers_for_which_there_is_no_place() -> None:
+    """Eight units are in at most eight positions; roadblocks need road hexes where he sets up."""
+    positions = (*START.sides["allied"].lines, Bought("allied-improved-position", "", 9))
+    assert flaws(wish(side="allied", lines=positions), stops=False) == {("12.1.2a", "allied")}
+    assert not flaws(wish(side="allied", lines=(*positions[:-1], replace(positions[-1], count=8))), stops=False)
+    roads = started(START).setting
+    count = (roads.areas["allied"] & roads.ground.roads.touched).bit_count()
+    blocks = Bought("allied-roadblock", "", count + 1)
+    found = DESIGNER.design(wish(side="allied", lines=(*START.sides["allied"].lines, blocks)))
+    assert f"only {count} of {count + 1} could be set up: roadblock" in [flaw.says for flaw in found.flaws]
+
+
+def test_a_battle_has_a_day_of_the_calendar() -> None:
+    for day, good in (("1940-05-31", True), ("1940-05-99", False), ("1940-06-00", False), ("1940-06-26", False)):
+        assert bool(DESIGNER.design(wish(day=day)).text) == good
+
+
 @clause("13d")
 @pytest.mark.parametrize(("holder", "winner"), [("german_ground", "german"), ("allied_ground", "allied"), ("", None)])
 def test_who_controls_the_objectives_wins(holder: str, winner: str | None) -> None:

@@ -317,6 +317,16 @@ def test_units_out_of_range_do_not_rally() -> None:
     assert refusal(s, "rally F.Moreau") == "10.4.2a" and refusal(s, "rally F1.rifle-1") == "10.4.1a"
 
 
+@clause("10.4.2a", "10.4.2f")
+def test_units_that_are_finished_rally_too() -> None:
+    """A14: a unit that fired and was then routed rallies, and stays Finished for this turn."""
+    s = field(PLAIN, 'routed = ["F1.rifle-1", "F1.rifle-2"]\nfinished = ["F1.rifle-1"]')
+    do(s, "activate F.Moreau", "rally F.Moreau")
+    assert choices(s, "rouse") == {"F1.rifle-1", "F1.rifle-2"}
+    do(s, "rouse F1.rifle-1", rolls=[3, 3])
+    assert names(s, s.routed) == {"F1.rifle-2"} and "F1.rifle-1" in names(s, s.finished)
+
+
 @clause("10.4.1a", "10.4.2b", "10.4.2c", "3.3.2j")
 def test_a_routed_officer_first_rallies_himself() -> None:
     """His printed morale, 7, without leadership."""
@@ -356,3 +366,19 @@ def test_who_routs_into_mines_sets_them_off() -> None:
     do(s, "rout A808", rolls=[2, 3])
     assert strengths(s)["G1.rifle-1"] == 2 and s.mines[0].shown and where(s, "G1.rifle-1") == "A808"
     assert choices(s, "rout")
+
+
+@clause("12.2e", "12.2d")
+def test_tanks_that_flee_or_assault_roll_wire_flat() -> None:
+    """Wire stops men who flee; fully tracked vehicles pass through it, and it is gone."""
+    wire = 'wire = ["A807", "A707", "A708", "A907", "A908"]'
+    s = field("A808 G3.pz3-1 G1.rifle-1; A810 F1.rifle-1", wire)
+    let(s, lambda: rout.run(s, mask_of(s, "G1.rifle-1"), hexa(s, "A810")))
+    assert where(s, "G1.rifle-1") == "dead"
+    let(s, lambda: rout.run(s, mask_of(s, "G3.pz3-1"), hexa(s, "A810")))
+    do(s, "rout A807")
+    assert not s.wire >> hexa(s, "A807") & 1 and s.wire >> hexa(s, "A707") & 1
+    more = 'wire = ["A809"]\nfinished = ["G1.rifle-1"]\ncarriers = { "F.Aubry" = "F4.h39-1" }'
+    s = field("A810 F4.h39-1 F.Aubry; A809 G1.rifle-1", more)
+    do(s, "activate F.Aubry", "assault F4.h39-1", "launch", "hold", rolls=[6, 6])
+    assert not s.wire

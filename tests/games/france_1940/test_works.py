@@ -128,7 +128,7 @@ def test_a_position_takes_one_unit_two_turns() -> None:
 def test_work_that_is_not_finished_in_the_next_turn_is_lost() -> None:
     s = engineers("A509", 'projects = [{ unit = "G1.engineers-1", work = "position", hex = "A509", turn = 0 }]')
     events = pass_on(s)
-    assert not s.projects and [event for event in events if isinstance(event, WorkLost)]
+    assert not s.projects and [event.clauses for event in events if isinstance(event, WorkLost)] == [("12.1.1c",)]
 
 
 @clause("12.1.1c")

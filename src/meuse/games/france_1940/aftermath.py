@@ -49,21 +49,17 @@ def surrender(s: FranceState, hexa: int, side: int) -> None:
 
 
 def lone_officers(s: FranceState, hexa: int, side: int, clauses: tuple[str, ...]) -> None:
-    """Officers with no unit of their side in an assaulted hex are lost, and so are horses without riders (V6)."""
+    """Officers with no unit of their side in an assaulted hex are lost, and horses without riders (5.6f, V6)."""
     here = s.mates(hexa, side)
     if here and not here & s.setting.units & ~s.setting.horses:
         rout.remove(s, here, clauses, hexa, hexa)
 
 
-def lose(s: FranceState, hexa: int, units: int, steps: int, clauses: tuple[str, ...]) -> int:
-    """A side loses steps in hand-to-hand combat, men before armour (9.1.3d, 9.4f, G47). Gives the steps lost."""
-    lost, soft = 0, units & ~s.setting.armour
-    for victims in (soft, units & s.setting.armour):
-        due = min(steps - lost, sum(s.steps[unit] for unit in listed(victims & s.alive)))
-        if due > 0:
-            hits.take_losses(s, hexa, victims & s.alive, due, clauses, assault=True, cause=hexa)
-            lost += due
-    return lost
+def lose(s: FranceState, hexa: int, units: int, steps: int, clauses: tuple[str, ...]) -> None:
+    """A side loses steps in hand-to-hand combat, men before armour, all at one time (9.1.3d, 9.4f, G47)."""
+    due = min(steps, sum(s.steps[unit] for unit in listed(units & s.alive)))
+    if due > 0:
+        hits.take_losses(s, hexa, units & s.alive, due, clauses, assault=True, cause=hexa)
 
 
 @dataclass

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from meuse.board.sets import listed, members
-from meuse.engine import Bar, Help, Option, Piece, Pieces, PieceSet
+from meuse.engine import Bar, Help, Option, Piece, Pieces, PieceSet, Place
 from meuse.engine.preview import Factor, Outcome, Preview
 from meuse.games.france_1940 import attack, reaction, support
 from meuse.games.france_1940.charts import Aircraft
@@ -265,9 +265,61 @@ class Raid(FranceStep):
     def after(self, s: FranceState) -> None:
         side, here = s.setting.side_of[self.officer], s.where[self.officer]
         sorties, s.sorties = s.sorties, ()
-        runs = [run for run in (fly(s, side, here, sortie) for sortie in sorties) if run is not None]
-        for made in attacks(s, side, runs):
-            attack.resolve(s, made)
+        flown = [(sortie, fly(s, side, here, sortie)) for sortie in sorties]
+        there = [(mission_of(s, sortie.mission), run) for sortie, run in flown if run is not None]
+        runs = [run for _, run in there]
+        if len(runs) == 2 and alike(*runs):
+            s.push(Wing(self.officer, runs[0].hexa, tuple([number for number, _ in there]), runs[0].hindered))
+            return
+        for run in runs:
+            attack.resolve(s, against(s, side, run.hexa, [run.row], run.hindered))
+
+
+def alike(one: Run, other: Run) -> bool:
+    """May two aircraft attack as one group: of one kind, over one hex, and both hindered or neither (8.2.1g, M6)?"""
+    return (one.hexa, one.row.mission, one.hindered) == (other.hexa, other.row.mission, other.hindered)
+
+
+@dataclass
+class Wing(FranceStep):
+    """Two aircraft of one kind over one hex attack together, or one after the other (8.2.1g).
+
+    Who has been found is not hidden any more, so that nothing is halved (M6).
+    """
+
+    officer: Piece
+    hex: Place
+    flights: tuple[int, ...]
+    """The numbers of their missions."""
+    hindered: bool
+
+    hand = "officer"
+    spot = "hex"
+    heading = "{side} air missions"
+    asks = "Both aircraft are over {hex}: do they attack together?"
+    help = Help("8.2.1g", "Together they add their factors for one attack; else each attacks with its own dice.")
+    words = {"together": "Attack together", "shoot": "Attack one after the other"}
+    rolls = ("together", "shoot")
+
+    def rows(self, s: FranceState) -> list[Aircraft]:
+        return [s.setting.charts.aircraft[s.aircraft[number] - 1] for number in self.flights]
+
+    def made(self, s: FranceState, rows: list[Aircraft]) -> attack.Attack:
+        return against(s, self.side(s), self.hex, rows, self.hindered)
+
+    def preview(self, s: FranceState, option: Option) -> Preview | None:
+        if option.verb == "together":
+            return attack.preview(s, self.made(s, self.rows(s)))
+        return support.together(s, [self.made(s, [row]) for row in self.rows(s)])
+
+    def together(self, s: FranceState, value: int) -> None:
+        s.pop()
+        attack.resolve(s, self.made(s, self.rows(s)))
+
+    def shoot(self, s: FranceState, value: int) -> None:
+        s.pop()
+        for row in self.rows(s):
+            attack.resolve(s, self.made(s, [row]))
 
 
 def fly(s: FranceState, side: int, here: int, sortie: Sortie) -> Run | None:
@@ -337,19 +389,6 @@ def aim(s: FranceState, side: int, row: Aircraft, hexa: int) -> int | None:
     die = s.roll("which hex is hit", (near,), sides=len(hexes)) if hexes[1:] else 1
     s.events.append(AirStruck((near,), row.name, hexes[die - 1], rolled))
     return hexes[die - 1]
-
-
-def attacks(s: FranceState, side: int, runs: list[Run]) -> Iterator[attack.Attack]:
-    """The attacks of aircraft: two of one kind over one hex attack together (8.2.1g).
-
-    Not if only one of them is hindered: each has its own dice then. Who has been found is not hidden any more, so that
-    nothing is halved (M6).
-    """
-    groups: dict[tuple[int, str, bool], list[Run]] = {}
-    for run in runs:
-        groups.setdefault((run.hexa, run.row.mission, run.hindered), []).append(run)
-    for (hexa, _, hindered), flown in groups.items():
-        yield against(s, side, hexa, [run.row for run in flown], hindered)
 
 
 def against(s: FranceState, side: int, hexa: int, rows: list[Aircraft], hindered: bool) -> attack.Attack:

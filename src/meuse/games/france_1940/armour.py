@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from meuse.board.sets import listed, members
 from meuse.engine import Bar, Help, Option, Path, Piece, Pieces, PieceSet, Place
 from meuse.engine.preview import Factor, Preview, added
-from meuse.games.france_1940 import aftermath, attack, flight, morale, retreat, rout, stacking
+from meuse.games.france_1940 import aftermath, attack, flight, morale, retreat, rout, stacking, works
 from meuse.games.france_1940.aftermath import Over
 from meuse.games.france_1940.attack import Attack
 from meuse.games.france_1940.events import Advanced, Retreated
@@ -52,9 +52,9 @@ def overrun(s: FranceState, hexa: int, group: Pieces) -> Attack:
     value = attack.defence(s, hexa, "ap", inside=reached.inside)
     shift = attack.quality_shift(s, group)
     sum_ = factors(s, group)
-    told = (Factor("armoured assault", str(sum_), "9.2i"), *value)
+    told = (Factor("armoured assault", str(sum_), "9.2i"), *attack.quality_told(shift), *value)
     return Attack(
-        "ap", hexa, side, sum_, shift, tuple(rows), added(value), AP, victims, False, group, told
+        "ap", hexa, side, sum_, shift, tuple(rows), added(value), AP, victims, False, group, told, "armoured assault"
     )  # fmt: skip
 
 
@@ -102,10 +102,11 @@ class Overran(FranceStep):
         hexa, setting = self.target, s.setting
         side = setting.side_of[self.group[0]]
         s.push(Over(hexa, self.declared | members(self.group), self.defenders))
-        ours = s.mates(hexa, side)
-        if ours & setting.units:
+        if s.mates(hexa, 1 - side) & setting.units:
+            aftermath.lone_officers(s, hexa, side, ("7.1c",))
+        if s.mates(hexa, side) & setting.units:
             aftermath.lone_officers(s, hexa, 1 - side, ("7.1c",))
-        theirs = s.mates(hexa, 1 - side)
+        ours, theirs = s.mates(hexa, side), s.mates(hexa, 1 - side)
         if not ours or not theirs:
             return
         if self.won:
@@ -150,8 +151,12 @@ class Leave(FranceStep):
         yield Bar(~self.ways(s), "9.2r", "there is no room in {it}, or not enough points are left")
 
     def press(self, s: FranceState, hexa: int) -> None:
+        """It leaves; officers who joined the assault on foot go with the last that does."""
         s.pop()
         s.events.append(Advanced(("9.2r",), (self.unit,), (self.hex, hexa)))
+        others = s.mates(self.hex, self.side(s)) & ~members((self.unit, *s.cargo(self.unit)))
+        if others and not others & s.setting.units:
+            flight.go(s, others, hexa)
         enter(s, (self.unit,), hexa)
 
 
@@ -178,17 +183,20 @@ def strike(s: FranceState, unit: int, hexa: int) -> Attack:
     if s.rubble >> s.where[unit] & 1:
         rows.append(Factor("out of rubble", f"{rules.rubble:+d}", "12.11e"))
     divisor = setting.charts.defence.anti_armour
-    shift = columns + attack.quality_shift(s, (unit,))
+    quality = attack.quality_shift(s, (unit,))
+    told += attack.quality_told(quality)
     return Attack(
-        "ap", hexa, side, setting.ap[unit][s.steps[unit]], shift, tuple(rows), divisor, PLAIN, victims, False, (unit,),
-        tuple(told),
+        "ap", hexa, side, setting.ap[unit][s.steps[unit]], columns + quality, tuple(rows), divisor, PLAIN, victims,
+        False, (unit,), tuple(told), "anti-armour assault",
     )  # fmt: skip
 
 
 def strike_preview(s: FranceState, unit: int, hexa: int) -> Preview:
-    """The odds of one unit's anti-armour assault if it passes its check."""
+    """The odds of one unit's anti-armour assault if it passes its check (9.3d)."""
     made = attack.preview(s, strike(s, unit, hexa))
-    return Preview("Anti-armour assault", made.outcomes, made.factors)
+    needed = morale.of_unit(s, unit) - harder(s, hexa, s.setting.side_of[unit])
+    check = Factor(f"check of {s.spoken(unit)} before", f"{needed} or less", "9.3d")
+    return Preview("Anti-armour assault", made.outcomes, (check, *made.factors))
 
 
 def harder(s: FranceState, hexa: int, side: int) -> int:
@@ -212,6 +220,8 @@ class TankHunt(FranceStep):
     def after(self, s: FranceState) -> None:
         before, depth = bytes(s.steps), len(s.agenda)
         for unit in self.group:
+            if s.alive & ~s.routed & 1 << unit and prey(s, self.target, s.setting.side_of[unit]):
+                works.spring(s, 1 << unit, self.target, s.where[unit])
             if s.alive & ~s.routed & 1 << unit and prey(s, self.target, s.setting.side_of[unit]):
                 attack.resolve(s, strike(s, unit, self.target))
         hurt = members(unit for unit in listed(self.defenders) if before[unit] > s.steps[unit])
@@ -357,8 +367,12 @@ class Rush(FranceStep):
         unit, side = self.unit, self.side(s)
         if morale.gate(s, unit, "the anti-armour assault", ("9.3d", "10.2d"), harder(s, hexa, side)):
             before = bytes(s.steps)
-            made = strike(s, unit, hexa)
-            attack.resolve(s, made)
-            hurt = members(one for one in listed(made.victims or 0) if before[one] > s.steps[one])
-            hit_back(s, hurt, hexa, self.target)
+            works.spring(s, 1 << unit, hexa, self.target)
+            if s.alive & ~s.routed & 1 << unit:
+                made = strike(s, unit, hexa)
+                attack.resolve(s, made)
+                hurt = members(one for one in listed(made.victims or 0) if before[one] > s.steps[one])
+                hit_back(s, hurt, hexa, self.target)
+            if before[unit] > s.steps[unit]:
+                rout.check_units(s, s.alive & ~s.routed & 1 << unit, hexa)
         finish(s, 1 << unit & s.alive)

@@ -27,6 +27,7 @@ from meuse.games.france_1940.events import (
 from meuse.games.france_1940.hits import Weapon
 from meuse.games.france_1940.setting import Battery
 from meuse.games.france_1940.state import FranceState, FranceStep, Target, finish
+from meuse.mechanics import words
 
 CONCENTRATED, DISPERSED, SMOKE = "concentrated", "dispersed", "smoke"
 
@@ -83,19 +84,22 @@ def field_of(s: FranceState, officer: int, gun: int) -> int:
 
 
 def gun_bars(s: FranceState, officer: int, guns: Iterable[int]) -> Iterator[Bar]:
-    """The hexes at which some guns on the board cannot fire indirectly (8h, 8.1.1i, 8.1.1j)."""
+    """The hexes at which some guns on the board cannot fire indirectly; at what they see more is allowed.
+
+    (8h, 8.1.1i, 8.1.1j)
+    """
     setting, board = s.setting, s.setting.board
     for gun in guns:
         here = s.where[gun]
-        yield Bar(~board.disc(here, 2 * setting.art_range[gun]), "8h", "{it} is out of range")
+        unseen = ~setting.sight.seen_through(here, smoke.black(s) if s.smoke else 0)
+        yield Bar(~board.disc(here, fire.farthest(s, gun, "art")), "8h", "{it} is out of range")
         yield Bar(1 << here, "8.1.1i", "{it} is the hex of the gun itself")
         if board.distance(here, s.where[officer]) > 1:
-            own = setting.sight.seen_through(here, smoke.black(s) if s.smoke else 0)
-            yield Bar(~own, "8.1.1i", "the gun sees {it} no more than it is beside its officer")
+            yield Bar(unseen, "8.1.1i", "the gun does not see {it}, and its officer is not beside it")
         woods = setting.ground.of["woods"] | setting.ground.of["light woods"]
         if woods >> here & 1:
             behind = setting.sight.shadows.behind(here, woods & board.around[here])
-            yield Bar(behind, "8.1.1j", "the gun would fire at {it} out of woods across woods")
+            yield Bar(behind & unseen, "8.1.1j", "the gun would fire at {it} out of woods across woods")
 
 
 def worth_shelling(s: FranceState, side: int, off_board: bool) -> int:
@@ -489,10 +493,14 @@ def _attack(s: FranceState, side: int, here: int, hexa: int, fired: list[Target]
         reasons.append(Factor("hidden from the officer", "half", "8.3d"))
     weapon = Weapon("art", calibre=max(calibres))
     made = attack.against(
-        s, hexa, side, total, weapon, shooters=tuple(shooters), origins=(hexa,), indirect=True, reasons=tuple(reasons)
-    )
-    out_of = setting.charts.smoke.into if s.smoke and smoke.grey(s) & members(s.where[gun] for gun in shooters) else 0
-    return made._replace(shift=made.shift - out_of)
+        s, hexa, side, total, weapon, shooters=tuple(shooters), origins=(hexa,), indirect=True, reasons=tuple(reasons),
+        regulars=any(target.battery for target in fired),
+    )  # fmt: skip
+    if not s.smoke or not smoke.grey(s) & members(s.where[gun] for gun in shooters):
+        return made
+    out_of = setting.charts.smoke.into
+    told = Factor("out of smoke", words.columns(-out_of), "8.1.5f")
+    return made._replace(shift=made.shift - out_of, reasons=(*made.reasons, told))
 
 
 def strength(s: FranceState, battery: Battery) -> int:
@@ -502,12 +510,13 @@ def strength(s: FranceState, battery: Battery) -> int:
 
 
 def bombard(s: FranceState, officer: int) -> None:
-    """The missions that were not kept are fired: smoke rises, and each hex that fire falls on is attacked once."""
+    """The missions that were not kept are fired: each hex that fire falls on is attacked once, and smoke rises.
+
+    Both are fired at one time, so that the smoke of one does not hide the target of the other (M1).
+    """
     targets, s.targets = s.targets, ()
     for target in targets:
         spend(s, target)
-        if target.form == SMOKE:
-            smoke.lay(s, target.hex, smoke.start(s, target))
     for made in shots(s, officer, targets):
         hexa = made.attack.hexa
         outcome = attack.resolve(s, made.attack)
@@ -515,6 +524,9 @@ def bombard(s: FranceState, officer: int) -> None:
             s.wire &= ~(1 << hexa)
             s.touch()
             s.events.append(WireDestroyed(("12.2f",), hexa))
+    for target in targets:
+        if target.form == SMOKE:
+            smoke.lay(s, target.hex, smoke.start(s, target))
 
 
 # odds

@@ -13,7 +13,7 @@ from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Path, Piece, Pieces, PieceSet, Place
 from meuse.engine.preview import Factor, Preview
 from meuse.engine.scene import Fight, Sweep
-from meuse.games.france_1940 import aftermath, armour, fights, flight, melee, morale, rally, reaction, works
+from meuse.games.france_1940 import aftermath, armour, fights, flight, melee, morale, nations, rally, reaction, works
 from meuse.games.france_1940.aftermath import Aftermath, Over
 from meuse.games.france_1940.defence import ANTI_ARMOUR, HAND, OVERRUN, Repel
 from meuse.games.france_1940.events import AssaultDeclared, Fought
@@ -208,10 +208,14 @@ class Check(FranceStep):
         return morale.gate(s, unit, "the assault", clauses, self.harder(s))
 
     def after(self, s: FranceState) -> None:
-        """All the others check; then those who have passed come on (9.1.1c)."""
-        passed = list(self.passed)
-        for unit in self.fits(s):
-            if unit in self.fits(s) and self.passes(s, unit):
+        """All the others check; then those who have passed come on (9.1.1c).
+
+        Who found no room has not even tried to take part (9.1.1e, 9.1.5g). Routed vehicles surrender (10.3.4a).
+        """
+        passed, fits = list(self.passed), self.fits(s)
+        shut_out = members(unit for unit in self.able(s) if unit not in fits)
+        for unit in fits:
+            if self.passes(s, unit):
                 passed.append(unit)
         finish(s, members(self.group) & ~members(passed) & s.alive & ~s.routed)
         enemy = s.mates(self.target, 1 - self.side(s)) & s.setting.units
@@ -221,8 +225,9 @@ class Check(FranceStep):
         works.disturb(s, self.target)
         there = dict(zip(self.group, self.froms, strict=True))
         froms = tuple(there[unit] for unit in passed)
-        declared = members(self.group)
+        declared = members(self.group) & ~shut_out
         if self.kind == ANTI_ARMOUR:
+            aftermath.surrender(s, self.target, 1 - self.side(s))
             had = dict(zip(self.group, self.strength, strict=True))
             strength = tuple(had[unit] for unit in passed)
             s.push(armour.TankHunt(self.target, tuple(passed), declared, enemy, strength))
@@ -265,6 +270,8 @@ class Lead(FranceStep):
         if verb == "lead":
             yield Bar(~s.setting.officers, "9.1.1d", "{it} is no officer")
             yield Bar(~self.officers(s), "9.1.1d", "no unit of {it} has passed, or he is elsewhere")
+        elif nations.escorts(s, members(self.group)) & self.officers(s):
+            yield Bar(ALL, "14.1b", "French armour among infantry goes nowhere without its officer")
 
     def lead(self, s: FranceState, officer: int) -> None:
         group, froms = (*self.group, officer), (*self.froms, s.where[officer])

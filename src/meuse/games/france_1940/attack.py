@@ -58,6 +58,8 @@ class Attack(NamedTuple):
     """Who fires, if they are on the board."""
     reasons: tuple[Factor, ...] = ()
     """What the factors, the shift and the divisor come from."""
+    name: str = ""
+    """What it is called if it is no fire."""
 
     @property
     def by(self) -> Weapon:
@@ -158,11 +160,13 @@ def _modifiers(s: FranceState, kind: AttackKind, hexa: int, victims: int, veiled
     counted_ = setting.troops if s.rulings["crowd"] == "troops" else ~setting.weightless
     steps = sum(s.steps[unit] for unit in listed(aboard & counted_))
     dug_in = (s.german_positions, s.allied_positions)[side] if victims else 0
+    tanks = s.all_in(hexa) & setting.afvs
+    shield = bool(tanks) and any(bool(victims & own) and bool(tanks & own) for own in setting.pieces_on)
     true: dict[AttackName, bool] = {
         "crowd": steps >= rules["crowd"].steps,
         "moving": bool(victims & s.moved & setting.on_foot & ~s.mounted),
         "mounted": bool(victims & s.mounted),
-        "armour": bool(s.all_in(hexa) & setting.afvs) and bool(victims & ~setting.afvs),
+        "armour": shield and bool(victims & ~setting.afvs),
         "screen": veiled,
         "dug_in": bool(dug_in >> hexa & 1),
         "vehicle": bool(victims & s.moved & setting.armour),
@@ -220,15 +224,24 @@ def quality_shift(s: FranceState, shooters: Iterable[int]) -> int:
     return min((s.setting.shift[unit] for unit in shooters), default=0)
 
 
+def quality_told(columns: int) -> tuple[Factor, ...]:
+    """Why veterans and green troops have another column, for people."""
+    if not columns:
+        return ()
+    name, clause = ("veterans", "2.3c") if columns > 0 else ("green troops", "2.3d")
+    return (Factor(name, words.columns(columns), clause),)
+
+
 def against(
     s: FranceState, hexa: int, side: int, factors: int, weapon: Weapon, *, shooters: tuple[int, ...] = (),
     origins: tuple[int, ...] = (), indirect: bool = False, reasons: tuple[Factor, ...] = (),
-    more: tuple[Factor, ...] = (), victims: int | None = None,
+    more: tuple[Factor, ...] = (), victims: int | None = None, regulars: bool = False,
 ) -> Attack:  # fmt: skip
     """An attack on a hex with everything that ordinarily counts.
 
     ``origins``: the hexes from which direct fire comes; ``reasons``: what the factors come from; ``more``: further
-    modifiers of the dice; ``victims``: only those of whom it reaches.
+    modifiers of the dice; ``victims``: only those of whom it reaches; ``regulars``: do others fire along who are no
+    veterans (G13)?
     """
     assert weapon.kind != "plain"
     kind: AttackKind = weapon.kind
@@ -238,11 +251,10 @@ def against(
     behind_walls = reached.inside or (reached.fort and not struck)
     value = defence(s, hexa, kind, origins, indirect, behind_walls)
     quality, smoky = quality_shift(s, shooters), smoke_shift(s, origins, hexa)
-    shifts = [(quality, "veterans" if quality > 0 else "green troops", "2.3c" if quality > 0 else "2.3d")]
-    shifts.append((smoky, "smoke", "8.1.5f"))
-    told = tuple(Factor(name, words.columns(columns), clause) for columns, name, clause in shifts if columns)
+    quality = min(quality, 0) if regulars else quality
+    told = (*quality_told(quality), *([Factor("smoke", words.columns(smoky), "8.1.5f")] if smoky else ()))
     return Attack(
-        kind, hexa, side, factors, sum(columns for columns, _, _ in shifts),
+        kind, hexa, side, factors, quality + smoky,
         (*modifiers(s, kind, hexa, struck, veiled), *more), added(value), weapon, struck, reached.fort, shooters,
         (*reasons, *told, *value),
     )  # fmt: skip
@@ -271,7 +283,8 @@ def struck(s: FranceState, attack: Attack) -> int:
 def resolve(s: FranceState, attack: Attack) -> Outcome:
     """Roll for an attack and carry out all that follows (8.3)."""
     chart = s.setting.charts.combat
-    made = attack.side, attack.shooters, attack.hexa, attack.kind, attack.factors, column_name(s, attack)
+    called = attack.name or attack.kind
+    made = attack.side, attack.shooters, attack.hexa, called, attack.factors, column_name(s, attack)
     s.events.append(Attacked(("8.3a", "8.3h"), *made))
     victims = struck(s, attack)
     rolled = sum(s.roll("attack", ("8.3i",)) for _ in range(2))

@@ -99,7 +99,14 @@ class Repel(FranceStep):
     def side(self, s: FranceState) -> int:
         return 1 - s.setting.side_of[self.group[0]]
 
+    def explained(self, s: FranceState) -> Help:
+        if self.kind == PARTING:
+            return Help("9.1.4b", "All who are in the hex may fire at full strength; who fires is Finished.")
+        return self.help
+
     def prompt(self, s: FranceState) -> str:
+        if self.kind == PARTING:
+            return f"The enemy leaves {s.spot(self.target)}: fire at full strength as he goes, or hold fire."
         moment = "as they come" if self.late else "before they come"
         return f"Your units in {s.spot(self.target)} are assaulted: fire {moment}, or hold fire."
 
@@ -287,13 +294,13 @@ class Volley(FranceStep):
         s.pop()
         repel = s.agenda[-1]
         if isinstance(repel, Repel):
-            fired = repel.fired | members(self.shooters)
+            fired = repel.fired | members(self.made(s, verb, hexa).shooters)
             s.turn_into(Repel(repel.target, repel.group, repel.kind, repel.late, fired))
         self.shoot(s, verb, hexa)
 
     def shoot(self, s: FranceState, verb: str, hexa: int) -> None:
-        """They fire, and are Finished (9.1.2a)."""
+        """Those who have the munition fire, and are Finished; the others may still fire another (8e, 9.1.2a)."""
         shot = self.made(s, verb, hexa)
-        finish(s, members(self.shooters))
+        finish(s, members(shot.shooters))
         s.repelled = True
         attack.resolve(s, shot)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from datetime import date
 from typing import TYPE_CHECKING
 
 from meuse.board import HexMap
@@ -166,7 +167,7 @@ class BattleDesigner(Designer):
         for what, given, known in picks:
             if given not in known:
                 yield Flaw(f"there is no {what} {given!r}; there are: {', '.join(known)}")
-        if not re.fullmatch(r"1940-\d\d-\d\d", wish.day) or not DAYS[0] <= wish.day <= DAYS[1]:
+        if not _is_day(wish.day) or not DAYS[0] <= wish.day <= DAYS[1]:
             yield Flaw(f"the day is between {DAYS[0]} and {DAYS[1]}")
         if not wish.turns >= 1:
             yield Flaw("a battle has at least one turn", self.kind(wish)[1])
@@ -266,6 +267,16 @@ def _line(good: Good, line: Bought) -> Row:
 def _work_line(side: str, good: Good, line: Bought) -> Row:
     mines = {"mines": line.price} if line.price else {}
     return {"side": side, **good.row, **mines, "times": line.count, "area": side}
+
+
+def _is_day(text: str) -> bool:
+    """Is a text a day of the calendar?"""
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", text):
+        return False
+    try:
+        return bool(date.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def layout(sheets: Sequence[Sequence[LaidSheet]]) -> list[list[str]]:

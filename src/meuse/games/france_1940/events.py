@@ -6,7 +6,7 @@ from meuse.engine import Path, Piece, Pieces, Place, Places, Setting, Side
 from meuse.engine.events import Battle, Event, Loss, Move, Phase, Result, Retreat, Score, Setup
 from meuse.games.france_1940.scenarios import MINES
 from meuse.mechanics.events import Placed, TurnBegan, acting
-from meuse.mechanics.words import counted
+from meuse.mechanics.words import counted, sentence
 
 __all__ = ["Placed", "TurnBegan"]
 
@@ -209,7 +209,8 @@ class Attacked(Battle, frozen=True):
     def tell(self, setting: Setting) -> str:
         by = f" by {setting.pieces_spoken(self.shooters)}" if self.shooters else ""
         strength = counted(self.factors, "factor")
-        return f"{self.kind.upper()} attack on {setting.place_name(self.hex)}{by}: {strength}, column {self.column}."
+        what = sentence(self.kind) if "assault" in self.kind else f"{self.kind.upper()} attack"
+        return f"{what} on {setting.place_name(self.hex)}{by}: {strength}, column {self.column}."
 
 
 class AttackResult(Result, frozen=True):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from meuse.board.sets import listed, members
 from meuse.games.france_1940 import costs, stacking
-from meuse.games.france_1940.setting import FOOT
+from meuse.games.france_1940.events import WireCrushed
+from meuse.games.france_1940.setting import FOOT, TRACKED
 from meuse.games.france_1940.state import FranceState
 
 MOST = 8
@@ -93,12 +94,20 @@ def go(s: FranceState, pieces: int, there: int) -> None:
     """
     waters = s.setting.waters
     s.moved |= pieces
+    crush(s, listed(pieces & ~s.riders), there)
     for piece in listed(pieces & ~carried(s, pieces)):
         here, bank = s.where[piece], s.second_bank >> piece & 1
         s.shift(piece, there)
         s.moved |= members(s.cargo(piece))
         if waters.bank_after(here, bank, there):
             s.second_bank |= members((piece, *s.cargo(piece)))
+
+
+def crush(s: FranceState, movers: Iterable[int], there: int) -> None:
+    """Fully tracked vehicles that come into a hex roll its wire flat, in a move, an assault or a flight (12.2e)."""
+    if s.wire >> there & 1 and any(costs.way_of_moving(s.setting, who) == TRACKED for who in movers):
+        s.wire &= ~(1 << there)
+        s.events.append(WireCrushed(("12.2e",), there))
 
 
 TRODDEN: list[Callable[[FranceState, int, int], None]] = []

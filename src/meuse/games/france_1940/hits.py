@@ -37,9 +37,12 @@ class Weapon(NamedTuple):
     """The armour that an AT gun goes through at its distance."""
     mg: bool = False
     """Machine guns that fire at armour (8d)?"""
+    men_first: bool = False
+    """Do men lose steps before armour, as they do from the air (9.4f)?"""
 
 
 PLAIN = Weapon()
+BY_HAND = Weapon(men_first=True)
 
 
 class Losses(NamedTuple):
@@ -87,8 +90,8 @@ def take_losses(
     s: FranceState, hexa: int, victims: int, steps: int, clauses: tuple[str, ...], assault: bool = False,
     cause: int = -1,
 ) -> Losses:  # fmt: skip
-    """Plain step losses in a hex, shared among some of its units as hits are (8.4.1)."""
-    return inflict(s, hexa, victims, steps, PLAIN, clauses, assault=assault, cause=cause)
+    """Plain step losses in a hex, shared out as hits are; in an assault men lose them before armour (8.4.1, 9.4f)."""
+    return inflict(s, hexa, victims, steps, BY_HAND if assault else PLAIN, clauses, assault=assault, cause=cause)
 
 
 def inflict(
@@ -107,6 +110,7 @@ def inflict(
     lonely, due = victims & s.setting.officers if hits else 0, rout.checks_due(s, before)
     _officers(s, hexa, company, lost, lonely, assault, cause)
     rout.after_losses(s, hexa, due, cause)
+    rout.lose_left_behind(s, hexa)
     return Losses(sum(lost.values()), members(unit for unit in lost if not s.steps[unit]), walls)
 
 
@@ -153,15 +157,15 @@ class Standing(NamedTuple):
 
 def _standing(s: FranceState, unit: int, wasted: int, weapon: Weapon) -> Standing:
     setting = s.setting
-    armoured = weapon.kind == "air" and bool(setting.armour >> unit & 1)
+    armoured = (weapon.kind == "air" or weapon.men_first) and bool(setting.armour >> unit & 1)
     steps = s.steps[unit]
     return Standing(armoured, setting.shift[unit], FULL - steps + wasted, steps, needed(s, unit, weapon))
 
 
 def eligible(rows: list[Standing]) -> list[Standing]:
-    """Those who can be next to be hit: in air attacks men before armour, green before veteran, then fewest losses.
+    """Those who can be next to be hit: men before armour from the air or by hand, green before veteran, fewest losses.
 
-    (8.4.1e, 8.4.1f, 8.4.1h, F2; between equals chance decides, 8.4.1g)
+    (8.4.1e, 8.4.1f, 8.4.1h, 9.4f, F2; between equals chance decides, 8.4.1g)
     """
     soft = [row for row in rows if not row.armoured]
     rows = soft or rows

@@ -22,7 +22,7 @@ def misplaced(s: FranceState) -> dict[int, str]:
     fights = members(melee.hex for melee in s.melees)
     assaulted = fights | s.stormed | _under_way(s)
     rules = [
-        (s.held[0] & s.held[1] & ~assaulted, "enemies share the hex without an assault (4c)"),
+        (s.masks[0] & s.masks[1] & ~assaulted, "enemies share the hex without an assault (4c)"),
         ((s.masks[0] | s.masks[1]) & s.setting.closed, "nobody may be there"),
         (0 if s.moving | s.passing else stacking.overstacked(s), "too many steps (4a)"),
     ]

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from meuse.board.sets import listed, members
 from meuse.engine import Path, Pieces
-from meuse.games.france_1940 import charges, costs, nations, reaction, stacking, works
+from meuse.games.france_1940 import charges, costs, flight, nations, reaction, stacking, works
 from meuse.games.france_1940.costs import Field, Net
-from meuse.games.france_1940.events import Forded, WireCrushed
-from meuse.games.france_1940.setting import FOOT, TRACKED
+from meuse.games.france_1940.events import Forded
+from meuse.games.france_1940.setting import FOOT
 from meuse.games.france_1940.state import FranceState, finish
 from meuse.games.france_1940.transport import aboard, left, mover, start
 from meuse.mechanics.words import counted
@@ -49,7 +49,7 @@ def enter(s: FranceState, group: Pieces, hexa: int, bank: int | None = None, cov
 
     ``bank``: where they land if they do not simply step in; ``covered``: from trench to trench (12.8c).
     """
-    setting, waters = s.setting, s.setting.waters
+    waters = s.setting.waters
     here, pieces = s.where[group[0]], 0
     for who in group:
         side = bank
@@ -66,9 +66,7 @@ def enter(s: FranceState, group: Pieces, hexa: int, bank: int | None = None, cov
         s.fording |= pieces
     else:
         s.fording &= ~pieces
-    if s.wire >> hexa & 1 and any(costs.way_of_moving(setting, who) == TRACKED for who in group):
-        s.wire &= ~(1 << hexa)
-        s.events.append(WireCrushed(("12.2e",), hexa))
+    flight.crush(s, group, hexa)
     if s.roadblocks >> hexa & 1:
         s.hindered |= pieces
     works.spring(s, pieces, hexa)

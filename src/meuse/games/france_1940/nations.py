@@ -5,7 +5,7 @@ How French armour is commanded (14.2) is in ``command``, that it does not coordi
 
 from __future__ import annotations
 
-from meuse.board.sets import members
+from meuse.board.sets import listed, members
 from meuse.engine import Pieces
 from meuse.games.france_1940.events import FuelRolled
 from meuse.games.france_1940.rosters import NATIONS
@@ -41,6 +41,15 @@ def accuracy(s: FranceState, battery: int) -> int:
         return rules.early
     late = scenario.day > rules.late_after and row.row.calibre != rules.late_spared
     return rules.late if late else 0
+
+
+def escorts(s: FranceState, units: int) -> int:
+    """The officers who must go along when armour among infantry assaults: those who are in its hex and able (14.1b)."""
+    if not s.national("armour"):
+        return 0
+    found = [(unit, s.officer_of(unit)) for unit in listed(units & s.setting.attached)]
+    able = ~(s.routed | s.riders)
+    return members([o for unit, o in found if o >= 0 and able >> o & 1 and s.where[o] == s.where[unit]])
 
 
 def untethered(s: FranceState, group: Pieces) -> int:

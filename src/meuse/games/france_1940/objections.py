@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, get_args
 
-from meuse.engine.design import Flaw, Wish
+from meuse.engine.design import Bought, Flaw, Wish
 from meuse.games.france_1940.aims import AIMS, ATTACK, MEETING, TITLES, other
+from meuse.games.france_1940.scenarios import Marker
 from meuse.games.france_1940.setting import SIDES, FranceSetting
 
 if TYPE_CHECKING:
@@ -42,9 +43,12 @@ def _attacker(designer: BattleDesigner, wish: Wish) -> Iterator[Flaw]:
 def _forces(designer: BattleDesigner, wish: Wish) -> Iterator[Flaw]:
     """Each side needs a formation (2.3e)."""
     for side in SIDES:
-        led = [good for owner, good, _ in designer.bought(wish, "force") if owner == side and _led(designer, good)]
-        if not led:
+        if not _has_formation(designer, wish, side):
             yield Flaw(f"the {TITLES[side]} side has no formation yet", "2.3e", side)
+
+
+def _has_formation(designer: BattleDesigner, wish: Wish, side: str) -> bool:
+    return any(owner == side and _led(designer, good) for owner, good, _ in designer.bought(wish, "force"))
 
 
 def _led(designer: BattleDesigner, good: Good) -> bool:
@@ -65,7 +69,7 @@ def _veterans(designer: BattleDesigner, wish: Wish) -> Iterator[Flaw]:
         lines = [line for owner, _, line in designer.bought(wish, "force") if owner == side and line.price == "veteran"]
         cost = sum(map(designer.cost, lines))
         if cost * 100 > most * wish.sides[side].points:
-            says = f"veterans cost {cost} points; no more than {most} of a hundred are advised"
+            says = f"veterans cost {cost} of {wish.sides[side].points} points; {most} percent at most are advised"
             yield Flaw(says, "13p", side, stops=False)
 
 
@@ -83,11 +87,17 @@ def _set_up(designer: BattleDesigner, wish: Wish) -> Iterator[Flaw]:
         if wish.kind == ATTACK and side != wish.attacker:
             if not camp.depth:
                 yield Flaw("the defender sets up before the battle: say how deep", "13h", side)
-            elif not any(not line.enters and designer.goods[line.ware].table == "force" for line in camp.lines):
-                yield Flaw("somebody must be there from the start to defend", "13h", side)
+            elif not any(_defends(designer, line) for line in camp.lines) and _has_formation(designer, wish, side):
+                yield Flaw("a formation must be there from the start to defend", "13h", side)
         for line in camp.lines:
             if line.enters > wish.turns:
                 yield Flaw(f"the battle is over before turn {line.enters}", "2.3m", side)
+
+
+def _defends(designer: BattleDesigner, line: Bought) -> bool:
+    """Is a line a formation that is set up before the battle (13h)?"""
+    good = designer.goods[line.ware]
+    return bool(line.count) and not line.enters and good.table == "force" and _led(designer, good)
 
 
 def _length(designer: BattleDesigner, wish: Wish) -> Iterator[Flaw]:
@@ -132,14 +142,10 @@ RULES: tuple[Callable[[BattleDesigner, Wish], Iterator[Flaw]], ...] = (
 
 def ground_rules(designer: BattleDesigner, wish: Wish, setting: FranceSetting) -> Iterator[Flaw]:
     """What the ground says: where the sides set up, whether there is room, where objectives lie (4a, 13h, 13i)."""
-    board, areas = setting.board, setting.areas
-    if len(areas) == len(SIDES):
-        least = designer.prices.attack.distance
-        apart = min((board.distance(a, b) for a in board.members(areas[SIDES[0]])
-                     for b in _near(board.members(areas[SIDES[1]]), least, board, a)), default=least)  # fmt: skip
-        if apart < least:
-            says = f"the attacker sets up at least {least} hexes from the defender, not {apart}"
-            yield Flaw(says, "13i", wish.attacker)
+    areas = setting.areas
+    if wish.kind == ATTACK:
+        yield from _front_line(designer, wish, setting)
+    yield from _homeless(designer, wish, setting)
     for side, hexes in areas.items():
         pieces = [piece for piece, name in setting.area_of.items() if name == side]
         steps = sum(setting.pieces[piece].full for piece in pieces if not setting.weightless >> piece & 1)
@@ -153,9 +159,41 @@ def ground_rules(designer: BattleDesigner, wish: Wish, setting: FranceSetting) -
             yield Flaw(f"objectives should be {where}: not {', '.join(far)}", "13h", stops=False)
 
 
-def _near(hexes: list[int], within: int, board: Any, origin: int) -> list[int]:
-    near = board.disc(origin, within)
-    return [h for h in hexes if near >> h & 1]
+def _front_line(designer: BattleDesigner, wish: Wish, setting: FranceSetting) -> Iterator[Flaw]:
+    """The attacker sets up at a distance from the defender; if he enters, his edge should be as far away (13i)."""
+    board, least, side = setting.board, designer.prices.attack.distance, wish.attacker
+    defended = setting.areas[other(side)]
+    attacked = setting.areas.get(side, setting.edge[SIDES.index(side)])
+    apart = next((n for n in range(least) if board.within(attacked, n) & defended), least)
+    if apart < least and side in setting.areas:
+        yield Flaw(f"the attacker sets up at least {least} hexes from the defender, not {apart}", "13i", side)
+    elif apart < least:
+        says = f"the attacker enters {apart} hexes from where the defender may set up; {least} are usual"
+        yield Flaw(says, "13i", side, stops=False)
+
+
+LAID = {"improved position": "12.1.2a", "roadblock": "12.3a", "wire": "12.2a", "minefield": "12.7.1f"}
+"""The markers that can be bought, and the clauses that say where they go."""
+
+
+def _homeless(designer: BattleDesigner, wish: Wish, setting: FranceSetting) -> Iterator[Flaw]:
+    """Markers for which there are not hexes enough where a side sets up: they would be lost."""
+    for side in SIDES:
+        for marker in get_args(Marker):
+            rows = designer.bought(wish, "work")
+            count = sum(line.count for owner, good, line in rows if (owner, good.row["marker"]) == (side, marker))
+            if not count:
+                continue
+            places = setting.areas[side] & setting.fit_for(marker)
+            if marker == "roadblock":
+                places &= setting.ground.roads.touched
+            room = places.bit_count()
+            if marker == "improved position":
+                here = [piece for piece, name in setting.area_of.items() if name == side]
+                room = min(room, len(here))
+            if count > room:
+                says = f"only {room} of {count} could be set up: {marker}"
+                yield Flaw(says, LAID[marker], side, stops=False)
 
 
 def _single(wish: Wish) -> bool:

@@ -16,13 +16,16 @@ from meuse.games.france_1940.state import FranceState, FranceStep, carried, fini
 
 
 def rousable(s: FranceState, officer: int) -> int:
-    """Whom an officer can try to rally: himself, or routed units of his in command range (10.4.1a, 10.4.2a)."""
+    """Whom an officer can try to rally: himself, or routed units of his in command range (10.4.1a, 10.4.2a).
+
+    They may be Finished: then they are not activated this turn, but they can rally (10.4.2f, A14).
+    """
     if s.routed >> officer & 1:
         return 1 << officer & ~s.finished
     formation, setting = s.led_by(officer), s.setting
     if formation < 0:
         return 0
-    routed = s.routed & s.alive & ~s.finished
+    routed = s.routed & s.alive
     units = setting.formations[formation].units
     if setting.seniors >> officer & 1:  # he rallies all of his nation (10.4.1b)
         nation = setting.pieces[officer].nation
@@ -86,7 +89,7 @@ class Rally(FranceStep):
         yield Bar(~s.routed, "10.4.1a", "{it} is not routed")
         if s.routed >> self.officer & 1:
             yield Bar(~(1 << self.officer), "10.4.2b", "a routed officer must first rally himself")
-        yield Bar(self.tried | s.finished, "10.4.2g", "{it} is Finished")
+        yield Bar(self.tried, "10.4.2g", "he has tried to rally {it}")
         yield Bar(~rousable(s, self.officer), "10.4.2a", "{it} is no unit of his within command range")
 
     def preview(self, s: FranceState, option: Option) -> Preview | None:

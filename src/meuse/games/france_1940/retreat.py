@@ -76,7 +76,7 @@ class Retreat(FranceStep):
     hand = "group"
     forced = True
     heading = "{side} retreat"
-    asks = "Choose where your beaten units retreat."
+    asks = "Choose where your units retreat."
     help = Help("9.1.5a", "They go by the sides marked, two hexes in one direction; without a way out they are lost.")
     words = {"retreat": "Retreat to {it}"}
 

@@ -157,6 +157,7 @@ def _by_units(s: FranceState, units: int, times: int) -> Found:
 
 def _follow(s: FranceState, number: int, found: Found, cause: int) -> None:
     """Broken units and routed guns are gone; the others are marked and rout at once (10.1c, 10.2f to 10.3.1a)."""
+    places = {s.where[unit] for unit in listed(found.broken | found.routed & s.setting.guns)}
     if found.broken:
         losses.eliminate(s, found.broken, ("10.1d" if found.whole else "10.2i",))
         officer = s.leaders[number]
@@ -165,6 +166,8 @@ def _follow(s: FranceState, number: int, found: Found, cause: int) -> None:
     guns = found.routed & s.setting.guns
     if guns:
         losses.eliminate(s, guns, ("10.2h",))
+    for hexa in places:
+        lose_left_behind(s, hexa)
     routed = found.routed & ~guns
     if not routed:
         return
@@ -238,6 +241,16 @@ def remove(s: FranceState, pieces: int, clauses: tuple[str, ...], hexa: int, cau
             officer_lost(s, number, hexa, cause)
 
 
+def lose_left_behind(s: FranceState, hexa: int) -> None:
+    """Officers left among enemies with no unit of their own side are lost; an assault sees to its own (7.1c)."""
+    if not s.masks[0] & s.masks[1] & ~s.stormed & 1 << hexa:
+        return
+    for side in (0, 1):
+        here = s.mates(hexa, side)
+        if here and not here & s.setting.units & ~s.setting.horses:
+            remove(s, here, ("7.1c",), hexa, hexa)
+
+
 # rout movement
 
 
@@ -287,7 +300,9 @@ class Rout(FranceStep):
         return False
 
     def terms(self, s: FranceState) -> flight.Terms:
-        return flight.terms(s, self.side(s), members(self.present(s)))
+        """Enemies in the hex where the rout began have assaulted them, and do not cut them off (9.1.5f, A12)."""
+        at_grips = s.mates(self.path[0], 1 - self.side(s)) & s.setting.units
+        return flight.terms(s, self.side(s), members(self.present(s)), at_grips)
 
     def nearer(self, s: FranceState) -> int:
         """The hexes nearer to the cause of the rout than the one it began in (10.3.2a, 10.3.2f)."""
@@ -323,6 +338,7 @@ class Rout(FranceStep):
         s.events.append(RoutMoved(("10.3.2a",), listed(pieces), (self.path[-1], hexa)))
         s.turn_into(type(self)(listed(pieces), self.cause, (*self.path, hexa), left))
         flight.flee(s, pieces, hexa)
+        lose_left_behind(s, self.path[-1])
 
     def price(self, s: FranceState, pieces: int, hexa: int) -> int:
         return 1

@@ -1,4 +1,4 @@
-"""Who can assault what, and with whom (9c, 9d, 9.1.6, 9.2a, 9.2b, 9.3a, 9.4b)."""
+"""Who can assault what, and with whom (9c, 9d, 9.1.6, 9.2a, 9.2b, 9.3a, 9.4b, 14.1b)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from meuse.board.sets import listed, members
 from meuse.engine import Bar, Pieces
-from meuse.games.france_1940 import fire
+from meuse.games.france_1940 import fire, nations
 from meuse.games.france_1940.charges import NO_CHARGE, soft
 from meuse.games.france_1940.defence import ANTI_ARMOUR, HAND, OVERRUN
 from meuse.games.france_1940.movement import affords, price
@@ -29,11 +29,11 @@ def vehicles(s: FranceState, hexa: int, side: int) -> int:
 
 
 def sort_of(s: FranceState, hexa: int, group: int, side: int) -> str:
-    """Which kind of assault it is, by who assaults whom (9a, 9f, 9.4a, G53)."""
+    """Which kind of assault it is, by who assaults whom; half-tracks defend as AFVs (9a, 9f, 9.4a, G53, G59)."""
     setting, enemy = s.setting, 1 - side
     tanks, men = group & setting.afvs, group & ~setting.afvs
     if tanks and not men:
-        return HAND if s.mates(hexa, enemy) & setting.afvs else OVERRUN
+        return HAND if s.mates(hexa, enemy) & setting.armour else OVERRUN
     if men and not tanks and not soft(s, hexa, enemy) and vehicles(s, hexa, enemy):
         return ANTI_ARMOUR
     return HAND
@@ -81,8 +81,10 @@ def reasons(s: FranceState, unit: int, hexa: int, supported: bool = False) -> It
         yield "5.7a", f"{s.spoken(unit)} cannot enter {{it}}: its ground or a marker there is closed to it"
     elif not pays(s, unit, hexa):
         yield "9d", f"{s.spoken(unit)} has not enough movement points to enter {{it}}"
-    elif tank and not supported and not s.mates(hexa, enemy) & setting.afvs and not gets_out(s, unit, hexa, side):
+    elif tank and not supported and not s.mates(hexa, enemy) & setting.armour and not gets_out(s, unit, hexa, side):
         yield "9.2b", f"{s.spoken(unit)} has not enough movement points to enter {{it}} and leave it again"
+    if tank and nations.untethered(s, (unit,)) >> hexa & 1 and not nations.escorts(s, 1 << unit):
+        yield "14.1b", f"{s.spoken(unit)} stays with its officer, who is not there to go with it"
     if s.mounted >> unit & 1:
         if setting.ground.terrain[hexa] in NO_CHARGE:
             yield "9.1.6a", "cavalry does not charge into {it}: it is built up, wooded or marsh"
@@ -143,8 +145,8 @@ def join_bars(s: FranceState, hexa: int, group: Pieces) -> Iterator[Bar]:
 
 
 def together(s: FranceState, unit: int, mate: int) -> bool:
-    """Are two units in one hex, and did they begin their move in one (9.4b)?"""
-    return s.where[unit] == s.where[mate] and s.started.get(unit, s.where[unit]) == s.started.get(mate, s.where[mate])
+    """Did two units begin their move in one hex (9.4b)? They may come from different hexes now (9.1b)."""
+    return s.started.get(unit, s.where[unit]) == s.started.get(mate, s.where[mate])
 
 
 def with_mounts(s: FranceState, pieces: int) -> int:

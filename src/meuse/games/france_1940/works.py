@@ -126,19 +126,22 @@ def endangered(s: FranceState, kind: MineKind | str, pieces: int) -> int:
     return treading & (setting.on_foot | crews) & ~vehicles
 
 
-def spring(s: FranceState, pieces: int, hexa: int) -> None:
-    """Mines in a hex attack those of the pieces that have entered it whom they endanger, and are revealed (12.7.1g)."""
+def spring(s: FranceState, pieces: int, hexa: int, back: int = -1) -> None:
+    """Mines in a hex attack those of the pieces that have entered it whom they endanger, and are revealed (12.7.1g).
+
+    ``back``: where they are counted if they go into the hex only to come back, as those do who assault armour (9.3i).
+    """
     for number, mine in enumerate(s.mines):
         if mine.hex == hexa:
             victims = endangered(s, mine.kind, pieces & s.alive)
             if victims:
-                _go_off(s, number, victims)
+                _go_off(s, number, victims, back if back >= 0 else hexa)
 
 
 flight.TRODDEN.append(spring)
 
 
-def _go_off(s: FranceState, number: int, victims: int) -> None:
+def _go_off(s: FranceState, number: int, victims: int, hexa: int) -> None:
     """2d6 in the column of the minefield's factor; every hit is a step, armour does not help (12.7.1h, 12.7.1i)."""
     mine, setting = s.mines[number], s.setting
     shown = mine._replace(shown=True)
@@ -148,7 +151,7 @@ def _go_off(s: FranceState, number: int, victims: int) -> None:
     effect = combat.effect(combat.column(strength), rolled)
     count = charts.hits(effect, setting.charts.defence.mines)
     s.events.append(MinesSprung(("12.7.1g",), mine.hex, mine.kind, strength, rolled, count))
-    hits.take_losses(s, mine.hex, victims & setting.units or victims, count, ("12.7.1h", "12.7.1i"))
+    hits.take_losses(s, hexa, victims & setting.units or victims, count, ("12.7.1h", "12.7.1i"))
 
 
 # trenches and fortifications (12.8, 12.9)
@@ -218,11 +221,15 @@ def disturb(s: FranceState, hexa: int) -> None:
 
 
 def lapse(s: FranceState) -> None:
-    """At the end of a turn, work that was not finished in the turn after its first is lost (12.1.1c, 12.3d, G79)."""
+    """At the end of a turn, work that was not finished in the turn after its first is lost.
+
+    (12.1.1c, 12.3d, 12.4c, G79)
+    """
     stale = [project for project in s.projects if project.turn < s.turn]
     if stale:
         s.projects = tuple([project for project in s.projects if project.turn >= s.turn])
-        s.events.extend(WorkLost(("12.3d",), project.unit, project.hex) for project in stale)
+        clauses = {"position": "12.1.1c", "pontoon": "12.4c"}
+        s.events.extend(WorkLost((clauses.get(work.work, "12.3d"),), work.unit, work.hex) for work in stale)
 
 
 def sites(s: FranceState, side: int, works: Iterable[str]) -> int:
