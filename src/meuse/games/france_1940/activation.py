@@ -46,8 +46,9 @@ def waiting(s: FranceState, side: int) -> int:
     if not off:
         return 0
     due = s.setting.due(s.turn)
-    for formation, officer in zip(s.setting.formations, s.leaders, strict=True):
-        if officer >= 0 and formation.enters <= s.turn:
+    for officer in listed(off & s.setting.officers):
+        formation = s.led_by(officer)
+        if formation >= 0 and s.setting.formations[formation].enters <= s.turn:
             due |= 1 << officer
     return off & due
 
@@ -274,6 +275,8 @@ class Action(NamedTuple):
     """What bars pieces from it."""
     needs: str = ""
     """The field of the state without which nobody can do it."""
+    more_than: str = ""
+    """The action before it that is open to everybody to whom this one is."""
 
 
 ACTIONS: dict[str, Action] = {
@@ -282,8 +285,8 @@ ACTIONS: dict[str, Action] = {
     "move": Action(march.move_bars), "limber": Action(transport.limber_bars),
     "unlimber": Action(transport.unlimber_bars, "riders"),
     # 8.1, 8.2
-    "direct": Action(artillery.direct_bars), "barrage": Action(artillery.barrage_bars),
-    "fly": Action(air.fly_bars, "attacks"), "raid": Action(air.raid_bars, "attacks"),
+    "direct": Action(artillery.direct_bars), "barrage": Action(artillery.barrage_bars, more_than="direct"),
+    "fly": Action(air.fly_bars, "attacks"), "raid": Action(air.raid_bars, "attacks", more_than="fly"),
     # assault (9)
     "assault": Action(storming.assault_bars),
     "renew": Action(continuing.renew_bars, "melees"), "withdraw": Action(continuing.withdraw_bars, "melees"),
@@ -300,7 +303,7 @@ ACTIONS: dict[str, Action] = {
 """The actions of activated pieces; who could ever perform them is in the setting (``doers``)."""
 
 
-UNLIKE = ("assault", "renew", "withdraw", "rally")
+UNLIKE = frozenset(("assault", "renew", "withdraw", "rally"))
 """The actions that are open to others than units in good order which have not begun to act."""
 
 
@@ -348,19 +351,21 @@ class Activation(SideStep):
         free, doers, made = s.active & ~s.finished & ~s.prepared, s.setting.doers, []
         if not free:
             return []
-        say, most, firing = s.setting.vocabulary.open, free & ~_held(s, ""), 0
-        for verb, (bars, needs) in ACTIONS.items():
-            left = (free & ~_held(s, verb) if verb in UNLIKE else most) & doers[verb]
-            if not left or (needs and not getattr(s, needs)):
+        say, most, open_ = s.setting.vocabulary.open, free & ~_held(s, ""), set[str]()
+        for verb, (bars, needs, more_than) in ACTIONS.items():
+            left = (free if verb in UNLIKE else most) & doers[verb]
+            if not left or (needs and not getattr(s, needs)) or (more_than and more_than not in open_):
                 continue
+            if verb in UNLIKE:
+                left &= ~_held(s, verb)
             for bar in bars(s):
                 left &= ~bar.closed
                 if not left:
                     break
-            else:
+            if left:
                 made += say(verb, ~left)
-                firing |= verb == "fire"
-        if firing:
+                open_.add(verb)
+        if "fire" in open_:
             made += say("engage", closed(fire.engage_bars(s)))
         if not made or storming.chargers(s):
             return made

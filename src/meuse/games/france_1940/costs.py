@@ -14,17 +14,17 @@ from meuse.board import HexBoard, Sides
 from meuse.board.kernels import Six, shift
 from meuse.games.france_1940.ground import MANY, Markers
 from meuse.games.france_1940.rivers import Waters
-from meuse.games.france_1940.setting import CREW, FOOT, TRACKED, WHEELED, FranceSetting
+from meuse.games.france_1940.setting import CREW, FOOT, TRACKED, WHEELED
 from meuse.games.france_1940.state import FranceState
 from meuse.games.france_1940.tables import MoveClass, halves
 
-HALFTRACK = 4
-"""Tracked, but not fully: wire stops it (12.2b)."""
 CLASSES: tuple[MoveClass, ...] = ("foot", "wheeled", "tracked", "crew", "tracked")
-"""The column of the Movement Chart for each way of moving; half-tracks last."""
+"""The column of the Movement Chart for each way of moving (``setting.gait``)."""
 
 Shifts = tuple[tuple[int, int], ...]
 """For some steps between banks: how far a node is shifted, and the nodes from which the step leads."""
+FEW = 6
+"""From so many nodes steps are looked up one by one; from more they are shifted all together."""
 
 
 class Net:
@@ -40,13 +40,16 @@ class Net:
         self._known: dict[tuple[int, int, int], int] = {}
         self._from: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
         self._into: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.leads: dict[int, tuple[tuple[int, int], ...]] = {}
+        """What ``from_node`` has found."""
         plain: dict[int, list[int]] = {}
         links: dict[int, list[tuple[int, int]]] = {}
         for price, masks in prices:
             for direction, mask in enumerate(masks):
                 self._sort(plain, links, price, direction, mask)
         six = [(price, (m[0], m[1], m[2], m[3], m[4], m[5])) for price, m in sorted(plain.items())]
-        self.rows = tuple([(price, m[0] | m[1] | m[2] | m[3] | m[4] | m[5], m) for price, m in six])
+        rows = [(price, m[0] | m[1] | m[2] | m[3] | m[4] | m[5], m) for price, m in six]
+        self.rows = tuple([row for row in rows if row[1]])
         self.links: tuple[tuple[int, int, Shifts], ...] = tuple(
             [(price, union(mask for _, mask in steps), tuple(steps)) for price, steps in sorted(links.items())]
         )
@@ -97,6 +100,15 @@ class Net:
         if known is None:
             priced = [(there, self.price(here, bank, there)) for there in self.board.neighbours(here)]
             known = self._from[here, bank] = tuple([step for step in priced if step[1] >= 0])
+        return known
+
+    def from_node(self, node: int) -> tuple[tuple[int, int], ...]:
+        """The nodes to which steps lead from a node, together by what they cost, the cheapest first."""
+        waters, found = self.waters, dict[int, int]()
+        here, bank = (node - waters.layer, 1) if node >= waters.layer else (node, 0)
+        for there, price in self.steps(here, bank):
+            found[price] = found.get(price, 0) | 1 << waters.node(there, waters.bank_after(here, bank, there))
+        known = self.leads[node] = tuple(sorted(found.items()))
         return known
 
     def into(self, node: int) -> tuple[tuple[int, int], ...]:
@@ -195,19 +207,29 @@ def flow(seeds: Mapping[int, int], points: int, net: Net, enter: int) -> list[in
             levels[spent] |= nodes
             unseen |= nodes
     stride = net.board.stride
-    slant, rows, links = stride - 1, net.rows, net.links
+    slant, rows, links, leads = stride - 1, net.rows, net.links, net.leads
     for spent in range(points + 1):
         here = levels[spent] & unseen
         levels[spent] = here
         if not here:
             continue
         unseen &= ~here
+        if here.bit_count() <= FEW:
+            while here:
+                node = here.bit_length() - 1
+                here ^= 1 << node
+                for price, there in leads.get(node) or net.from_node(node):
+                    paid = spent + price
+                    if paid > points:
+                        break
+                    levels[paid] |= there
+            continue
         for price, anywhere, (m0, m1, m2, m3, m4, m5) in rows:
             paid = spent + price
             if paid > points:
                 break
             if here & anywhere:
-                levels[paid] |= unseen & (
+                levels[paid] |= (
                     (here & m0) << 1
                     | (here & m1) << stride
                     | (here & m2) << slant
@@ -223,7 +245,7 @@ def flow(seeds: Mapping[int, int], points: int, net: Net, enter: int) -> list[in
                 for by, mask in steps:
                     met = here & mask
                     if met:
-                        levels[paid] |= unseen & (met << by if by >= 0 else met >> -by)
+                        levels[paid] |= met << by if by >= 0 else met >> -by
     return levels
 
 
@@ -262,12 +284,6 @@ def joint_ways(
 
 
 # the prices of a match
-
-
-def way_of_moving(setting: FranceSetting, piece: int) -> int:
-    """FOOT, WHEELED, TRACKED, CREW or HALFTRACK."""
-    move = setting.move[piece]
-    return HALFTRACK if move == TRACKED and setting.of_kind["halftrack"] >> piece & 1 else move
 
 
 def markers(s: FranceState, way: int) -> Markers:

@@ -97,9 +97,10 @@ def share(s: FranceState, unit: int, way: Way, hexa: int, reacting: bool, unmark
 
 def _marks(s: FranceState, side: int) -> dict[tuple[Sort, int, bool], int]:
     """The hexes with targets of a side, by what they are, their size, and whether they have moved (6.1d, G07)."""
+    key = s.stamps[side], s.riders, s.mounted, s.moved & s.setting.pieces_on[side]
     known = s.memo.get(("marks", side))
-    if known is None or known[0] != s.version or known[1][0] != s.moved:
-        known = s.memo["marks", side] = (s.version, (s.moved, _marked(s, side)))
+    if known is None or known[1][0] != key:
+        known = s.memo["marks", side] = (0, (key, _marked(s, side)))
     made: dict[tuple[Sort, int, bool], int] = known[1][1]
     return made
 

@@ -37,7 +37,7 @@ def forbidden(s: FranceState, pieces: int) -> int:
     """
     setting = s.setting
     found = setting.closed | (setting.waters.plain if setting.waters.major else 0)
-    for way in {costs.way_of_moving(setting, piece) for piece in listed(pieces & ~s.riders)}:
+    for way in {setting.gait[piece] for piece in listed(pieces & ~s.riders)}:
         found |= costs.markers(s, way).closed
         if way != FOOT:
             found |= setting.ground.of["marsh"]
@@ -78,7 +78,7 @@ def price(s: FranceState, pieces: int, here: int, there: int) -> int:
     """What the step to a neighbour costs the one of some pieces that pays most; 0 if one of them cannot take it."""
     most = 0
     for piece in listed(pieces & ~s.riders):
-        net = costs.net(s, costs.way_of_moving(s.setting, piece))
+        net = costs.net(s, s.setting.gait[piece])
         paid = net.price(here, s.second_bank >> piece & 1, there)
         if paid < 0:
             return 0

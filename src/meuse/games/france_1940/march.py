@@ -122,7 +122,7 @@ class March(FranceStep):
         options += transport.options(s, group)
         hexa = s.where[group[0]]
         if hexa >= 0:
-            if works.shelters(s, s.setting.side_of[group[0]]) >> hexa & 1:
+            if (s.trenches or s.forts) and works.shelters(s, s.setting.side_of[group[0]]) >> hexa & 1:
                 options += say("shelter", ~_shelterable(s, group))
                 options += say("along", ~_tunnels(s, group))
             if self._may_exit(s, group):
@@ -215,7 +215,7 @@ class March(FranceStep):
             yield Bar(s.ditches & ~s.crossings & shut, "12.5b", "an anti-tank ditch closes {it} to vehicles")
             yield Bar(s.teeth & shut, "12.6a", "dragon's teeth close {it} to vehicles")
             yield Bar(setting.ground.of["marsh"] & shut, "5.7a", "{it} is marsh: only foot units enter it")
-        if any(costs.way_of_moving(setting, who) in (WHEELED, CREW) for who in group):
+        if any(setting.gait[who] in (WHEELED, CREW) for who in group):
             yield Bar(s.rubble & shut, "12.11d", "wheels do not get through the rubble in {it}")
         yield Bar(s.wire & shut, "12.2b", "only fully tracked vehicles cross the wire in {it}")
         if waters.major:
@@ -465,7 +465,7 @@ class Walk(FranceStep):
             return 2 * s.setting.charts.markers.trench
         if here >= 0:
             return price(s, who, here, there)
-        asked = costs.edge_price(s, costs.way_of_moving(s.setting, who), there)
+        asked = costs.edge_price(s, s.setting.gait[who], there)
         return -1 if asked is None else asked
 
 

@@ -52,7 +52,7 @@ FULL = 3
 NO_FORMATION = 255
 MOVES = ("foot", "wheeled", "tracked", "crew")
 """How units move; those with a red T, which their crew pushes, last (5.1)."""
-FOOT, WHEELED, TRACKED, CREW = range(4)
+FOOT, WHEELED, TRACKED, CREW, HALFTRACK = range(5)
 VERTICES: tuple[str, ...] = get_args(Vertex)
 """The corners of a hex, counterclockwise from the east."""
 NEARLY = 0.000001
@@ -435,6 +435,9 @@ class FranceSetting(CountersSetting):
         """Units of formations; transports have none (5.5a)."""
         self.move = bytes(_move(row) for row in rows)
         """How each piece moves: FOOT, WHEELED, TRACKED or CREW; officers on foot."""
+        halftracks = self.of_kind["halftrack"]
+        self.gait = bytes(HALFTRACK if m == TRACKED and halftracks >> n & 1 else m for n, m in enumerate(self.move))
+        """The same with half-tracks apart: they are tracked, but not fully, and wire stops them (12.2b)."""
         self.on_foot = self.those(move == FOOT for move in self.move)
         self.crewed = self.those(move == CREW for move in self.move)
         """Guns with a red T: their crew pushes them, or a transport tows them (5.1d, 5.5c)."""

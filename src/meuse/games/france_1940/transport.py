@@ -37,13 +37,14 @@ def aboard(s: FranceState, *movers: int) -> int:
 def capacity(s: FranceState, who: int) -> int:
     """The half movement points of a mover in this activation (5.2a, 5.3a, 5.6g, 5.6k)."""
     points = s.setting.mp[who]
+    if not (s.galloping | s.blown | s.hurried):
+        return points
     if s.galloping >> who & 1:
         return points + charges.spurt(s, who)
-    if (s.blown | s.hurried) and (s.blown | s.hurried) & aboard(s, who):
-        if s.blown & aboard(s, who):
-            points = points // 4 * 2
-        if s.hurried >> who & 1:
-            points += 2 * s.setting.charts.movement.double_time
+    if s.blown & aboard(s, who):
+        points = points // 4 * 2
+    if s.hurried >> who & 1:
+        points += 2 * s.setting.charts.movement.double_time
     return points
 
 
@@ -168,7 +169,8 @@ def options(s: FranceState, group: Pieces) -> list[Option]:
         return say("mount", ~able) if able else []
     if len(group) > 1:
         return []
-    return say("carry", ~loadable(s, who)) + say("unload", ~unloadable(s, who))
+    able, aboard_ = loadable(s, who), unloadable(s, who)
+    return (say("carry", ~able) if able else []) + (say("unload", ~aboard_) if aboard_ else [])
 
 
 def bars(s: FranceState, group: Pieces, verb: str) -> Iterator[Bar]:
