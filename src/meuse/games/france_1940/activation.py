@@ -108,11 +108,11 @@ class Choose(SideStep):
         can = candidates(s, self.mover)
         if not can:
             return []
-        say = s.setting.say
-        options = s.setting.vocabulary.open("activate", ~can)
+        say, named = s.setting.say, s.setting.vocabulary.named
+        options = named("activate", can)
         joint = officers.coordinators(s, can)
         if joint:
-            options += s.setting.vocabulary.open("coordinate", ~joint)
+            options += named("coordinate", joint)
         if self._may_order(s):
             options += say["orders"]
         return options + say["wait"]
@@ -351,7 +351,7 @@ class Activation(SideStep):
         free, doers, made = s.active & ~s.finished & ~s.prepared, s.setting.doers, []
         if not free:
             return []
-        say, most, open_ = s.setting.vocabulary.open, free & ~_held(s, ""), set[str]()
+        named, most, open_ = s.setting.vocabulary.named, free & ~_held(s, ""), set[str]()
         for verb, (bars, needs, more_than) in ACTIONS.items():
             left = (free if verb in UNLIKE else most) & doers[verb]
             if not left or (needs and not getattr(s, needs)) or (more_than and more_than not in open_):
@@ -363,10 +363,10 @@ class Activation(SideStep):
                 if not left:
                     break
             if left:
-                made += say(verb, ~left)
+                made += named(verb, left)
                 open_.add(verb)
         if "fire" in open_:
-            made += say("engage", closed(fire.engage_bars(s)))
+            made += s.setting.vocabulary.open("engage", closed(fire.engage_bars(s)))
         if not made or storming.chargers(s):
             return made
         return made + s.setting.say["done"]

@@ -259,7 +259,13 @@ def everywhere(s: FranceState, unit: int) -> int:
 
 def locked(s: FranceState) -> int:
     """The pieces in hexes of continuing assaults, who can do nothing but fight on (9.1.4a, G58)."""
-    return s.pieces_in(members([melee.hex for melee in s.melees])) if s.melees else 0
+    if not s.melees:
+        return 0
+    known = s.memo.get("locked")
+    if known is None or known[0] != s.version or known[1][0] is not s.melees:
+        known = s.memo["locked"] = (s.version, (s.melees, s.pieces_in(members([melee.hex for melee in s.melees]))))
+    found: int = known[1][1]
+    return found
 
 
 # attacks

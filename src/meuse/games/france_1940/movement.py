@@ -77,6 +77,16 @@ def enter(s: FranceState, group: Pieces, hexa: int, bank: int | None = None, cov
         reaction.window(s, hexa)
 
 
+def uneventful(s: FranceState) -> int:
+    """The hexes in which nothing can happen to those who merely pass: nobody watches them, and nothing is in the way.
+
+    What ``enter`` does beyond moving pieces it does in other hexes. See ``FranceState.pass_through``.
+    """
+    enemy, setting = 1 - s.activator, s.setting
+    markers = s.wire | s.roadblocks | (works.mined(s) if s.mines else 0) | members([fort.hex for fort in s.forts])
+    return setting.board.everything & ~(reaction.watched(s, enemy) | s.masks[enemy] | setting.waters.wet | markers)
+
+
 # where a group can go
 
 

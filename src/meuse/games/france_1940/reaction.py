@@ -189,7 +189,7 @@ class React(SideStep):
         if volley(s, self.mover, self.hex) is not None:
             return []
         ask = asked(s, self.mover, self.hex)
-        return s.setting.vocabulary.open("react", ~ask) + s.setting.say["hold"] if ask else []
+        return s.setting.vocabulary.named("react", ask) + s.setting.say["hold"] if ask else []
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         if verb == "hold":
@@ -316,9 +316,9 @@ class Orders(SideStep):
         left = commanded(s, self.mover) & ~self.given
         if not left:
             return []
-        say, of_kind = s.setting.vocabulary.open, s.setting.of_kind
+        named, of_kind = s.setting.vocabulary.named, s.setting.of_kind
         kinds = members([n for n, kind in enumerate(KINDS) if left & of_kind[kind]])
-        return say("order", ~left) + say("kind", ~kinds) + s.setting.say["done"]
+        return named("order", left) + named("kind", kinds) + s.setting.say["done"]
 
     def order(self, s: FranceState, unit: int) -> None:
         self._give(s, 1 << unit)

@@ -427,6 +427,8 @@ class FranceSetting(CountersSetting):
         self.carriers = self._of(CARRIERS)
         self.engineers = self.those(row is not None and row.engineer for row in rows)
         self.sweepers = self.those(row is not None and row.sweeper for row in rows)
+        self.armoured = [number for number, formation in enumerate(self.formations) if formation.armour]
+        """The formations of French armour."""
         self.attached = self._attached()
         """French armour that belongs to infantry formations and must stay with their officers (14.1b)."""
         self.weightless = ~self.units | self.carriers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from meuse.board.sets import listed
+from meuse.board.sets import listed, members
 from meuse.engine import Path, Piece, Pieces, Place, Side
 from meuse.engine.fields import derived, field
 from meuse.engine.kinds import BY_SIDE, FLAG, NUMBER, PIECE_MASK, PLACE_MASK, SIDE, RowKind, SeveralKind
@@ -331,6 +331,25 @@ class FranceState(CountersState):
             self.shelter(piece, False)
         self.lift(piece, hexa)
         self.put(piece, hexa)
+
+    def pass_through(self, group: Pieces, way: list[int]) -> None:
+        """Move pieces along a way with whatever they carry, through dry hexes with neither enemies nor forts in them.
+
+        It leaves behind what ``put`` and ``lift`` in each hex would: ground taken, and positions that are empty again.
+        """
+        setting, side, pieces = self.setting, self.setting.side_of[group[0]], 0
+        for piece in group:
+            self.shift(piece, way[-1])
+            pieces |= 1 << piece | members(self.cargo(piece))
+        self.fording &= ~pieces
+        units, passed = pieces & setting.units, members(way[:-1])
+        if units & ~(setting.carriers | self.routed):
+            self._take(side, passed)
+        empty = passed & ~self.held[side] if units else 0
+        if side:
+            self.allied_positions &= ~empty  # 12.1.1e
+        else:
+            self.german_positions &= ~empty
 
     def ride(self, piece: int, carrier: int) -> None:
         """A piece mounts, is limbered to, or joins what carries it from now on; -1: it gets off."""

@@ -163,14 +163,13 @@ def unloadable(s: FranceState, carrier: int) -> int:
 
 def options(s: FranceState, group: Pieces) -> list[Option]:
     """Getting on and off, for a group in hand."""
-    say, who = s.setting.vocabulary.open, group[0]
+    named, who = s.setting.vocabulary.named, group[0]
     if not s.setting.carriers >> who & 1:
         able = mountable(s, group)
-        return say("mount", ~able) if able else []
+        return named("mount", able) if able else []
     if len(group) > 1:
         return []
-    able, aboard_ = loadable(s, who), unloadable(s, who)
-    return (say("carry", ~able) if able else []) + (say("unload", ~aboard_) if aboard_ else [])
+    return named("carry", loadable(s, who)) + named("unload", unloadable(s, who))
 
 
 def bars(s: FranceState, group: Pieces, verb: str) -> Iterator[Bar]:
