@@ -242,11 +242,6 @@ def targets(s: FranceState, unit: int, way: Way) -> int:
     return found
 
 
-def ways(s: FranceState, unit: int, hexa: int) -> list[Way]:
-    """The ways in which a unit can fire at a hex."""
-    return [way for way in s.setting.armed_with[unit] if targets(s, unit, way) >> hexa & 1]
-
-
 def everywhere(s: FranceState, unit: int) -> int:
     """All hexes at which a unit can fire."""
     setting, here, found = s.setting, s.where[unit], 0

@@ -147,9 +147,12 @@ def _goals(s: FranceState, group: Pieces, spurred: bool = False) -> Goals:
     prey = charges.prey(s, setting.side_of[group[0]]) if spurred or s.galloping >> group[0] & 1 else None
     reach = Reach(enter_, full, points, costs.net(s, kinds.pop()), prey)
     seeds = _seeds(s, group[0], enter_)
-    found = Field(costs.flow(seeds, reach.points, reach.net, setting.waters.nodes(enter_)), reach.net, seeds)
-    stops = _stops(found, reach) & ~(1 << here if here >= 0 else 0)
-    steps = _steps(s, group, reach)
+    if not points and here >= 0 and s.spent[group[0]]:  # nothing is left, but for the bonus of the road
+        found, stops, steps = Field([seeds[0]], reach.net, seeds), 0, 0
+    else:
+        found = Field(costs.flow(seeds, reach.points, reach.net, setting.waters.nodes(enter_)), reach.net, seeds)
+        stops = _stops(found, reach) & ~(1 << here if here >= 0 else 0)
+        steps = _steps(s, group, reach)
     ways = _bonus(s, group, reach, stops | steps) if prey is None and ways_of_road(s, group) else {}
     return Goals(group, found, stops, steps, ways)
 

@@ -117,7 +117,8 @@ def _able_to(s: FranceState, able: int, hexa: int) -> dict[int, list[Way]]:
     under_way, setting = prey(s, hexa), s.setting
     for unit in listed(able) if under_way else ():
         if setting.sight.within(s.where[unit], 2 * setting.farthest[unit]) >> hexa & 1:
-            can = [way for way in fire.ways(s, unit, hexa) if fire.sees(s, unit, way, hexa, under_way)]
+            might = [way for way in setting.armed_with[unit] if fire.sees(s, unit, way, hexa, under_way)]
+            can = [way for way in might if fire.targets(s, unit, way) >> hexa & 1]
             if can:
                 found[unit] = can
     return found
