@@ -277,6 +277,8 @@ class Action(NamedTuple):
     """The field of the state without which nobody can do it."""
     more_than: str = ""
     """The action before it that is open to everybody to whom this one is."""
+    unlike: bool = False
+    """Is it open to others than units in good order which have not begun to act?"""
 
 
 ACTIONS: dict[str, Action] = {
@@ -288,10 +290,11 @@ ACTIONS: dict[str, Action] = {
     "direct": Action(artillery.direct_bars), "barrage": Action(artillery.barrage_bars, more_than="direct"),
     "fly": Action(air.fly_bars, "attacks"), "raid": Action(air.raid_bars, "attacks", more_than="fly"),
     # assault (9)
-    "assault": Action(storming.assault_bars),
-    "renew": Action(continuing.renew_bars, "melees"), "withdraw": Action(continuing.withdraw_bars, "melees"),
+    "assault": Action(storming.assault_bars, unlike=True),
+    "renew": Action(continuing.renew_bars, "melees", unlike=True),
+    "withdraw": Action(continuing.withdraw_bars, "melees", unlike=True),
     # rally (10.4)
-    "rally": Action(rally.bars, "routed"),
+    "rally": Action(rally.bars, "routed", unlike=True),
     # works (12)
     "entrench": Action(building.entrench_bars), "barricade": Action(building.barricade_bars),
     "span": Action(building.span_bars, "ditches"), "breach": Action(building.breach_bars, "teeth"),
@@ -301,10 +304,6 @@ ACTIONS: dict[str, Action] = {
     "shelter": Action(works.shelter_bars), "emerge": Action(works.emerge_bars, "inside"),
 }  # fmt: skip
 """The actions of activated pieces; who could ever perform them is in the setting (``doers``)."""
-
-
-UNLIKE = frozenset(("assault", "renew", "withdraw", "rally"))
-"""The actions that are open to others than units in good order which have not begun to act."""
 
 
 def _held(s: FranceState, verb: str) -> int:
@@ -352,11 +351,11 @@ class Activation(SideStep):
         if not free:
             return []
         named, most, open_ = s.setting.vocabulary.named, free & ~_held(s, ""), set[str]()
-        for verb, (bars, needs, more_than) in ACTIONS.items():
-            left = (free if verb in UNLIKE else most) & doers[verb]
+        for verb, (bars, needs, more_than, unlike) in ACTIONS.items():
+            left = (free if unlike else most) & doers[verb]
             if not left or (needs and not getattr(s, needs)) or (more_than and more_than not in open_):
                 continue
-            if verb in UNLIKE:
+            if unlike:
                 left &= ~_held(s, verb)
             for bar in bars(s):
                 left &= ~bar.closed

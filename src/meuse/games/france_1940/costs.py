@@ -11,7 +11,7 @@ from operator import add, le
 from typing import NamedTuple
 
 from meuse.board import HexBoard, Sides
-from meuse.board.kernels import Six
+from meuse.board.kernels import Six, shift
 from meuse.games.france_1940.ground import MANY, Markers
 from meuse.games.france_1940.rivers import Waters
 from meuse.games.france_1940.setting import CREW, FOOT, TRACKED, WHEELED
@@ -48,8 +48,8 @@ class Net:
                 self._sort(plain, price, direction, mask)
         six = [(price, (m[0], m[1], m[2], m[3], m[4], m[5])) for price, m in sorted(plain.items())]
         rows = [(price, m[0] | m[1] | m[2] | m[3] | m[4] | m[5], m) for price, m in six]
-        self.rows = tuple([row for row in rows if row[1]])
-        """The other steps by what they cost: the hexes from which there are any, and those for each direction."""
+        self.rows = tuple([(price, here, self._entered(masks)) for price, here, masks in rows if here])
+        """The other steps by what they cost: from which hexes there are any, and the hexes entered, by direction."""
 
     def _sort(self, plain: dict[int, list[int]], price: int, direction: int, mask: int) -> None:
         """Steps that neither begin nor end on a second bank are one shift; the others are left to ``from_node``."""
@@ -60,6 +60,10 @@ class Net:
         plain.setdefault(price, [0] * 6)[direction] |= mask & ~across & ~second
         if self.river is not None:
             plain.setdefault(price + self.river, [0] * 6)[direction] |= across & ~second
+
+    def _entered(self, masks: Six) -> Six:
+        a, b, c, d, e, f = [shift(mask, direction, self.board.stride) for direction, mask in enumerate(masks)]
+        return a, b, c, d, e, f
 
     def price(self, here: int, bank: int, there: int) -> int:
         """What a step costs; -1 if it is not to be had."""
@@ -193,19 +197,14 @@ def flow(seeds: Mapping[int, int], points: int, net: Net, enter: int) -> list[in
             continue
         unseen &= ~here
         if here.bit_count() > FEW:
+            to0, to1, to2 = here << 1, here << stride, here << slant
+            to3, to4, to5 = here >> 1, here >> stride, here >> slant
             for price, anywhere, (m0, m1, m2, m3, m4, m5) in rows:
                 paid = spent + price
                 if paid > points:
                     break
                 if here & anywhere:
-                    levels[paid] |= (
-                        (here & m0) << 1
-                        | (here & m1) << stride
-                        | (here & m2) << slant
-                        | (here & m3) >> 1
-                        | (here & m4) >> stride
-                        | (here & m5) >> slant
-                    )
+                    levels[paid] |= to0 & m0 | to1 & m1 | to2 & m2 | to3 & m3 | to4 & m4 | to5 & m5
             here &= banked
         while here:
             node = here.bit_length() - 1

@@ -318,7 +318,7 @@ class Orders(SideStep):
         if not left:
             return []
         named, of_kind = s.setting.vocabulary.named, s.setting.of_kind
-        kinds = members([n for n, kind in enumerate(KINDS) if left & of_kind[kind]])
+        kinds = members([n for n, units in enumerate(of_kind.values()) if left & units])
         return named("order", left) + named("kind", kinds) + s.setting.say["done"]
 
     def order(self, s: FranceState, unit: int) -> None:
@@ -332,8 +332,15 @@ class Orders(SideStep):
         s.push(OrderMode(self.mover, listed(units)))
 
 
+class OrderStep(SideStep):
+    """Something is said about an order; all that its verb can name may be chosen."""
+
+    def options(self, s: FranceState) -> list[Option]:
+        return list(s.setting.say[self.verbs[0]])
+
+
 @dataclass
-class OrderMode(SideStep):
+class OrderMode(OrderStep):
     """What they do when they could react: ask, hold their fire, or fire."""
 
     units: Pieces
@@ -353,7 +360,7 @@ class OrderMode(SideStep):
 
 
 @dataclass
-class OrderDistance(SideStep):
+class OrderDistance(OrderStep):
     """Up to which distance they fire."""
 
     units: Pieces
@@ -369,7 +376,7 @@ class OrderDistance(SideStep):
 
 
 @dataclass
-class OrderTarget(SideStep):
+class OrderTarget(OrderStep):
     """At whom they fire."""
 
     units: Pieces

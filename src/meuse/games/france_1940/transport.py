@@ -29,7 +29,8 @@ def aboard(s: FranceState, *movers: int) -> int:
     pieces = 0
     for who in movers:
         pieces |= 1 << who
-        if s.laden >> who & 1:
+    if pieces & s.laden:
+        for who in movers:
             pieces |= members(s.cargo(who))
     return pieces
 
