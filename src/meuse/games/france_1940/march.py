@@ -26,10 +26,10 @@ from meuse.games.france_1940.movement import (
     goals,
     hex_before,
     near,
+    net_of,
     open_to,
     path_to,
     points_for,
-    price,
     stop,
     uneventful,
     unfit,
@@ -475,7 +475,7 @@ class Walk(FranceStep):
         if self.covered:
             return 2 * s.setting.charts.markers.trench
         if here >= 0:
-            return price(s, who, here, there)
+            return net_of(s, who).price(here, s.second_bank >> who & 1, there)
         asked = costs.edge_price(s, s.setting.gait[who], there)
         return -1 if asked is None else asked
 

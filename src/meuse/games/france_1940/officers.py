@@ -94,8 +94,11 @@ def coordinators(s: FranceState, able: int) -> int:
 def _near(s: FranceState, first: int, others: int) -> int:
     """The others within twice an officer's command range (7.3a); that of those who coordinate is always the printed."""
     reach = s.setting.charts.officer.coordination * s.setting.command_range[first]
-    where, near = s.where, s.setting.board.disc(s.where[first], reach)
-    return members([other for other in listed(others & ~(1 << first)) if near >> where[other] & 1])
+    where, near, found = s.where, s.setting.board.disc(s.where[first], reach), 0
+    for other in listed(others & ~(1 << first)):
+        if near >> where[other] & 1:
+            found |= 1 << other
+    return found
 
 
 def _willing(s: FranceState, able: int) -> int:

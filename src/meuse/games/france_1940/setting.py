@@ -53,6 +53,9 @@ NO_FORMATION = 255
 MOVES = ("foot", "wheeled", "tracked", "crew")
 """How units move; those with a red T, which their crew pushes, last (5.1)."""
 FOOT, WHEELED, TRACKED, CREW, HALFTRACK = range(5)
+SOFT_TARGET = "soft"
+Sort = tuple[str, bool]
+"""What a target is: soft, or its class of armour; and whether it has no armour to speak of (8d)."""
 VERTICES: tuple[str, ...] = get_args(Vertex)
 """The corners of a hex, counterclockwise from the east."""
 NEARLY = 0.000001
@@ -458,6 +461,11 @@ class FranceSetting(CountersSetting):
         self.armour_value = bytes(row.armour or 0 if row is not None else 0 for row in rows)
         self.armour_class = [row.class_ or "light" if row is not None else "light" for row in rows]
         """Of AFVs and halftracks (8.4.2)."""
+        self.sort = [
+            (self.armour_class[n], not self.armour_value[n]) if self.armour >> n & 1 else (SOFT_TARGET, False)
+            for n in range(len(pieces))
+        ]
+        """What each piece is as a target."""
         self.farthest = bytes(max(three) for three in zip(self.ap_range, self.at_range, self.art_range, strict=True))
         """The longest range of each piece."""
         self.shelled = [self._shelled(row) for row in rows]
