@@ -476,8 +476,8 @@ class Walk(FranceStep):
             return 2 * s.setting.charts.markers.trench
         if here >= 0:
             return net_of(s, who).price(here, s.second_bank >> who & 1, there)
-        asked = costs.edge_price(s, s.setting.gait[who], there)
-        return -1 if asked is None else asked
+        edge = costs.edges(s, s.setting.gait[who], s.setting.side_of[who])
+        return next((asked for asked, hexes in edge.items() if hexes >> there & 1), -1)
 
 
 def _tell(s: FranceState, group: Pieces, way: list[int]) -> None:

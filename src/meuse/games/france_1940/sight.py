@@ -52,14 +52,16 @@ class Judged(NamedTuple):
 
 
 class Slopes:
-    """The ground with its hexes numbered anew, in rows so wide that a step of any length is a shift of sets."""
+    """The ground with other numbers for its hexes, in rows so wide that a step of any length is a shift of sets."""
 
     def __init__(self, ground: Ground) -> None:
         cells = ground.board.cells
-        qs, rs = zip(*cells.values(), strict=True)
-        self.left, self.low, self.row = min(qs), min(rs), 2 * (max(qs) - min(qs)) + 3
-        self.width, self.depth = max(qs) - min(qs), max(rs) - min(rs)
-        self.number = {h: q - self.left + (r - self.low) * self.row for h, (q, r) in cells.items()}
+        qs, rs = [q for q, _ in cells.values()], [r for _, r in cells.values()]
+        left, low = min(qs), min(rs)
+        self.width, self.depth = max(qs) - left, max(rs) - low
+        """How far the board goes from its first hex to its last, each way."""
+        self.row = 2 * self.width + 3
+        self.number = {h: q - left + (r - low) * self.row for h, (q, r) in cells.items()}
         self.hex = {number: h for h, number in self.number.items()}
         self.above = [self.set(ground, hexes) for hexes in ground.heights]
         """The hexes at least so high, by level; nothing is as high as the last."""
