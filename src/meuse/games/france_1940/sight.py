@@ -196,8 +196,11 @@ class Sight:
             seen[h], veiled[h] = 1 << h, 0
         for q in range(-slopes.width, slopes.width + 1):
             for r in range(-slopes.depth, slopes.depth + 1):
-                found = self._down((q, r), slopes.above[0]) if (q, r) != (0, 0) else Judged(0, 0, [])
-                flat = self._flat((q, r), slopes.above[0]) if (q, r) > (0, 0) else Judged(0, 0, [])
+                starts = slopes.above[0] & slopes.back(slopes.above[0], (q, r))
+                if not starts or (q, r) == (0, 0):
+                    continue
+                found = self._down((q, r), starts)
+                flat = self._flat((q, r), starts) if (q, r) > (0, 0) else Judged(0, 0, [])
                 _note(slopes, (q, r), found.open | flat.open, seen)
                 _note(slopes, (q, r), found.veiled | flat.veiled, veiled)
         self._seen = {h: (seen[h], veiled[h]) for h in seen}
