@@ -396,6 +396,28 @@ def test_who_passes_controls() -> None:
     assert board.set(["A906", "A907", "A908"]) & ~s.german_ground == 0 and not s.allied_ground
 
 
+@clause("12.1.1e")
+def test_a_way_at_once_leaves_behind_what_hex_by_hex_does() -> None:
+    """Ground is taken, an empty position is lost, and one with a unit in it stays."""
+    head = 'german_positions = ["A706", "A806"]\nallied_ground = ["A806"]'
+    at_once, each = (rifle("A905", more='A706 = ["G1.rifle-2"]', head=head) for _ in range(2))
+    board, unit = at_once.setting.board, at_once.setting.piece("G1.rifle-1")
+    hexes = [board.place(label) for label in ("A806", "A706", "A607")]
+    at_once.pass_through((unit,), hexes)
+    for hexa in hexes:
+        each.shift(unit, hexa)
+    assert at_once.dump() == each.dump() and not at_once.faults() and at_once.held == each.held
+    assert at_once.german_positions == board.set(["A706"]) and not at_once.allied_ground
+    assert board.set(["A806", "A706", "A607"]) & ~at_once.german_ground == 0
+
+
+@pytest.mark.parametrize("more", ["", 'A805 = ["F1.rifle-1"]', "mines"])
+def test_a_way_is_uneventful_where_nobody_watches_and_nothing_lies(more: str) -> None:
+    mined = 'mines = [{ hex = "A806", owner = "allied", kind = "ap", density = 1, shown = false }]'
+    s = rifle("A905", more="" if more == "mines" else more, head=mined if more == "mines" else "")
+    assert movement.uneventful(s) >> s.setting.board.place("A806") & 1 == (not more)
+
+
 # reaction and mines on the way
 
 

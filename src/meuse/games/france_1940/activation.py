@@ -95,11 +95,11 @@ class Choose(SideStep):
         can = candidates(s, self.mover)
         if not can:
             return []
-        say = s.setting.say
-        options = s.setting.vocabulary.open("activate", ~can)
+        say, named = s.setting.say, s.setting.vocabulary.named
+        options = named("activate", can)
         joint = officers.coordinators(s, can)
         if joint:
-            options += s.setting.vocabulary.open("coordinate", ~joint)
+            options += named("coordinate", joint)
         if self._may_order(s):
             options += say["orders"]
         return options + say["wait"]
@@ -265,6 +265,10 @@ class Action(NamedTuple):
     """What bars pieces from it."""
     needs: str = ""
     """The field of the state without which nobody can do it."""
+    more_than: str = ""
+    """The action before it that is open to everybody to whom this one is."""
+    unlike: bool = False
+    """Is it open to others than units in good order which have not begun to act?"""
 
 
 ACTIONS: dict[str, Action] = {
@@ -273,13 +277,14 @@ ACTIONS: dict[str, Action] = {
     "move": Action(march.move_bars), "limber": Action(transport.limber_bars),
     "unlimber": Action(transport.unlimber_bars, "riders"),
     # 8.1, 8.2
-    "direct": Action(artillery.direct_bars), "barrage": Action(artillery.barrage_bars),
-    "fly": Action(air.fly_bars, "attacks"), "raid": Action(air.raid_bars, "attacks"),
+    "direct": Action(artillery.direct_bars), "barrage": Action(artillery.barrage_bars, more_than="direct"),
+    "fly": Action(air.fly_bars, "attacks"), "raid": Action(air.raid_bars, "attacks", more_than="fly"),
     # assault (9)
-    "assault": Action(storming.assault_bars),
-    "renew": Action(continuing.renew_bars, "melees"), "withdraw": Action(continuing.withdraw_bars, "melees"),
+    "assault": Action(storming.assault_bars, unlike=True),
+    "renew": Action(continuing.renew_bars, "melees", unlike=True),
+    "withdraw": Action(continuing.withdraw_bars, "melees", unlike=True),
     # rally (10.4)
-    "rally": Action(rally.bars, "routed"),
+    "rally": Action(rally.bars, "routed", unlike=True),
     # works (12)
     "entrench": Action(building.entrench_bars), "barricade": Action(building.barricade_bars),
     "span": Action(building.span_bars, "ditches"), "breach": Action(building.breach_bars, "teeth"),
@@ -289,10 +294,6 @@ ACTIONS: dict[str, Action] = {
     "shelter": Action(works.shelter_bars), "emerge": Action(works.emerge_bars, "inside"),
 }  # fmt: skip
 """The actions of activated pieces; who could ever perform them is in the setting (``doers``)."""
-
-
-UNLIKE = ("assault", "renew", "withdraw", "rally")
-"""The actions that are open to others than units in good order which have not begun to act."""
 
 
 def _held(s: FranceState, verb: str) -> int:
@@ -339,20 +340,22 @@ class Activation(SideStep):
         free, doers, made = s.active & ~s.finished & ~s.prepared, s.setting.doers, []
         if not free:
             return []
-        say, most, firing = s.setting.vocabulary.open, free & ~_held(s, ""), 0
-        for verb, (bars, needs) in ACTIONS.items():
-            left = (free & ~_held(s, verb) if verb in UNLIKE else most) & doers[verb]
-            if not left or (needs and not getattr(s, needs)):
+        named, most, open_ = s.setting.vocabulary.named, free & ~_held(s, ""), set[str]()
+        for verb, (bars, needs, more_than, unlike) in ACTIONS.items():
+            left = (free if unlike else most) & doers[verb]
+            if not left or (needs and not getattr(s, needs)) or (more_than and more_than not in open_):
                 continue
+            if unlike:
+                left &= ~_held(s, verb)
             for bar in bars(s):
                 left &= ~bar.closed
                 if not left:
                     break
-            else:
-                made += say(verb, ~left)
-                firing |= verb == "fire"
-        if firing:
-            made += say("engage", closed(fire.engage_bars(s)))
+            if left:
+                made += named(verb, left)
+                open_.add(verb)
+        if "fire" in open_:
+            made += s.setting.vocabulary.open("engage", closed(fire.engage_bars(s)))
         if not made or storming.chargers(s):
             return made
         return made + s.setting.say["done"]

@@ -35,7 +35,7 @@ def positions(s: FranceState, side: int) -> int:
 
 
 def _begun(s: FranceState, work: str) -> Bar:
-    here = works.among(s, works.sites(s, s.activator, (work,)))
+    here = works.among(s, works.sites(s, s.activator, (work,))) if s.projects else 0
     return Bar(here, CLAUSES[work], f"{TITLES[work]} has been begun in the hex of {{it}}")
 
 

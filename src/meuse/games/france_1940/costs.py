@@ -14,17 +14,15 @@ from meuse.board import HexBoard, Sides
 from meuse.board.kernels import Six, shift
 from meuse.games.france_1940.ground import MANY, Markers
 from meuse.games.france_1940.rivers import Waters
-from meuse.games.france_1940.setting import CREW, FOOT, TRACKED, WHEELED, FranceSetting
+from meuse.games.france_1940.setting import CREW, FOOT, TRACKED, WHEELED
 from meuse.games.france_1940.state import FranceState
 from meuse.games.france_1940.tables import MoveClass, halves
 
-HALFTRACK = 4
-"""Tracked, but not fully: wire stops it (12.2b)."""
 CLASSES: tuple[MoveClass, ...] = ("foot", "wheeled", "tracked", "crew", "tracked")
-"""The column of the Movement Chart for each way of moving; half-tracks last."""
+"""The column of the Movement Chart for each way of moving (``setting.gait``)."""
 
-Shifts = tuple[tuple[int, int], ...]
-"""For some steps between banks: how far a node is shifted, and the nodes from which the step leads."""
+FEW = 6
+"""From so many nodes steps are looked up one by one; from more they are shifted all together."""
 
 
 class Net:
@@ -40,45 +38,32 @@ class Net:
         self._known: dict[tuple[int, int, int], int] = {}
         self._from: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
         self._into: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.leads: dict[int, tuple[tuple[int, int], ...]] = {}
+        """What ``from_node`` has found."""
+        self.banked = 0
+        """The nodes from which some steps begin or end on a second bank."""
         plain: dict[int, list[int]] = {}
-        links: dict[int, list[tuple[int, int]]] = {}
         for price, masks in prices:
             for direction, mask in enumerate(masks):
-                self._sort(plain, links, price, direction, mask)
+                self._sort(plain, price, direction, mask)
         six = [(price, (m[0], m[1], m[2], m[3], m[4], m[5])) for price, m in sorted(plain.items())]
-        self.rows = tuple([(price, m[0] | m[1] | m[2] | m[3] | m[4] | m[5], m) for price, m in six])
-        self.links: tuple[tuple[int, int, Shifts], ...] = tuple(
-            [(price, union(mask for _, mask in steps), tuple(steps)) for price, steps in sorted(links.items())]
-        )
+        rows = [(price, m[0] | m[1] | m[2] | m[3] | m[4] | m[5], m) for price, m in six]
+        self.rows = tuple([(price, here, self._entered(masks)) for price, here, masks in rows if here])
+        """The other steps by what they cost: from which hexes there are any, and the hexes entered, by direction."""
 
-    def _sort(
-        self,
-        plain: dict[int, list[int]],
-        links: dict[int, list[tuple[int, int]]],
-        price: int,
-        direction: int,
-        mask: int,
-    ) -> None:
-        """Steps that neither begin nor end on a second bank are one shift; the others are links between nodes."""
-        waters, layer = self.waters, self.waters.layer
-        step = shift(1 << 2 * layer, direction, self.board.stride).bit_length() - 1 - 2 * layer
-        for bank in (0, 1):
-            from_here = mask & waters.wet if bank else mask
-            across = from_here & waters.crossing[bank][direction]
-            parts = [(price, from_here & ~across)]
-            if self.river is not None:
-                parts.append((price + self.river, across))
-            for paid, steps in parts:
-                second = steps & waters.landing[bank][direction]
-                first = steps & ~second
-                if bank:
-                    pairs = [(step - layer, first << layer), (step, second << layer)]
-                else:
-                    plain.setdefault(paid, [0] * 6)[direction] |= first
-                    pairs = [(step + layer, second)]
-                links.setdefault(paid, []).extend(pair for pair in pairs if pair[1])
-        for paid in [paid for paid, made in links.items() if not made]:
-            del links[paid]
+    def _sort(self, plain: dict[int, list[int]], price: int, direction: int, mask: int) -> None:
+        """Steps that neither begin nor end on a second bank are one shift; the others are left to ``from_node``."""
+        waters = self.waters
+        second = mask & waters.landing[0][direction]
+        self.banked |= second | (mask & waters.wet) << waters.layer
+        across = mask & waters.crossing[0][direction]
+        plain.setdefault(price, [0] * 6)[direction] |= mask & ~across & ~second
+        if self.river is not None:
+            plain.setdefault(price + self.river, [0] * 6)[direction] |= across & ~second
+
+    def _entered(self, masks: Six) -> Six:
+        a, b, c, d, e, f = [shift(mask, direction, self.board.stride) for direction, mask in enumerate(masks)]
+        return a, b, c, d, e, f
 
     def price(self, here: int, bank: int, there: int) -> int:
         """What a step costs; -1 if it is not to be had."""
@@ -97,6 +82,15 @@ class Net:
         if known is None:
             priced = [(there, self.price(here, bank, there)) for there in self.board.neighbours(here)]
             known = self._from[here, bank] = tuple([step for step in priced if step[1] >= 0])
+        return known
+
+    def from_node(self, node: int) -> tuple[tuple[int, int], ...]:
+        """The nodes to which steps lead from a node, together by what they cost, the cheapest first."""
+        waters, found = self.waters, dict[int, int]()
+        here, bank = (node - waters.layer, 1) if node >= waters.layer else (node, 0)
+        for there, price in self.steps(here, bank):
+            found[price] = found.get(price, 0) | 1 << waters.node(there, waters.bank_after(here, bank, there))
+        known = self.leads[node] = tuple(sorted(found.items()))
         return known
 
     def into(self, node: int) -> tuple[tuple[int, int], ...]:
@@ -195,35 +189,31 @@ def flow(seeds: Mapping[int, int], points: int, net: Net, enter: int) -> list[in
             levels[spent] |= nodes
             unseen |= nodes
     stride = net.board.stride
-    slant, rows, links = stride - 1, net.rows, net.links
+    slant, rows, banked, leads = stride - 1, net.rows, net.banked, net.leads
     for spent in range(points + 1):
         here = levels[spent] & unseen
         levels[spent] = here
         if not here:
             continue
         unseen &= ~here
-        for price, anywhere, (m0, m1, m2, m3, m4, m5) in rows:
-            paid = spent + price
-            if paid > points:
-                break
-            if here & anywhere:
-                levels[paid] |= unseen & (
-                    (here & m0) << 1
-                    | (here & m1) << stride
-                    | (here & m2) << slant
-                    | (here & m3) >> 1
-                    | (here & m4) >> stride
-                    | (here & m5) >> slant
-                )
-        for price, anywhere, steps in links:
-            paid = spent + price
-            if paid > points:
-                break
-            if here & anywhere:
-                for by, mask in steps:
-                    met = here & mask
-                    if met:
-                        levels[paid] |= unseen & (met << by if by >= 0 else met >> -by)
+        if here.bit_count() > FEW:
+            to0, to1, to2 = here << 1, here << stride, here << slant
+            to3, to4, to5 = here >> 1, here >> stride, here >> slant
+            for price, anywhere, (m0, m1, m2, m3, m4, m5) in rows:
+                paid = spent + price
+                if paid > points:
+                    break
+                if here & anywhere:
+                    levels[paid] |= to0 & m0 | to1 & m1 | to2 & m2 | to3 & m3 | to4 & m4 | to5 & m5
+            here &= banked
+        while here:
+            node = here.bit_length() - 1
+            here ^= 1 << node
+            for price, there in leads.get(node) or net.from_node(node):
+                paid = spent + price
+                if paid > points:
+                    break
+                levels[paid] |= there
     return levels
 
 
@@ -262,12 +252,6 @@ def joint_ways(
 
 
 # the prices of a match
-
-
-def way_of_moving(setting: FranceSetting, piece: int) -> int:
-    """FOOT, WHEELED, TRACKED, CREW or HALFTRACK."""
-    move = setting.move[piece]
-    return HALFTRACK if move == TRACKED and setting.of_kind["halftrack"] >> piece & 1 else move
 
 
 def markers(s: FranceState, way: int) -> Markers:

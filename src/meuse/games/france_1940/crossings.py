@@ -73,7 +73,7 @@ def _landing(s: FranceState, group: Pieces) -> int:
 
 def _enterable(s: FranceState, group: Pieces, hexes: int) -> int:
     """Those of some hexes whose ground is not closed to anybody in the group (5.7a)."""
-    ways = {costs.way_of_moving(s.setting, who) for who in group}
+    ways = {s.setting.gait[who] for who in group}
     found = hexes
     for way in ways:
         found &= members([h for h in s.setting.board.members(hexes) if costs.off_road_price(s, way, h) is not None])
@@ -106,7 +106,7 @@ def boats(s: FranceState, group: Pieces) -> int:
 def _bridging(s: FranceState, who: int, river: int) -> int | None:
     """What a mover pays for the water of a river hex with a ford or pontoon, on top; None if it may use neither."""
     setting, works = s.setting, s.setting.scenario.works
-    way = costs.way_of_moving(setting, who)
+    way = setting.gait[who]
     bit = 1 << river
     asked: list[int] = []
     fords = (
@@ -145,7 +145,7 @@ def _over(s: FranceState, group: Pieces, here: int, river: int) -> int:
         added = _bridging(s, who, river)
         if added is None:
             return 0
-        net = costs.net(s, costs.way_of_moving(s.setting, who))
+        net = costs.net(s, s.setting.gait[who])
         first = 0 if here == river else net.base(here, river)
         if first < 0:
             return 0

@@ -19,15 +19,15 @@ from meuse.games.france_1940 import attack, charts, fights, smoke
 from meuse.games.france_1940.attack import Attack
 from meuse.games.france_1940.hits import Weapon
 from meuse.games.france_1940.rosters import ArmourClass
-from meuse.games.france_1940.setting import Way
+from meuse.games.france_1940.setting import SOFT_TARGET, Sort, Way
 from meuse.games.france_1940.state import FranceState, FranceStep, carried, finish, idle, rolling
 from meuse.games.france_1940.tables import Size
 
 WAYS: tuple[Way, ...] = ("ap", "at", "mg", "art")
 VERBS: dict[Way, str] = {"ap": "ap_fire", "at": "at_fire", "mg": "at_fire", "art": "art_fire"}
-SOFT = "soft"
-Sort = tuple[str, bool]
-"""What a target is: soft, or its class of armour; and whether it has no armour to speak of (8d)."""
+RIFLES, MACHINE_GUN = Weapon("ap"), Weapon("at", mg=True)
+Marks = dict[tuple[Sort, Size, bool], int]
+"""The hexes with targets, by what they are, their size, and whether they have moved."""
 
 
 # what a unit fires with
@@ -55,11 +55,11 @@ def farthest(s: FranceState, unit: int, way: Way) -> int:
 
 def weapon(s: FranceState, unit: int, way: Way, hexa: int) -> Weapon:
     """With what a unit would hit a hex (8.4.2)."""
-    row = s.setting.pieces[unit].row
     if way == "ap":
-        return Weapon("ap")
+        return RIFLES
     if way == "mg":
-        return Weapon("at", mg=True)
+        return MACHINE_GUN
+    row = s.setting.pieces[unit].row
     if way == "art":
         return Weapon("art", calibre=row.calibre)  # type: ignore[union-attr]
     distance = s.setting.board.distance(s.where[unit], hexa)
@@ -95,29 +95,27 @@ def share(s: FranceState, unit: int, way: Way, hexa: int, reacting: bool, unmark
 # what can be seen of the enemy
 
 
-def _marks(s: FranceState, side: int) -> dict[tuple[Sort, Size, bool], int]:
+def _marks(s: FranceState, side: int) -> Marks:
     """The hexes with targets of a side, by what they are, their size, and whether they have moved (6.1d, G07)."""
+    key = s.stamps[side], s.riders, s.mounted, s.moved & s.setting.pieces_on[side]
     known = s.memo.get(("marks", side))
-    if known is None or known[0] != s.version or known[1][0] != s.moved:
-        known = s.memo["marks", side] = (s.version, (s.moved, _marked(s, side)))
-    made: dict[tuple[Sort, Size, bool], int] = known[1][1]
+    if known is None or known[1][0] != key:
+        known = s.memo["marks", side] = (0, (key, _marked(s, side)))
+    made: Marks = known[1][1]
     return made
 
 
-def _marked(s: FranceState, side: int) -> dict[tuple[Sort, Size, bool], int]:
-    setting = s.setting
+def _marked(s: FranceState, side: int) -> Marks:
+    setting, where, size, sort, found = s.setting, s.where, s.size, s.setting.sort, Marks()
     own = setting.pieces_on[side] & s.alive
-    alone = own & setting.officers & ~s.riders
-    found: dict[tuple[Sort, Size, bool], int] = {}
     targets = own & setting.units & ~setting.horses & ~(s.riders & ~s.mounted)
-    for piece in listed(targets | alone):
-        bit = 1 << s.where[piece]
-        if alone >> piece & 1 and s.held[side] & bit:  # no target of his own (7.1b)
-            continue
-        armoured = setting.armour >> piece & 1
-        sort = (setting.armour_class[piece], not setting.armour_value[piece]) if armoured else (SOFT, False)
-        key = sort, s.size(piece), bool(s.moved >> piece & 1)
-        found[key] = found.get(key, 0) | bit
+    for officer in listed(own & setting.officers & ~s.riders):
+        if not s.held[side] >> where[officer] & 1:  # else no target of his own (7.1b)
+            targets |= 1 << officer
+    for pieces, moved in ((targets & ~s.moved, False), (targets & s.moved, True)):
+        for piece in listed(pieces):
+            key = sort[piece], size(piece), moved
+            found[key] = found.get(key, 0) | 1 << where[piece]
     return found
 
 
@@ -125,12 +123,12 @@ def _affects(s: FranceState, unit: int, way: Way, sort: Sort) -> bool:
     """Can a unit's fire hurt targets of a sort (8a, 8b, 8d, 8.4.1b)?"""
     name, bare = sort
     if way == "ap":
-        return name == SOFT
+        return name == SOFT_TARGET
     if way == "at":
-        return name != SOFT
+        return name != SOFT_TARGET
     if way == "mg":
         return bare
-    return name == SOFT or cast(ArmourClass, name) in s.setting.shelled[unit]
+    return name == SOFT_TARGET or cast(ArmourClass, name) in s.setting.shelled[unit]
 
 
 def affected(s: FranceState, unit: int, way: Way, hexes: int) -> int:
@@ -241,11 +239,6 @@ def targets(s: FranceState, unit: int, way: Way) -> int:
     return found
 
 
-def ways(s: FranceState, unit: int, hexa: int) -> list[Way]:
-    """The ways in which a unit can fire at a hex."""
-    return [way for way in s.setting.armed_with[unit] if targets(s, unit, way) >> hexa & 1]
-
-
 def everywhere(s: FranceState, unit: int) -> int:
     """All hexes at which a unit can fire."""
     setting, here, found = s.setting, s.where[unit], 0
@@ -258,7 +251,13 @@ def everywhere(s: FranceState, unit: int) -> int:
 
 def locked(s: FranceState) -> int:
     """The pieces in hexes of continuing assaults, who can do nothing but fight on (9.1.4a, G58)."""
-    return s.pieces_in(members([melee.hex for melee in s.melees])) if s.melees else 0
+    if not s.melees:
+        return 0
+    known = s.memo.get("locked")
+    if known is None or known[0] != s.version or known[1][0] is not s.melees:
+        known = s.memo["locked"] = (s.version, (s.melees, s.pieces_in(members([melee.hex for melee in s.melees]))))
+    found: int = known[1][1]
+    return found
 
 
 # attacks

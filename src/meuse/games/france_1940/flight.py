@@ -38,7 +38,7 @@ def forbidden(s: FranceState, pieces: int) -> int:
     """
     setting = s.setting
     found = setting.closed | (setting.waters.plain if setting.waters.major else 0)
-    for way in {costs.way_of_moving(setting, piece) for piece in listed(pieces & ~s.riders)}:
+    for way in {setting.gait[piece] for piece in listed(pieces & ~s.riders)}:
         found |= costs.markers(s, way).closed
         if way != FOOT:
             found |= setting.ground.of["marsh"]
@@ -79,7 +79,7 @@ def price(s: FranceState, pieces: int, here: int, there: int) -> int:
     """What the step to a neighbour costs the one of some pieces that pays most; 0 if one of them cannot take it."""
     most = 0
     for piece in listed(pieces & ~s.riders):
-        net = costs.net(s, costs.way_of_moving(s.setting, piece))
+        net = costs.net(s, s.setting.gait[piece])
         paid = net.price(here, s.second_bank >> piece & 1, there)
         if paid < 0:
             return 0
@@ -105,7 +105,7 @@ def go(s: FranceState, pieces: int, there: int) -> None:
 
 def crush(s: FranceState, movers: Iterable[int], there: int) -> None:
     """Fully tracked vehicles that come into a hex roll its wire flat, in a move, an assault or a flight (12.2e)."""
-    if s.wire >> there & 1 and any(costs.way_of_moving(s.setting, who) == TRACKED for who in movers):
+    if s.wire >> there & 1 and any(s.setting.gait[who] == TRACKED for who in movers):
         s.wire &= ~(1 << there)
         s.events.append(WireCrushed(("12.2e",), there))
 

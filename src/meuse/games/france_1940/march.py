@@ -26,11 +26,12 @@ from meuse.games.france_1940.movement import (
     goals,
     hex_before,
     near,
+    net_of,
     open_to,
     path_to,
     points_for,
-    price,
     stop,
+    uneventful,
     unfit,
     ways_of_road,
     weight,
@@ -108,12 +109,12 @@ class March(FranceStep):
         group = self.present(s)
         if not group:
             return []
-        say, spread = s.setting.vocabulary.open, s.setting.say
-        options = say("to", ~goals(s, group).all())
+        named, spread = s.setting.vocabulary.named, s.setting.say
+        options = named("to", goals(s, group).all())
         if self._fresh(s, group):
             able = self._companions(s, group)
             if able:
-                options += say("join", ~able)
+                options += named("join", able)
             if not _slow(s, group):
                 options += spread["hurry"]
             options += crossings.options(s, group)
@@ -122,9 +123,9 @@ class March(FranceStep):
         options += transport.options(s, group)
         hexa = s.where[group[0]]
         if hexa >= 0:
-            if works.shelters(s, s.setting.side_of[group[0]]) >> hexa & 1:
-                options += say("shelter", ~_shelterable(s, group))
-                options += say("along", ~_tunnels(s, group))
+            if (s.trenches or s.forts) and works.shelters(s, s.setting.side_of[group[0]]) >> hexa & 1:
+                options += named("shelter", _shelterable(s, group))
+                options += named("along", _tunnels(s, group))
             if self._may_exit(s, group):
                 options += spread["exit"]
         if not options:
@@ -215,7 +216,7 @@ class March(FranceStep):
             yield Bar(s.ditches & ~s.crossings & shut, "12.5b", "an anti-tank ditch closes {it} to vehicles")
             yield Bar(s.teeth & shut, "12.6a", "dragon's teeth close {it} to vehicles")
             yield Bar(setting.ground.of["marsh"] & shut, "5.7a", "{it} is marsh: only foot units enter it")
-        if any(costs.way_of_moving(setting, who) in (WHEELED, CREW) for who in group):
+        if any(setting.gait[who] in (WHEELED, CREW) for who in group):
             yield Bar(s.rubble & shut, "12.11d", "wheels do not get through the rubble in {it}")
         yield Bar(s.wire & shut, "12.2b", "only fully tracked vehicles cross the wire in {it}")
         if waters.major:
@@ -428,11 +429,21 @@ class Walk(FranceStep):
         able = (s.alive | s.off) & ~s.routed & ~s.finished
         if members(group) & ~able or alarms(s, group) != self.alarms:
             return
-        rolled, depth = s.rolls_made, len(s.agenda)
+        rolled, depth, passed = s.rolls_made, len(s.agenda), list[int]()
+        calm = uneventful(s) if len(self.path) > 2 else 0
         for number, there in enumerate(self.path, 1):
-            if not self._pay(s, there):
+            here = passed[-1] if passed else s.where[group[0]]
+            paid = self._pay(s, here, there)
+            if paid and calm >> there & 1 and number < len(self.path):
+                passed.append(there)
+                continue
+            if passed:
+                _tell(s, group, passed)
+                s.pass_through(group, passed)
+                passed = []
+            if not paid:
                 return
-            _tell(s, group, there)
+            _tell(s, group, [there])
             enter(s, group, there, covered=self.covered)
             if s.rolls_made != rolled:
                 return
@@ -441,9 +452,9 @@ class Walk(FranceStep):
                     s.agenda.insert(depth, Walk(group, self.path[number:], self.alarms, self.covered))
                 return
 
-    def _pay(self, s: FranceState, there: int) -> bool:
+    def _pay(self, s: FranceState, here: int, there: int) -> bool:
         """Each mover pays its own price, if all can (G30b, 5.2c, 5.4b)."""
-        setting, here = s.setting, s.where[self.group[0]]
+        setting = s.setting
         along = here < 0 or setting.board.crosses(here, there, setting.ground.roads)
         bill: list[tuple[int, int, bool]] = []
         for who in self.group:
@@ -466,20 +477,20 @@ class Walk(FranceStep):
         if self.covered:
             return 2 * s.setting.charts.markers.trench
         if here >= 0:
-            return price(s, who, here, there)
-        asked = costs.edge_price(s, costs.way_of_moving(s.setting, who), there)
-        return -1 if asked is None else asked
+            return net_of(s, who).price(here, s.second_bank >> who & 1, there)
+        edge = costs.edges(s, s.setting.gait[who], s.setting.side_of[who])
+        return next((asked for asked, hexes in edge.items() if hexes >> there & 1), -1)
 
 
-def _tell(s: FranceState, group: Pieces, there: int) -> None:
+def _tell(s: FranceState, group: Pieces, way: list[int]) -> None:
     """One event for a whole way, as far as nothing interrupts it."""
     here = s.where[group[0]]
     last = s.events[-1] if s.events else None
     pieces, hurried = listed(aboard(s, *group)), bool(s.hurried >> group[0] & 1)
     if isinstance(last, Moved) and last.pieces == pieces and last.path[-1] == here:
-        s.events[-1] = Moved(last.clauses, pieces, (*last.path, there), hurried)
+        s.events[-1] = Moved(last.clauses, pieces, (*last.path, *way), hurried)
     else:
-        s.events.append(Moved(("5.2b",), pieces, (here, there) if here >= 0 else (there,), hurried))
+        s.events.append(Moved(("5.2b",), pieces, (here, *way) if here >= 0 else tuple(way), hurried))
 
 
 @dataclass
@@ -497,7 +508,7 @@ class Risk(FranceStep):
         able = s.alive & ~s.routed & ~s.finished
         group = tuple([who for who in self.group if able >> who & 1])
         if group and crossings.attempt(s, group, self.how, self.hex):
-            _tell(s, group, self.hex)
+            _tell(s, group, [self.hex])
             s.push(Ashore(group))
             enter(s, group, self.hex, crossings.bank(s, group, self.hex))
         else:

@@ -41,7 +41,8 @@ def of_unit(s: FranceState, unit: int) -> int:
 def gate(s: FranceState, unit: int, why: str, clauses: tuple[str, ...], less: int = 0) -> bool:
     """Roll 2d6 against a unit's morale, less what makes it harder, before it acts; who fails is Finished (10.2b)."""
     needed = of_unit(s, unit) - less
-    rolled = sum(s.roll(f"{why} of {s.spoken(unit)}", clauses) for _ in range(2))
+    purpose = f"{why} of {s.spoken(unit)}"
+    rolled = s.roll(purpose, clauses) + s.roll(purpose, clauses)
     passed = rolled <= needed
     s.events.append(GateChecked(clauses, unit, why, needed, rolled, passed))
     if not passed:

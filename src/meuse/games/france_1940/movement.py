@@ -27,11 +27,11 @@ from meuse.mechanics.words import counted
 def price(s: FranceState, piece: int, here: int, there: int) -> int:
     """What a step to a neighbouring hex costs a piece, or what carries it, in half points; -1 if it cannot go there."""
     who = mover(s, piece)
-    return net_of(s, who).price(here, s.second_bank >> who & 1, there)
+    return costs.net(s, s.setting.gait[who]).price(here, s.second_bank >> who & 1, there)
 
 
 def net_of(s: FranceState, who: int) -> Net:
-    return costs.net(s, costs.way_of_moving(s.setting, who))
+    return costs.net(s, s.setting.gait[who])
 
 
 def affords(s: FranceState, who: int, asked: int) -> bool:
@@ -69,9 +69,20 @@ def enter(s: FranceState, group: Pieces, hexa: int, bank: int | None = None, cov
     flight.crush(s, group, hexa)
     if s.roadblocks >> hexa & 1:
         s.hindered |= pieces
-    works.spring(s, pieces, hexa)
+    if s.mines:
+        works.spring(s, pieces, hexa)
     if pieces & s.alive:
         reaction.window(s, hexa)
+
+
+def uneventful(s: FranceState) -> int:
+    """The hexes in which nothing can happen to those who merely pass: nobody watches them, and nothing is in the way.
+
+    What ``enter`` does beyond moving pieces it does in other hexes. See ``FranceState.pass_through``.
+    """
+    enemy, setting = 1 - s.activator, s.setting
+    markers = s.wire | s.roadblocks | (works.mined(s) if s.mines else 0) | members([fort.hex for fort in s.forts])
+    return setting.board.everything & ~(reaction.watched(s, enemy) | s.masks[enemy] | setting.waters.wet | markers)
 
 
 # where a group can go
@@ -127,16 +138,19 @@ def _goals(s: FranceState, group: Pieces, spurred: bool = False) -> Goals:
     """``spurred``: where it could go at the gallop, though it does not gallop yet."""
     setting, here = s.setting, s.where[group[0]]
     enter_, full = open_to(s, group), stacking.crowded(s, setting.side_of[group[0]], weight(s, group))
-    kinds = {costs.way_of_moving(setting, who) for who in group}
+    kinds = {setting.gait[who] for who in group}
     if len(kinds) > 1:
         return _mixed(s, group, enter_, full)
     points = min([left(s, who) + (charges.spurt(s, who) if spurred else 0) for who in group])
     prey = charges.prey(s, setting.side_of[group[0]]) if spurred or s.galloping >> group[0] & 1 else None
     reach = Reach(enter_, full, points, costs.net(s, kinds.pop()), prey)
     seeds = _seeds(s, group[0], enter_)
-    found = Field(costs.flow(seeds, reach.points, reach.net, setting.waters.nodes(enter_)), reach.net, seeds)
-    stops = _stops(found, reach) & ~(1 << here if here >= 0 else 0)
-    steps = _steps(s, group, reach)
+    if not points and here >= 0 and s.spent[group[0]]:  # nothing is left, but for the bonus of the road
+        found, stops, steps = Field([seeds[0]], reach.net, seeds), 0, 0
+    else:
+        found = Field(costs.flow(seeds, reach.points, reach.net, setting.waters.nodes(enter_)), reach.net, seeds)
+        stops = _stops(found, reach) & ~(1 << here if here >= 0 else 0)
+        steps = _steps(s, group, reach)
     ways = _bonus(s, group, reach, stops | steps) if prey is None and ways_of_road(s, group) else {}
     return Goals(group, found, stops, steps, ways)
 
@@ -171,7 +185,7 @@ def _seeds(s: FranceState, who: int, enter_: int) -> dict[int, int]:
     hexa = s.where[who]
     if hexa >= 0:
         return {0: 1 << s.setting.waters.node(hexa, s.second_bank >> who & 1)}
-    edge = costs.edges(s, costs.way_of_moving(s.setting, who), s.setting.side_of[who])
+    edge = costs.edges(s, s.setting.gait[who], s.setting.side_of[who])
     return {asked: hexes & enter_ for asked, hexes in edge.items()}
 
 
@@ -259,8 +273,8 @@ def _mixed(s: FranceState, group: Pieces, enter_: int, full: int) -> Goals:
     The cheapest way is that on which all together spend the least.
     """
     setting, here = s.setting, s.where[group[0]]
-    kinds = sorted({costs.way_of_moving(setting, who) for who in group})
-    points = [min([left(s, who) for who in group if costs.way_of_moving(setting, who) == kind]) for kind in kinds]
+    kinds = sorted({setting.gait[who] for who in group})
+    points = [min([left(s, who) for who in group if setting.gait[who] == kind]) for kind in kinds]
     nets = [costs.net(s, kind) for kind in kinds]
     begun: dict[costs.Stand, tuple[costs.Paid, Path]]
     if here < 0:
@@ -495,5 +509,5 @@ def poised(s: FranceState, group: Pieces) -> int:
 
 def exit_price(s: FranceState, who: int) -> int:
     """To leave the board costs as much as to enter the hex that is left."""
-    asked = costs.edge_price(s, costs.way_of_moving(s.setting, who), s.where[who])
+    asked = costs.edge_price(s, s.setting.gait[who], s.where[who])
     return -1 if asked is None else asked

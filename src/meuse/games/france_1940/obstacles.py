@@ -21,7 +21,7 @@ def closed_to(s: FranceState, unit: int, clears: bool = False) -> int:
 
     ``clears``: wire does not count, because the unit removes it.
     """
-    setting, way = s.setting, costs.way_of_moving(s.setting, unit)
+    setting, way = s.setting, s.setting.gait[unit]
     shut = costs.markers(s, way).closed & ~(s.wire if clears else 0) | setting.closed
     if setting.waters.major:
         shut |= setting.waters.plain

@@ -84,7 +84,8 @@ def partners(s: FranceState, first: int, able: int) -> int:
 
 def coordinators(s: FranceState, able: int) -> int:
     """Those of some pieces that could try to coordinate with another of them (7.3a)."""
-    willing = _willing(s, able)
+    several = able & s.setting.officers
+    willing = _willing(s, several) if several & (several - 1) else 0
     if not willing & (willing - 1):
         return 0
     return members([officer for officer in listed(willing) if _near(s, officer, willing)])
@@ -93,8 +94,11 @@ def coordinators(s: FranceState, able: int) -> int:
 def _near(s: FranceState, first: int, others: int) -> int:
     """The others within twice an officer's command range (7.3a); that of those who coordinate is always the printed."""
     reach = s.setting.charts.officer.coordination * s.setting.command_range[first]
-    where, near = s.where, s.setting.board.disc(s.where[first], reach)
-    return members([other for other in listed(others & ~(1 << first)) if near >> where[other] & 1])
+    where, near, found = s.where, s.setting.board.disc(s.where[first], reach), 0
+    for other in listed(others & ~(1 << first)):
+        if near >> where[other] & 1:
+            found |= 1 << other
+    return found
 
 
 def _willing(s: FranceState, able: int) -> int:
@@ -106,8 +110,8 @@ def of_french_armour(s: FranceState) -> int:
     """The officers of French armour, who do not coordinate (14.1a)."""
     if not s.national("armour"):
         return 0
-    rows = zip(s.setting.formations, s.leaders, strict=True)
-    return members([leader for formation, leader in rows if leader >= 0 and formation.armour])
+    leaders = [s.leaders[number] for number in s.setting.armoured]
+    return members([leader for leader in leaders if leader >= 0])
 
 
 def needed(s: FranceState, first: int, second: int) -> int:

@@ -61,22 +61,27 @@ def answer(s: FranceState, unit: int, distance: int, armour: bool, full: bool) -
 
 
 def watched(s: FranceState, side: int) -> int:
-    """The hexes that a side's units could fire at in reaction, as far as sight and range go.
+    """The hexes that a side's units could fire at in reaction, as far as sight, range and their orders go.
 
-    It is worked out again only if the side's own pieces, those ready or the smoke have changed, so that an enemy who
-    marches out of their sight costs next to nothing.
+    It is worked out again only if the side's own pieces, those ready, orders or the smoke have changed, so that an
+    enemy who marches out of their sight costs next to nothing.
     """
     able = ready(s, side) & s.setting.armed & ~held_back(s)
-    key = s.stamps[side], able
     known = s.memo.get(("watched", side))
-    if known is None or known[1][0] != key:
+    if known is None or known[1][0] != (s.stamps[side], able, s.orders):
         board, view, black, seen = s.setting.board, s.setting.sight, smoke.black(s) if s.smoke else 0, 0
         for unit in listed(able):
             here = s.where[unit]
-            seen |= view.seen_through(here, black) & board.disc(here, 2 * s.setting.farthest[unit])
-        known = s.memo["watched", side] = (0, (key, seen))
+            seen |= view.seen_through(here, black) & board.disc(here, farthest(s, unit))
+        known = s.memo["watched", side] = (0, ((s.stamps[side], able, bytes(s.orders)), seen))
     found: int = known[1][1]
     return found
+
+
+def farthest(s: FranceState, unit: int) -> int:
+    """The greatest distance at which a unit would react: as far as any of its weapons fires, or as it has orders to."""
+    reach, order = 2 * s.setting.farthest[unit], s.orders[unit]
+    return min(reach, order // WITHIN) if order & 3 == FIRE and order // WITHIN else reach
 
 
 def held_back(s: FranceState) -> int:
@@ -92,7 +97,7 @@ def held_back(s: FranceState) -> int:
 def window(s: FranceState, hexa: int) -> None:
     """Units of the other side may fire at the pieces under way in a hex (3.4a, G21)."""
     side = 1 - s.activator
-    if s.masks[side] and watched(s, side) >> hexa & 1 and candidates(s, side, hexa):
+    if s.masks[side] and watched(s, side) >> hexa & 1 and wanted(s, side, hexa):
         s.push(React(side, hexa))
 
 
@@ -102,8 +107,11 @@ def prey(s: FranceState, hexa: int) -> int:
 
 
 def able_to(s: FranceState, side: int, hexa: int) -> dict[int, list[Way]]:
-    """The units of a side that can react to what is under way in a hex, and how each could fire (3.4c)."""
-    able = ready(s, side) & s.setting.armed
+    """The units of a side that can react to what is under way in a hex, and how each could fire (3.4c).
+
+    Those with orders to hold their fire are left out.
+    """
+    able = ready(s, side) & s.setting.armed & ~held_back(s)
     key = hexa, s.moving, s.moved, able
     known = s.memo.get(("able", side))
     if known is None or known[0] != s.version or known[1][0] != key:
@@ -114,13 +122,21 @@ def able_to(s: FranceState, side: int, hexa: int) -> dict[int, list[Way]]:
 
 def _able_to(s: FranceState, able: int, hexa: int) -> dict[int, list[Way]]:
     found: dict[int, list[Way]] = {}
-    under_way, setting = prey(s, hexa), s.setting
+    under_way = prey(s, hexa)
     for unit in listed(able) if under_way else ():
-        if setting.sight.within(s.where[unit], 2 * setting.farthest[unit]) >> hexa & 1:
-            can = [way for way in fire.ways(s, unit, hexa) if fire.sees(s, unit, way, hexa, under_way)]
-            if can:
-                found[unit] = can
+        can = _ways(s, unit, hexa, under_way)
+        if can:
+            found[unit] = can
     return found
+
+
+def _ways(s: FranceState, unit: int, hexa: int, under_way: int) -> list[Way]:
+    """How a unit could fire at what is under way in a hex."""
+    setting = s.setting
+    if not setting.sight.within(s.where[unit], 2 * setting.farthest[unit]) >> hexa & 1:
+        return []
+    might = [way for way in setting.armed_with[unit] if fire.sees(s, unit, way, hexa, under_way)]
+    return [way for way in might if fire.targets(s, unit, way) >> hexa & 1]
 
 
 def says(s: FranceState, unit: int, way: Way, hexa: int) -> int:
@@ -130,10 +146,18 @@ def says(s: FranceState, unit: int, way: Way, hexa: int) -> int:
     return answer(s, unit, distance, armour, not fire.share(s, unit, way, hexa, True).halvings)
 
 
-def candidates(s: FranceState, side: int, hexa: int) -> dict[int, list[Way]]:
-    """The units that want to fire, or want to be asked."""
-    can = able_to(s, side, hexa)
-    return {u: ways for u, ways in can.items() if any(says(s, u, way, hexa) != HOLD for way in ways)}
+def wanted(s: FranceState, side: int, hexa: int) -> bool:
+    """Does a unit of a side want to fire at what is under way in a hex, or want to be asked?
+
+    A unit that would hold its fire even at its full factor need not be looked at any closer.
+    """
+    under_way, setting = prey(s, hexa), s.setting
+    armour = bool(under_way & setting.armour)
+    for unit in listed(ready(s, side) & setting.armed & ~held_back(s)) if under_way else ():
+        if answer(s, unit, setting.board.distance(s.where[unit], hexa), armour, True) != HOLD:
+            if any(says(s, unit, way, hexa) != HOLD for way in _ways(s, unit, hexa, under_way)):
+                return True
+    return False
 
 
 def asked(s: FranceState, side: int, hexa: int) -> int:
@@ -189,7 +213,7 @@ class React(SideStep):
         if volley(s, self.mover, self.hex) is not None:
             return []
         ask = asked(s, self.mover, self.hex)
-        return s.setting.vocabulary.open("react", ~ask) + s.setting.say["hold"] if ask else []
+        return s.setting.vocabulary.named("react", ask) + s.setting.say["hold"] if ask else []
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         if verb == "hold":
@@ -200,7 +224,8 @@ class React(SideStep):
         yield Bar(s.finished | s.routed, "3.4c", "{it} is Finished or routed")
         yield Bar(~(s.reaction | ~s.astray), "3.4i", "{it} is out of command and has no Reaction marker")
         yield Bar(~ready(s, self.mover), "3.4c", "{it} cannot react")
-        yield Bar(~members(able_to(s, self.mover, self.hex)), "8.3b", "{it} cannot fire at what is under way there")
+        able = members(_able_to(s, ready(s, self.mover) & setting.armed, self.hex))
+        yield Bar(~able, "8.3b", "{it} cannot fire at what is under way there")
         yield Bar(~asked(s, self.mover, self.hex), "3.4c", "{it} follows its standing order")
 
     def preview(self, s: FranceState, option: Option) -> Preview | None:
@@ -316,9 +341,9 @@ class Orders(SideStep):
         left = commanded(s, self.mover) & ~self.given
         if not left:
             return []
-        say, of_kind = s.setting.vocabulary.open, s.setting.of_kind
-        kinds = members([n for n, kind in enumerate(KINDS) if left & of_kind[kind]])
-        return say("order", ~left) + say("kind", ~kinds) + s.setting.say["done"]
+        named, of_kind = s.setting.vocabulary.named, s.setting.of_kind
+        kinds = members([n for n, units in enumerate(of_kind.values()) if left & units])
+        return named("order", left) + named("kind", kinds) + s.setting.say["done"]
 
     def order(self, s: FranceState, unit: int) -> None:
         self._give(s, 1 << unit)
@@ -331,8 +356,15 @@ class Orders(SideStep):
         s.push(OrderMode(self.mover, listed(units)))
 
 
+class OrderStep(SideStep):
+    """Something is said about an order; all that its verb can name may be chosen."""
+
+    def options(self, s: FranceState) -> list[Option]:
+        return list(s.setting.say[self.verbs[0]])
+
+
 @dataclass
-class OrderMode(SideStep):
+class OrderMode(OrderStep):
     """What they do when they could react: ask, hold their fire, or fire."""
 
     units: Pieces
@@ -352,7 +384,7 @@ class OrderMode(SideStep):
 
 
 @dataclass
-class OrderDistance(SideStep):
+class OrderDistance(OrderStep):
     """Up to which distance they fire."""
 
     units: Pieces
@@ -368,7 +400,7 @@ class OrderDistance(SideStep):
 
 
 @dataclass
-class OrderTarget(SideStep):
+class OrderTarget(OrderStep):
     """At whom they fire."""
 
     units: Pieces

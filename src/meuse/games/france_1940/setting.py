@@ -52,7 +52,10 @@ FULL = 3
 NO_FORMATION = 255
 MOVES = ("foot", "wheeled", "tracked", "crew")
 """How units move; those with a red T, which their crew pushes, last (5.1)."""
-FOOT, WHEELED, TRACKED, CREW = range(4)
+FOOT, WHEELED, TRACKED, CREW, HALFTRACK = range(5)
+SOFT_TARGET = "soft"
+Sort = tuple[str, bool]
+"""What a target is: soft, or its class of armour; and whether it has no armour to speak of (8d)."""
 VERTICES: tuple[str, ...] = get_args(Vertex)
 """The corners of a hex, counterclockwise from the east."""
 NEARLY = 0.000001
@@ -427,6 +430,8 @@ class FranceSetting(CountersSetting):
         self.carriers = self._of(CARRIERS)
         self.engineers = self.those(row is not None and row.engineer for row in rows)
         self.sweepers = self.those(row is not None and row.sweeper for row in rows)
+        self.armoured = [number for number, formation in enumerate(self.formations) if formation.armour]
+        """The formations of French armour."""
         self.attached = self._attached()
         """French armour that belongs to infantry formations and must stay with their officers (14.1b)."""
         self.weightless = ~self.units | self.carriers
@@ -435,6 +440,9 @@ class FranceSetting(CountersSetting):
         """Units of formations; transports have none (5.5a)."""
         self.move = bytes(_move(row) for row in rows)
         """How each piece moves: FOOT, WHEELED, TRACKED or CREW; officers on foot."""
+        halftracks = self.of_kind["halftrack"]
+        self.gait = bytes(HALFTRACK if m == TRACKED and halftracks >> n & 1 else m for n, m in enumerate(self.move))
+        """The same with half-tracks apart: they are tracked, but not fully, and wire stops them (12.2b)."""
         self.on_foot = self.those(move == FOOT for move in self.move)
         self.crewed = self.those(move == CREW for move in self.move)
         """Guns with a red T: their crew pushes them, or a transport tows them (5.1d, 5.5c)."""
@@ -453,6 +461,11 @@ class FranceSetting(CountersSetting):
         self.armour_value = bytes(row.armour or 0 if row is not None else 0 for row in rows)
         self.armour_class = [row.class_ or "light" if row is not None else "light" for row in rows]
         """Of AFVs and halftracks (8.4.2)."""
+        self.sort = [
+            (self.armour_class[n], not self.armour_value[n]) if self.armour >> n & 1 else (SOFT_TARGET, False)
+            for n in range(len(pieces))
+        ]
+        """What each piece is as a target."""
         self.farthest = bytes(max(three) for three in zip(self.ap_range, self.at_range, self.art_range, strict=True))
         """The longest range of each piece."""
         self.shelled = [self._shelled(row) for row in rows]

@@ -273,44 +273,54 @@ class FranceState(CountersState):
 
     def put(self, piece: int, place: int, on_top: bool = True) -> None:
         super().put(piece, place, on_top)
-        setting, bit = self.setting, 1 << place
+        setting, bit, own = self.setting, 1 << place, 1 << piece
         side = setting.side_of[piece]
         self.stamps[side] += 1
-        self.alive |= 1 << piece
-        self.off &= ~(1 << piece)
-        if setting.units >> piece & 1:
+        self.alive |= own
+        if self.off:
+            self.off &= ~own
+        if setting.units & own:
             self.held[side] |= bit
             self._weigh(piece, place, self.steps[piece])
-            if not (setting.carriers | self.routed) >> piece & 1 and not self.held[1 - side] & bit:
+            if not (setting.carriers | self.routed) & own and not self.held[1 - side] & bit:
                 self._take(side, bit)
 
     def lift(self, piece: int, box: int) -> None:
         place = self.where[piece]
         super().lift(piece, box)
-        self.stamps[self.setting.side_of[piece]] += 1
-        self.off = self.off | 1 << piece if box == OFF else self.off & ~(1 << piece)
+        setting, own = self.setting, 1 << piece
+        side, here = setting.side_of[piece], ~own
+        self.stamps[side] += 1
+        if self.off or box == OFF:
+            self.off = self.off | own if box == OFF else self.off & here
         if place < 0:
             return
-        setting = self.setting
-        self.alive &= ~(1 << piece)
-        self.second_bank &= ~(1 << piece)
+        self.alive &= here
+        self.second_bank &= here
         if self.projects:  # 12.1.1d, 12.3e
-            self.projects = tuple([project for project in self.projects if project.unit != piece])
-        if setting.units >> piece & 1:
+            self._abandon(piece)
+        if setting.units & own:
             self._weigh(piece, place, -self.steps[piece])
-            side = setting.side_of[piece]
             for other in self.stacks.get(place, ()):
                 if setting.units >> other & 1 and setting.side_of[other] == side:
                     return
-            self.held[side] &= ~(1 << place)
+            left = ~(1 << place)
+            self.held[side] &= left
             if self.melees:  # one side is left in the hex (9.1.4)
                 self.melees = tuple([melee for melee in self.melees if melee.hex != place])
             if side:
-                self.allied_positions &= ~(1 << place)  # 12.1.1e
+                self.allied_positions &= left  # 12.1.1e
             else:
-                self.german_positions &= ~(1 << place)
+                self.german_positions &= left
             if self.held[1 - side] >> place & 1:
                 self.occupy(place)
+
+    def _abandon(self, piece: int) -> None:
+        """A piece leaves the hex in which it may have been at work (12.1.1d, 12.3e)."""
+        for project in self.projects:
+            if project.unit == piece:
+                self.projects = tuple([other for other in self.projects if other.unit != piece])
+                return
 
     def shift(self, piece: int, hexa: int) -> None:
         """Move a piece to another hex, and whatever it carries."""
@@ -318,9 +328,29 @@ class FranceState(CountersState):
             self.inside &= ~(1 << passenger)
             self.lift(passenger, hexa)
             self.put(passenger, hexa)
-        self.shelter(piece, False)
+        if self.inside:
+            self.shelter(piece, False)
         self.lift(piece, hexa)
         self.put(piece, hexa)
+
+    def pass_through(self, group: Pieces, way: list[int]) -> None:
+        """Move pieces along a way with whatever they carry, through dry hexes with neither enemies nor forts in them.
+
+        It leaves behind what ``put`` and ``lift`` in each hex would: ground taken, and positions that are empty again.
+        """
+        setting, side, pieces = self.setting, self.setting.side_of[group[0]], 0
+        for piece in group:
+            self.shift(piece, way[-1])
+            pieces |= 1 << piece | members(self.cargo(piece))
+        self.fording &= ~pieces
+        units, passed = pieces & setting.units, members(way[:-1])
+        if units & ~(setting.carriers | self.routed):
+            self._take(side, passed)
+        empty = passed & ~self.held[side] if units else 0
+        if side:
+            self.allied_positions &= ~empty  # 12.1.1e
+        else:
+            self.german_positions &= ~empty
 
     def ride(self, piece: int, carrier: int) -> None:
         """A piece mounts, is limbered to, or joins what carries it from now on; -1: it gets off."""
@@ -366,8 +396,12 @@ class FranceState(CountersState):
             return
         side = setting.side_of[piece]
         load = self.load[side] = self.load[side].copy()  # clones share the rows
-        weight = load[place] = load[place] + steps
-        bit, most = 1 << place, setting.charts.stacking.hex
+        weight, most = load[place] + steps, setting.charts.stacking.hex
+        freely = weight + FULL <= most and load[place] + FULL <= most
+        load[place] = weight
+        if freely:  # no unit is too many, before and after
+            return
+        bit = 1 << place
         for more in range(1, FULL + 1):
             at = side * (FULL + 1) + more
             self.crowded[at] = self.crowded[at] | bit if weight + more > most else self.crowded[at] & ~bit
@@ -453,7 +487,11 @@ class FranceState(CountersState):
 
     def leading(self) -> int:
         """The officers who lead formations."""
-        return members([officer for officer in self.leaders if officer >= 0])
+        found = 0
+        for officer in self.leaders:
+            if officer >= 0:
+                found |= 1 << officer
+        return found
 
     def began_with(self, formation: int) -> int:
         """The units that a formation began with (10b)."""

@@ -29,7 +29,8 @@ def aboard(s: FranceState, *movers: int) -> int:
     pieces = 0
     for who in movers:
         pieces |= 1 << who
-        if s.laden >> who & 1:
+    if pieces & s.laden:
+        for who in movers:
             pieces |= members(s.cargo(who))
     return pieces
 
@@ -37,9 +38,11 @@ def aboard(s: FranceState, *movers: int) -> int:
 def capacity(s: FranceState, who: int) -> int:
     """The half movement points of a mover in this activation (5.2a, 5.3a, 5.6g, 5.6k)."""
     points = s.setting.mp[who]
+    if not (s.galloping | s.blown | s.hurried):
+        return points
     if s.galloping >> who & 1:
         return points + charges.spurt(s, who)
-    if s.blown and s.blown & aboard(s, who):
+    if s.blown & aboard(s, who):
         return points // 4 * 2
     if s.hurried >> who & 1:
         return points + 2 * s.setting.charts.movement.double_time
@@ -160,13 +163,13 @@ def unloadable(s: FranceState, carrier: int) -> int:
 
 def options(s: FranceState, group: Pieces) -> list[Option]:
     """Getting on and off, for a group in hand."""
-    say, who = s.setting.vocabulary.open, group[0]
+    named, who = s.setting.vocabulary.named, group[0]
     if not s.setting.carriers >> who & 1:
         able = mountable(s, group)
-        return say("mount", ~able) if able else []
+        return named("mount", able) if able else []
     if len(group) > 1:
         return []
-    return say("carry", ~loadable(s, who)) + say("unload", ~unloadable(s, who))
+    return named("carry", loadable(s, who)) + named("unload", unloadable(s, who))
 
 
 def bars(s: FranceState, group: Pieces, verb: str) -> Iterator[Bar]:
