@@ -75,7 +75,7 @@ def test_hqs_are_free_within_their_army() -> None:
     assert not room(s, "G.22", "2420") and not room(s, "G.16HQ", "2420")
     do(s, "move G.12HQ", "join G.AHQ", "to 2420", "stop")
     do(s, "move G.16HQ")
-    assert refusal(s, "to 2420") == "8.4a" and where(s, "G.AHQ") == "2420"
+    assert refusal(s, "to 2420") == "8.4b" and where(s, "G.AHQ") == "2420"
 
 
 @clause("8.4a")
@@ -169,4 +169,4 @@ def test_closer_cooperation_lets_allied_nations_stack_but_no_french_armies(rules
     do(s, "move F.III")
     assert can(s, "to 1116") == open_
     assert not can(s, "to 1216")
-    assert refusal(s, "to 1216") == "8.4a"
+    assert refusal(s, "to 1216") == "8.4b"

@@ -167,9 +167,9 @@ class CadreLoss(Blow):
         return Help("14.4d", "Corps are hit before divisions, and sound units before others; you choose among equals.")
 
     def chosen_from(self, s: FallState) -> list[int]:
-        """Of Germans only optional panzer divisions can be cadred (R65, R107)."""
+        """Of Germans only optional panzer divisions are hit, in a fortress or not (14.4d, R65, R107)."""
         units: Sequence[int] = self.present(s)
-        if self.side(s) == GERMAN and not self.spared:
+        if self.side(s) == GERMAN:
             units = [piece for piece in units if piece in s.setting.successors]
         return first_in_line(s, units) if units else []
 
@@ -373,9 +373,12 @@ class Advance(FallStep):
         yield Bar(shut, "17.2c", f"an intact fortification lies between {{it}} and {label}")
         yield from self._zone_bars(s, outside)
         cramped = members(p for p in outside if s.crowded[setting.points[p]] >> self.target & 1)
-        yield Bar(cramped, "8.3a", f"{label} has no room for {{it}}")
+        for clause, hexes in setting.limited[s.rulings["coastal_urban"]].items():
+            yield Bar(cramped if hexes >> self.target & 1 else 0, clause, f"{label} has no room for {{it}}")
+        foreign = members(p for p in outside if stacking.foreigners(s, (p,)) >> self.target & 1)
+        yield Bar(foreign, "8.4a", f"{label} holds units of a nation that {{it}} may not stack with")
         strange = members(p for p in outside if stacking.strangers(s, (p,)) >> self.target & 1)
-        yield Bar(strange, "8.4a", f"{label} holds units that {{it}} may not stack with")
+        yield Bar(strange, "8.4b", f"{label} holds units of a formation that {{it}} may not stack with")
 
     def _zone_bars(self, s: FallState, units: Sequence[int]) -> Iterator[Bar]:
         """Who may not enter an enemy zone, if the hex is in one (7.4b, 16.5a, R33)."""

@@ -53,17 +53,17 @@ def enterable(s: FallState, unit: int, hexes: int) -> int:
 def retreat_hexes(s: FallState, unit: int) -> tuple[int, int]:
     """Where a unit may retreat, and where it could if others made room (17.1, R84, R85).
 
-    A hex without an enemy zone must be taken if there is one. Germans retreat into open Paris only if nothing else is
-    left (19.4c).
+    Germans retreat into open Paris only if nothing else is left, not even a hex in an enemy zone (19.4c). Otherwise a hex
+    without an enemy zone must be taken if there is one.
     """
     side = s.setting.side_of[unit]
     ways = enterable(s, unit, nearer(s, unit))
     free = ways & ~stacking.without_room(s, (unit,))
+    if s.open_city and side == GERMAN and free & ~s.setting.paris:
+        free &= ~s.setting.paris
     zone = enemy_zone(s, side)
     if free & ~zone:
         free &= ~zone
-    if s.open_city and side == GERMAN and free & ~s.setting.paris:
-        free &= ~s.setting.paris
     return free, ways if not free else 0
 
 
@@ -118,6 +118,9 @@ class FallBack(FallStep):
         yield Bar(~enterable(s, self.piece, -1), "17.1e", "the unit cannot enter {it}")
         free, crowded = retreat_hexes(s, self.piece)
         open_ = free or pushable(s, self.piece, crowded)
+        if s.open_city and side == GERMAN:
+            says = "{it} is Paris, an Open City, and there is another way to go"
+            yield Bar(s.setting.paris & ~open_, "19.4c", says)
         yield Bar(enemy_zone(s, side) & ~open_, "17.1b", "{it} is in an enemy zone, and there is a hex that is not")
         yield Bar(~open_, "8.5a", "{it} has no room for the unit")
 

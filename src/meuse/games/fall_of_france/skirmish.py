@@ -36,7 +36,11 @@ class Foes(NamedTuple):
 
 
 def begin(s: FallState, hexa: int, group: Pieces, foes: Foes, landing: bool = False) -> None:
-    """Lay the skirmishes of a hex on the agenda: against air units first (11.1e), then one against stacks (11.1b)."""
+    """Lay the skirmishes of a hex on the agenda: against air units first (11.1e), then one against stacks (11.1b).
+
+    Supply is checked before them (7.1b), so stacks now cut off draw limited supply first (R20).
+    """
+    supply.claim_what_is_left(s)
     if foes.stacks:
         if landing or not needs_consent(s, hexa, group, foes.stacks):
             s.push(Muster(hexa, group, foes.stacks, (hexa,) if hexa in foes.stacks else (), landing))

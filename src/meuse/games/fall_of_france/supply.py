@@ -324,11 +324,7 @@ def _allies_cut(s: FallState, land: Terrain, ground: int) -> int:
 
 def limited_sources(s: FallState, nation: int) -> int:
     """Channel ports for the BEF, the west and south map edges for the French, where no German is in control."""
-    setting = s.setting
-    if nation == BRITISH:
-        ports = setting.coastal_urban if s.on("cooperation_supply") else setting.ports
-        return ports & ~s.taken
-    return setting.supply_edges & ~s.taken
+    return (terrain(s).ports if nation == BRITISH else s.setting.supply_edges) & ~s.taken
 
 
 def allowance(s: FallState, nation: int) -> int:
