@@ -65,6 +65,26 @@ def test_what_finds_no_room() -> None:
     assert not room(s, "F.2A2", "1610") and not room(s, "F.III F.IV", "1220")
 
 
+@clause("8.3a", "8.3b", "8.3c", "8.4a", "8.4b")
+@pytest.mark.parametrize(
+    ("goal", "there", "row"),
+    [
+        ("2421", ["F.III", "F.IV"], "8.3a"),
+        ("1120", ["F.III"], "8.3b"),
+        ("2520", ["F.III", "F.IV", "F.V"], "8.3c"),
+        ("2421", ["F.X"], "8.4b"),
+        ("2421", ["B.I"], "8.4a"),
+    ],
+)
+def test_a_refusal_cites_the_limit_that_the_hex_has(goal: str, there: list[str], row: str) -> None:
+    beside = {"2421": "2420", "1120": "1219", "2520": "2420"}[goal]
+    s = lay(
+        f'phase = "allied movement"\nturn = 4\nunits = {{ "{goal}" = {there}, "{beside}" = ["F.2DLM"], "2118" = ["F.VII"] }}'
+    )
+    do(s, "move F.2DLM")
+    assert refusal(s, f"to {goal}") == row
+
+
 @clause("8.2a", "8.3a", "8.4b", "8.4c")
 def test_hqs_are_free_within_their_army() -> None:
     """C12."""

@@ -209,6 +209,21 @@ def test_a_stack_that_is_cut_off_by_a_march_draws_what_is_left() -> None:
     assert s.claims == ((piece("F.II"),),) and supplied(s, "F.II")
 
 
+@clause("7.3.23b", "7.1b", "10.1a")
+def test_a_stack_cut_off_by_a_march_draws_it_before_the_skirmish() -> None:
+    """R20: before the last step, so it keeps its zone, and before the strengths are compared."""
+    open_city = FALLEN.replace('"2520", ', "")  # Orléans still French
+    s = place('"2619" = ["F.II"], "2422" = ["G.III"], "0506" = ["G.12HQ"]', open_city)
+    do(s, "move G.III", "to 2520")
+    assert s.agenda[-1].name == "clash" and s.claims == ((piece("F.II"),),)
+    preview = s.preview("fight")
+    assert preview is not None and preview.factors[0].value == "4 to 8"  # doubled by the Loire, not halved
+    no_more = open_city + '\nclaims = [["F.I"], ["F.III"], ["F.IV"]]'
+    s = place('"2619" = ["F.II"], "2422" = ["G.III"], "0506" = ["G.12HQ"]', no_more)
+    do(s, "move G.III", "to 2520")
+    assert s.agenda[-1].name == "march" and not supplied(s, "F.II")
+
+
 # 7.4
 
 

@@ -414,7 +414,7 @@ class Yield(FallStep):
     public = True
     heading = "Skirmish"
     asks = "Skirmish at {hex}: one of your units is disrupted, or all retreat."
-    help = Help("11.4e", "Have one unit disrupted, or retreat; units in towns, cities and forts may ignore a retreat.")
+    help = Help("11.4e", "Have one unit disrupted, or retreat; units in towns, cities, mountains and forts ignore a retreat.")
     words = {"disrupt": "{it} is disrupted", "retreat": "Retreat"}
 
     def present(self, s: FallState) -> Pieces:
