@@ -78,9 +78,8 @@ def test_what_finds_no_room() -> None:
 )
 def test_a_refusal_cites_the_limit_that_the_hex_has(goal: str, there: list[str], row: str) -> None:
     beside = {"2421": "2420", "1120": "1219", "2520": "2420"}[goal]
-    s = lay(
-        f'phase = "allied movement"\nturn = 4\nunits = {{ "{goal}" = {there}, "{beside}" = ["F.2DLM"], "2118" = ["F.VII"] }}'
-    )
+    units = f'"{goal}" = {there}, "{beside}" = ["F.2DLM"], "2118" = ["F.VII"]'
+    s = lay(f'phase = "allied movement"\nturn = 4\nunits = {{ {units} }}')
     do(s, "move F.2DLM")
     assert refusal(s, f"to {goal}") == row
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from meuse.engine import closed
-from meuse.games.fall_of_france import assault, movement, stacking, strength, supply
+from meuse.games.fall_of_france import air, assault, movement, stacking, strength, supply
 from meuse.games.fall_of_france.setting import ALLIED, BRITISH, FRENCH, GERMAN
 from meuse.games.fall_of_france.state import FallState, Trace, listed
 from tests.games.fall_of_france.kit import MAP, can, choices, clause, do, lay, refusal, supplied
@@ -363,6 +363,19 @@ def wander(s: FallState, random: Random) -> bool:
         return False
     s.apply(random.choice(choices))
     return True
+
+
+@clause("7.2a", "12.2a")
+def test_when_interdiction_ends_a_way_leads_through_units_that_stay_cut_off() -> None:
+    """III corps has no way but through IV corps, whose own HQ is shut in."""
+    ring = '"2422" = ["F.I"], "2622" = ["F.III"], "2524" = ["F.II"], "2822" = ["F.VII"], "2921" = ["F.XIII"]'
+    units = (
+        f'"2523" = ["G.III"], "2423" = ["G.IV"], "2324" = ["G.12HQ"], "2922" = ["G.6HQ"], "2923" = ["F.XLIV"], {ring}'
+    )
+    s = place(units, 'missions = { "F.air1" = "2422+2423+2523" }')
+    assert not supplied(s, "G.III") and not supplied(s, "G.IV")
+    air.suffer(s, piece("F.air1"), "aborted")
+    assert supplied(s, "G.III") and not supplied(s, "G.IV")
 
 
 @clause("7.2a", "7.3a", "10.1a")

@@ -13,7 +13,7 @@ from meuse.games.fall_of_france.events import Advanced, StoodFirm
 from meuse.games.fall_of_france.odds import Half, Result
 from meuse.games.fall_of_france.setting import GERMAN
 from meuse.games.fall_of_france.skirmish import Foes
-from meuse.games.fall_of_france.state import FallState, FallStep, UnitChoice, members, other
+from meuse.games.fall_of_france.state import FallState, FallStep, members, other
 from meuse.games.fall_of_france.supply import claim_what_is_left, network, would_be_supplied
 from meuse.games.fall_of_france.ways import ground_bars
 from meuse.mechanics.words import counted
@@ -207,31 +207,18 @@ class Disruption(Blow):
 
 
 @dataclass
-class Repulse(UnitChoice):
+class Repulse(retreat.Rout):
     """Attackers retreat, each from its own hex, one by one in the order their owner likes (14.4c, R124)."""
 
-    group: Pieces
-    bases: Places
-    """Where each of them attacked from."""
-
-    forced = public = fought = True
-    hand = "group"
-    heading = "Retreat"
+    fought = True
     asks = "The attack is thrown back: choose the unit that retreats next."
     help = Help("14.4c", "Every unit that attacked retreats one hex; those beside it that did not attack stay.")
-    words = {"withdraw": "{it} retreats"}
     others = "14.4c", "{it} does not have to retreat"
 
     def present(self, s: FallState) -> Pieces:
-        """Those who have not gone yet; one that made room for another has."""
+        """Those who have not gone yet, or the units that have taken their place (22.9)."""
         pairs = zip(self.group, self.bases, strict=True)
         return tuple(unit for piece, base in pairs for unit in alive(s, (piece,)) if s.where[unit] == base)
-
-    def about(self, s: FallState) -> Subject:
-        return self.present(s), sorted(set(self.bases))
-
-    def withdraw(self, s: FallState, piece: int) -> None:
-        s.push(retreat.FallBack(piece))
 
 
 @dataclass

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, count
 
-from meuse.engine import Bar, Help, Option, Piece, Pieces, Place
+from meuse.engine import Bar, Help, Option, Piece, Pieces, Place, Places
 from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import control, fortifications, losses, stacking, supply
 from meuse.games.fall_of_france.events import Pushed, Retreated
@@ -53,7 +53,7 @@ def enterable(s: FallState, unit: int, hexes: int) -> int:
 def retreat_hexes(s: FallState, unit: int) -> tuple[int, int]:
     """Where a unit may retreat, and where it could if others made room (17.1, R84, R85).
 
-    Germans retreat into open Paris only if nothing else is left, not even a hex in an enemy zone (19.4c). Otherwise a hex
+    Germans retreat into open Paris only if nothing else is left, not even a hex in an enemy zone (19.4c, R145). A hex
     without an enemy zone must be taken if there is one.
     """
     side = s.setting.side_of[unit]
@@ -89,6 +89,33 @@ class Retreat(UnitChoice):
 
     def withdraw(self, s: FallState, piece: int) -> None:
         s.turn_into(replace(self, group=tuple(p for p in self.group if p != piece)))
+        s.push(FallBack(piece))
+
+
+@dataclass
+class Rout(UnitChoice):
+    """Units of several stacks that must leave their hexes, one by one in the order their owner likes (4.0a, 17.0a)."""
+
+    group: Pieces
+    bases: Places
+    """Where each of them stands."""
+
+    forced = public = True
+    hand = "group"
+    heading = "Retreat"
+    asks = "Several stacks retreat: choose the unit that goes next."
+    help = Retreat.help
+    words = Retreat.words
+    others = Retreat.others
+
+    def present(self, s: FallState) -> Pieces:
+        """Those who have not gone yet; one that made room for another has."""
+        return tuple(p for p, base in zip(self.group, self.bases, strict=True) if s.where[p] == base)
+
+    def about(self, s: FallState) -> Subject:
+        return self.present(s), sorted(set(self.bases))
+
+    def withdraw(self, s: FallState, piece: int) -> None:
         s.push(FallBack(piece))
 
 

@@ -392,13 +392,17 @@ class Clash(SkirmishStep):
 
 def give_way(s: FallState, hexa: int, stacks: Places) -> None:
     """Every participating stack retreats, except those whose own terrain lets them stay (R46)."""
+    leaving = []
     for stack in stacks:
-        if stack not in s.stacks:
-            continue
-        if holds_ground(s, stack, hexa):
+        if stack in s.stacks and holds_ground(s, stack, hexa):
             s.events.append(StoodFirm(("11.3g",), stack))
-        else:
-            s.push(retreat.Retreat(stack, tuple(s.stacks[stack]), hexa))
+        elif stack in s.stacks:
+            leaving.append(stack)
+    if len(leaving) == 1:
+        s.push(retreat.Retreat(leaving[0], tuple(s.stacks[leaving[0]]), hexa))
+    elif leaving:
+        units = tuple(piece for stack in leaving for piece in s.stacks[stack])
+        s.push(retreat.Rout(units, tuple(s.where[piece] for piece in units)))
 
 
 NO_PART = "11.4a", "{it} takes no part in this skirmish"
@@ -414,7 +418,9 @@ class Yield(FallStep):
     public = True
     heading = "Skirmish"
     asks = "Skirmish at {hex}: one of your units is disrupted, or all retreat."
-    help = Help("11.4e", "Have one unit disrupted, or retreat; units in towns, cities, mountains and forts ignore a retreat.")
+    help = Help(
+        "11.4e", "Have one unit disrupted, or retreat; units in towns, cities, mountains and forts ignore a retreat."
+    )
     words = {"disrupt": "{it} is disrupted", "retreat": "Retreat"}
 
     def present(self, s: FallState) -> Pieces:

@@ -97,8 +97,12 @@ class Pass(msgspec.Struct, frozen=True):
 
     @classmethod
     def over(cls, ground: int, kept: int, cut: int, wild: Trace) -> Pass:
-        """What was found over open ground, as long as what is to be kept of it is open."""
-        return cls(ground, kept & ground | wild.rim & ~ground, cut, wild)
+        """What was found over open ground, as long as what is to be kept of it is open.
+
+        Units that are cut off may stand where no way leads through, as under interdiction: if one did, others could
+        pass them.
+        """
+        return cls(ground, kept & ground | (wild.rim | wild.found) & ~ground, cut, wild)
 
     def holds(self, ground: int) -> bool:
         """Is it still so on other ground?"""
