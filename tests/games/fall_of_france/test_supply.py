@@ -213,9 +213,10 @@ def test_a_stack_that_is_cut_off_by_a_march_draws_what_is_left() -> None:
 def test_a_stack_cut_off_by_a_march_draws_it_before_the_skirmish() -> None:
     """R20: before the last step, so it keeps its zone, and before the strengths are compared."""
     open_city = FALLEN.replace('"2520", ', "")  # Orléans still French
-    s = place('"2619" = ["F.II"], "2422" = ["G.III"], "0506" = ["G.12HQ"]', open_city)
-    do(s, "move G.III", "to 2520")
-    assert s.agenda[-1].name == "clash" and s.claims == ((piece("F.II"),),)
+    for way in (("to 2520",), ("to 2421", "to 2420", "to 2520")):
+        s = place('"2619" = ["F.II"], "2422" = ["G.III"], "0506" = ["G.12HQ"]', open_city)
+        do(s, "move G.III", *way)
+        assert s.agenda[-1].name == "clash" and s.claims == ((piece("F.II"),),)
     preview = s.preview("fight")
     assert preview is not None and preview.factors[0].value == "4 to 8"  # doubled by the Loire, not halved
     no_more = open_city + '\nclaims = [["F.I"], ["F.III"], ["F.IV"]]'
@@ -363,6 +364,17 @@ def wander(s: FallState, random: Random) -> bool:
         return False
     s.apply(random.choice(choices))
     return True
+
+
+@clause("7.2a", "10.3a")
+def test_a_stack_that_leaves_may_join_enemies_that_were_cut_off_from_each_other() -> None:
+    """Only the zone of the cavalry in 2422 lies between III corps and its HQ; so its march is made hex by hex (R127)."""
+    ring = '"2524" = ["F.I"], "2723" = ["F.III"], "2620" = ["F.II"], "2321" = ["F.VII"], "2223" = ["F.XIII"]'
+    s = allied(f'"2523" = ["G.III"], "2521" = ["G.12HQ"], "2422" = ["F.2A1"], {ring}')
+    assert not supplied(s, "G.III") and not supplied(s, "G.12HQ")
+    assert supply.may_free(s, ALLIED, (piece("F.2A1"),), at("2422"))
+    do(s, "move F.2A1", "to 2323")
+    assert supplied(s, "G.III") and not supplied(s, "G.12HQ") and zone(s, GERMAN, "2422")
 
 
 @clause("7.2a", "12.2a")

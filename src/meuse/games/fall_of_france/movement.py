@@ -318,8 +318,6 @@ class March(FallStep):
         way: tuple[int, ...] = (self.hex,)
         foes = None
         for leg in self._legs(s, side, path):
-            if len(way) > 1:
-                claim_what_is_left(s)  # a stack that the march has cut off keeps its zone by it (10.1a, R20)
             if len(way) > 1 and not entry(s, group) >> leg[0] & 1:
                 break  # a zone has come into being which the group may not enter
             if enemy_zone(s, side) >> leg[-1] & 1:
@@ -327,6 +325,8 @@ class March(FallStep):
             for piece in group:
                 s.shift(piece, leg[-1])
             control.enter(s, side, leg)
+            if side == GERMAN:
+                claim_what_is_left(s)  # stacks that the march has cut off keep their zones by it (10.1a, R20)
             way += leg
             if foes is not None:
                 break

@@ -414,8 +414,8 @@ def would_be_supplied(s: FallState, unit: int) -> int:
 def may_free(s: FallState, side: int, group: Pieces, hexa: int) -> bool:
     """Could enemies who are cut off find supply again, and have a zone again, because a group leaves its hex?
 
-    Not if what is open around the hex lies apart from them or leads them nowhere else, and the side's own supply does
-    not depend on the group.
+    Not if what is open around the hex lies apart from them or leads them nowhere else, not even to each other, and the
+    side's own supply does not depend on the group.
     """
     net, foe, setting = network(s), other(side), s.setting
     if not net.cut[foe]:
@@ -429,8 +429,10 @@ def may_free(s: FallState, side: int, group: Pieces, hexa: int) -> bool:
     near = board.around[hexa] | 1 << hexa
     if not board.zones(wild, net.land.shut.steps[foe]) & near:
         return False
-    beyond = board.disc(hexa, 2) & open_ground(s, foe, net.zones[side]) & ~wild
-    return bool(beyond or near & setting.suppliers[foe])
+    open_, edge = open_ground(s, foe, net.zones[side]), board.disc(hexa, 2) & wild
+    beyond = board.disc(hexa, 2) & open_ & ~wild
+    parted = edge & ~board.flood(edge & -edge, wild & open_, net.land.shut.steps[foe]) if edge else 0
+    return bool(beyond or parted or near & setting.suppliers[foe])
 
 
 def halved(factor: int, times: int = 1) -> int:
