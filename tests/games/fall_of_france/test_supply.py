@@ -368,7 +368,7 @@ def wander(s: FallState, random: Random) -> bool:
 
 @clause("7.2a", "10.3a")
 def test_a_stack_that_leaves_may_join_enemies_that_were_cut_off_from_each_other() -> None:
-    """Only the zone of the cavalry in 2422 lies between III corps and its HQ; so its march is made hex by hex (R127)."""
+    """Only the zone of the cavalry in 2422 lies between III corps and its HQ: its march goes hex by hex (R127)."""
     ring = '"2524" = ["F.I"], "2723" = ["F.III"], "2620" = ["F.II"], "2321" = ["F.VII"], "2223" = ["F.XIII"]'
     s = allied(f'"2523" = ["G.III"], "2521" = ["G.12HQ"], "2422" = ["F.2A1"], {ring}')
     assert not supplied(s, "G.III") and not supplied(s, "G.12HQ")
