@@ -271,6 +271,20 @@ def test_in_a_fortress_a_plain_cadre_result_disrupts_one_unit() -> None:
     assert column_of(s) == "1-2" and result(s) == "D/CR" and disrupted(s) == {"G.XI", "B.I"} and cadred(s) == set()
 
 
+@clause("14.4d", "TECg")
+def test_a_cadre_result_does_nothing_to_germans_in_a_fortress_of_their_own() -> None:
+    """It never applies to them (R65), so there is nothing to take as a disruption; optional panzers it hits (R107)."""
+    rules = 'built = ["1603"]\noptions = { fortifications = "yes", optional_panzers = "yes" }'
+    s = fight(
+        '1603 = ["G.III"], 1602 = ["F.III"], 1405 = ["G.12HQ"]', "1603", "F.III", die=6, more=rules, side="allied"
+    )
+    assert column_of(s) == "1-2" and result(s) == "D/CR" and disrupted(s) == {"F.III"} and asked(s) == "german"
+    s = fight('1603 = ["G.3PzO", "G.4PzO"], 1602 = ["F.III"]', "1603", "F.III", die=6, more=rules, side="allied")
+    assert result(s) == "D/CR" and choices(s, "disrupt") == {"G.3PzO", "G.4PzO"}
+    do(s, "disrupt G.3PzO")
+    assert disrupted(s) == {"F.III", "G.3PzO"} and where(s, "G.3PzO") == "1603"
+
+
 @clause("TECe")
 def test_in_a_city_the_defender_may_be_disrupted_in_place_of_a_retreat() -> None:
     """R68: for the whole stack; a D of the same result makes it the second."""

@@ -112,6 +112,12 @@ def test_the_composite_unit_flies_once_one_of_its_countries_is_at_war() -> None:
     assert can(s, "fly 0411") and refusal(s, "fly 1013") == "6.0c"
 
 
+@clause("19.2c", "12.0a")
+def test_the_composite_unit_goes_on_flying_when_one_country_is_out_and_the_other_still_neutral() -> None:
+    s = assigning('scenario = "last_minute"\ncountries = { holland = "surrendered" }\nmissions = { "DB.air" = "0411" }')
+    assert (s.to_act, choices(s, "assign")) == ("allied", {"DB.air"})
+
+
 @clause("12.0d", "5.0e")
 def test_in_mechanised_operations_only_the_germans_assign_again() -> None:
     """Example A18: whatever they did before, aborted units included."""

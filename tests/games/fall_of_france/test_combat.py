@@ -406,6 +406,36 @@ def test_the_bef_armour_by_german_rules() -> None:
     assert drm(s) == 1
 
 
+@clause("14.3c", "22.9.2c")
+def test_an_hq_lends_its_support_once_in_mechanised_operations_though_both_sides_attack() -> None:
+    """R73: against one enemy stack in a phase."""
+    units = '2524 = ["UK.ArmCorps"], 2422 = ["F.X"], 2423 = ["G.1Pz", "G.KlugeHQ"], 2118 = ["F.I"]'
+    for support, answers in (((), True), (("support G.KlugeHQ",), False)):
+        s = lay(f'phase = "mech combat"\nturn = 3\noptions = {{ bef_armour = "german_rules" }}\nunits = {{ {units} }}')
+        do(s, "attack 2422", "commit G.1Pz", *support, "fight", rolls=[5])
+        while step(s) != "movement":
+            s.apply(s.options[-1])
+        do(s, "done")
+        assert step(s) == "combat" and asked(s) == "allied"
+        do(s, "attack 2423", "commit UK.ArmCorps")
+        assert can(s, "declare") == answers and can(s, "fight") != answers
+
+
+@clause("14.1a", "7.4a", "TECr")
+def test_a_unit_that_halving_leaves_without_attack_factors_does_not_attack_alone() -> None:
+    """R76: 1 out of supply and in the mountains is a quarter, rounded to nothing."""
+    units = '2305 = ["F.X"], 2306 = ["G.GD"]'
+    s = combat(units)
+    assert step(s) == "movement"
+    s = combat(units.replace('"G.GD"', '"G.1Pz", "G.GD"'))
+    do(s, "attack 2305")
+    assert choices(s, "commit") == {"G.1Pz"} and refusal(s, "commit G.GD") == "14.1a"
+    do(s, "commit G.1Pz", "commit G.GD")
+    assert (factors(s)["attack"], column(s)) == ("1", "1-3")  # 1-4 and the mechanised assault
+    s = combat(units + ', 2407 = ["G.KlugeHQ"]')
+    assert choices(s, "attack") == {"2305"}
+
+
 @clause("16.5c")
 def test_a_cadre_takes_no_part_in_mechanised_operations_and_has_no_zone() -> None:
     units, more = '2523 = ["G.III"], 2423 = ["UK.1Arm"]', 'options = { bef_armour = "german_rules" }\n'

@@ -275,15 +275,22 @@ def test_mountains_take_all_points_of_hqs_and_mechanised_units_and_are_closed_in
     assert refusal(s, "to 2405") == "9.1c"
     s = place(f'"2406" = ["G.2Mot"], {HQ}', phase="mech ops")
     do(s, "move G.2Mot")
-    assert refusal(s, "to 2405") == "9.1c"
+    assert refusal(s, "to 2405") == "TECq"
+
+
+@clause("7.4b")
+def test_infantry_out_of_supply_keeps_out_of_a_swamp_in_an_enemy_zone_for_want_of_supply() -> None:
+    s = place('"0609" = ["G.III"], "0708" = ["F.I"]')
+    do(s, "move G.III")
+    assert refusal(s, "to 0608") == "7.4b"
 
 
 @clause("TECl", "TECr")
 def test_armour_does_not_skirmish_in_swamp_or_mountain() -> None:
-    for start, goal, enemy in (("0609", "0608", "0708"), ("2406", "2405", "2404")):
+    for start, goal, enemy, row in (("0609", "0608", "0708", "TECl"), ("2406", "2405", "2404", "TECr")):
         s = place(f'"{start}" = ["G.1Pz", "G.2Mot"], "{enemy}" = ["F.I"], {HQ}')
         do(s, "move G.1Pz")
-        assert refusal(s, f"to {goal}") == "TECm"
+        assert refusal(s, f"to {goal}") == row
         do(s, "stop", "move G.2Mot")
         assert can(s, f"to {goal}")
         s = place(f'"{start}" = ["G.1Pz"], {HQ}')

@@ -58,6 +58,18 @@ def test_a_city_sends_one_counter_a_turn() -> None:
     assert refugees(s) == []
 
 
+@clause("22.1a")
+def test_paris_is_one_city_though_it_has_three_hexes() -> None:
+    units = '"2018" = ["F.X"], "1918" = ["G.III"], "1817" = ["G.12HQ"], "2520" = ["F.I"]'
+    for bombed, homeless in (("2118", []), ("1813", ["2018"])):
+        s = lay(
+            f'phase = "german combat"\nturn = 4\n{option("refugees")}bombed = ["{bombed}"]\nunits = {{ {units} }}\n'
+            'missions = { "G.air1" = "2018" }'
+        )
+        do(s, "attack 2018", "commit G.III", "fight", rolls=[4])
+        assert refugees(s) == homeless
+
+
 @clause("22.1b")
 @pytest.mark.parametrize(("turn", "hexes"), [(3, 1), (4, 2)])
 def test_the_german_moves_each_counter_toward_the_south_or_west_edge(turn: int, hexes: int) -> None:
@@ -151,6 +163,17 @@ def test_any_coastal_town_can_be_the_extra_port_of_the_bef() -> None:
     assert ports | {"0716", "1320", "1522"} <= found and "0717" not in found and "1117" not in found
 
 
+@clause("22.3b")
+def test_a_country_that_has_surrendered_has_no_extra_port() -> None:
+    """R139; the three Channel ports of 7.3.23 stay."""
+    text = f'phase = "allied movement"\nturn = 4\n{option("cooperation_supply")}units = {{ "0817" = ["UK.I"] }}\n'
+    for status, open_ in (("at war", True), ("surrendered", False)):
+        s = lay(f'{text}countries = {{ belgium = "{status}", france = "{status}" }}')
+        found = {MAP.board.labels[h] for h in MAP.board.members(supply.limited_sources(s, BRITISH))}
+        assert ({"0717", "1320"} <= found) == open_ and {"0818", "0920", "1020"} <= found
+        assert found & {"0717", "1320"} in ({"0717", "1320"}, set())
+
+
 # 22.5: a weaker Maginot Line
 
 MAGINOT = option("weaker_maginot")
@@ -184,7 +207,7 @@ def test_the_air_table_means_the_french_units_in_play() -> None:
 def test_the_first_two_french_corps_destroyed_come_back_the_turn_after() -> None:
     more = '"2412" = ["F.X"], "2411" = ["F.1DLM", "F.XIV"], "2413" = ["F.II"], "2414" = ["F.XI"]'
     s = before(3, MAGINOT, f"{FIELD}, {more}")
-    for unit in ("F.1DLM", "F.XI", "F.XIV", "F.X", "F.II"):  # armour and mountain troops do not come back
+    for unit in ("F.1DLM", "F.XI", "F.X", "F.XIV", "F.II"):  # armour does not come back
         losses.eliminate(s, MAP.piece(unit), "test", ("14.4a",))
     do(s, "done")
     assert s.turn == 4 and choices(s, "place") == {"F.XI", "F.X"}
@@ -195,6 +218,17 @@ def test_the_first_two_french_corps_destroyed_come_back_the_turn_after() -> None
     losses.eliminate(s, MAP.piece("F.X"), "test", ("14.4a",))  # once each
     s.turn += 1
     assert reinforcements.arriving(s) == ()
+
+
+@clause("22.5e", "2.0f")
+def test_a_mountain_corps_is_an_infantry_corps_and_comes_back_too() -> None:
+    s = before(3, MAGINOT, f'{FIELD}, "2412" = ["F.X"], "2411" = ["F.XIV"], "2413" = ["F.II"]')
+    for unit in ("F.XIV", "F.X", "F.II"):
+        losses.eliminate(s, MAP.piece(unit), "test", ("14.4a",))
+    do(s, "done")
+    assert s.turn == 4 and choices(s, "place") == {"F.XIV", "F.X"}
+    do(s, "place F.XIV", "enter 2520")
+    assert where(s, "F.XIV") == "2520"
 
 
 @clause("22.5e")

@@ -331,6 +331,23 @@ def test_germans_pass_through_open_paris_but_do_not_stop_there() -> None:
     assert s.left[MAP.piece("G.4HQ")] == 1 and refusal(s, "to 2018") == "19.4c"  # it could not go on from there
 
 
+@clause("19.4c")
+def test_germans_retreat_into_open_paris_only_if_nothing_else_is_left() -> None:
+    """R145: a hex in an enemy zone is another option."""
+    units = '"1918" = ["G.III"], "2217" = ["G.12HQ"], "1816" = ["F.X"], "1819" = ["F.I"], "2116" = ["F.III"]'
+    step = '{ step = "fall_back", piece = "G.III" }'
+
+    def retreating(more: str = "") -> FallState:
+        return lay(f"turn = 9\nopen_city = true\nstack = [{step}]\nunits = {{ {units}{more} }}")
+
+    s = retreating(', "2117" = ["F.IV"]')
+    assert choices(s, "fall_back") == {"1817", "1917", "2017"}  # all in French zones
+    assert refusal(s, "fall_back 2018") == "19.4c"
+    full = ', "2017" = ["G.X", "G.XXVI"], "1917" = ["G.IV", "G.XI"], "1817" = ["G.XII", "G.XXIV"]'
+    s = retreating(full)
+    assert where(s, "G.III") == "2018"  # stacking closes all the others
+
+
 # 19.5: France
 
 CITIES = ["1117", "1418", "1722", "1813", "1907", "2018", "2118", "2119", "2103", "2107", "2520", "2810"]

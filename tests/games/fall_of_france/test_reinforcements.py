@@ -268,7 +268,7 @@ def test_four_points_rebuild_a_leg_infantry_corps_at_a_source_of_supply() -> Non
     do(s, "rebuild F.X")
     cities = {"1117", "1418", "1722", "1813", "1907", "2103", "2520", "2810", "2118", "2119"}
     assert choices(s, "enter") == WEST | SOUTH | cities
-    assert refusal(s, "enter 2107") == "18.4b" and refusal(s, "enter 2018") == "8.4a"
+    assert refusal(s, "enter 2107") == "18.4b" and refusal(s, "enter 2018") == "8.4b"
     do(s, "enter 2520")
     assert where(s, "F.X") == "2520" and pools(s)["french"] == (1, 0)
 

@@ -177,8 +177,26 @@ def test_tracks() -> None:
 @clause("AIRa", "AIRb")
 def test_the_next_air_unit_says_when_and_on_what() -> None:
     s = lay(SEDAN.replace('"F.XIV"]', '"F.XIV", "F.air2", "F.air3", "UK.air2"]'))
-    assert track(s, "french_air").value == "1 of 3 have come; the next from turn 8 on a roll of 4 or more"
-    assert track(s, "british_air").value == "1 of 2 have come; the next from turn 6 on a roll of 4 or more"
+    assert track(s, "french_air").value == "1 of 3 in play; the next from turn 8 on a roll of 4 or more"
+    assert track(s, "british_air").value == "0 of 2 in play; the next from turn 6 on a roll of 4 or more"
+
+
+@clause("22.5c", "22.5d")
+def test_by_22_5_the_next_french_air_unit_depends_on_those_in_play() -> None:
+    rules = 'options = { weaker_maginot = "yes" }\n'
+    text = 'phase = "german movement"\nunits = { "2018" = ["F.X"] }\n' + rules
+    s = lay(text + 'turn = 1\nwaiting = ["F.air1", "F.air2", "F.air3"]')
+    assert track(s, "french_air").value == "0 of 3 in play; the first on turn 2 without a roll"
+    s = lay(text + 'turn = 6\nready = ["F.air2"]\ndead = ["F.air1", "F.air3"]')
+    assert track(s, "french_air").value == "1 of 3 in play; the next from turn 8 on a roll of 4 or more"
+
+
+@clause("22.12a")
+@pytest.mark.parametrize(("more", "says"), [("turn = 1", "ready on turn 1"), ("turn = 2", "not used in time")])
+def test_the_fortress_crackers_are_not_ready_after_turn_1(more: str, says: str) -> None:
+    units = 'units = { "2018" = ["F.X"] }\n'
+    s = lay(f'phase = "german movement"\noptions = {{ fortress_crackers = "yes" }}\n{units}{more}')
+    assert track(s, "crackers").value == says
 
 
 @clause("19.2c")

@@ -141,7 +141,7 @@ def test_stacking_holds_in_set_up() -> None:
     s = german_turn()
     put(s, G_III="1405")
     do(s, "place G.VII")
-    assert refusal(s, "at 1405") == "8.4a"
+    assert refusal(s, "at 1405") == "8.4b"
 
 
 @clause("20.1b")

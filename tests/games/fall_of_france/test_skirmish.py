@@ -418,6 +418,21 @@ def test_who_may_ignore_a_retreat(goal: str, start: str, stack: str, firm: bool,
     assert (where(s, "F.IX") == stack) == firm, row
 
 
+@clause("4.0a", "11.4b", "17.0a")
+def test_of_several_stacks_the_owner_chooses_who_retreats_first() -> None:
+    """R142: unit by unit, whatever hex they stand in."""
+    units = '"2324" = ["G.III", "G.12HQ"], "2523" = ["F.X"], "2422" = ["F.I"], "2118" = ["F.VII"]'
+    for first, other in (("F.X", "F.I"), ("F.I", "F.X")):
+        s = place(units)
+        do(s, "move G.III", "to 2423", "defend 2422", "defend 2523", "fight", rolls=[6])
+        do(s, "retreat")
+        assert step(s) == "rout" and choices(s, "withdraw") == {"F.X", "F.I"}
+        do(s, f"withdraw {first}")
+        assert choices(s, "fall_back") and not can(s, f"withdraw {other}")
+        do(s, str(s.options[0]))
+        assert s.agenda[-1].name == "fall_back" and s.agenda[-1].piece == MAP.piece(other)
+
+
 @clause("11.3g")
 def test_each_stack_is_judged_by_its_own_terrain() -> None:
     s = enter('"2518" = ["G.III", "G.VI"], "2520" = ["F.I"], "2619" = ["F.X"]', "move G.III, join G.VI, to 2519")

@@ -65,6 +65,25 @@ def test_what_finds_no_room() -> None:
     assert not room(s, "F.2A2", "1610") and not room(s, "F.III F.IV", "1220")
 
 
+@clause("8.3a", "8.3b", "8.3c", "8.4a", "8.4b")
+@pytest.mark.parametrize(
+    ("goal", "there", "row"),
+    [
+        ("2421", ["F.III", "F.IV"], "8.3a"),
+        ("1120", ["F.III"], "8.3b"),
+        ("2520", ["F.III", "F.IV", "F.V"], "8.3c"),
+        ("2421", ["F.X"], "8.4b"),
+        ("2421", ["B.I"], "8.4a"),
+    ],
+)
+def test_a_refusal_cites_the_limit_that_the_hex_has(goal: str, there: list[str], row: str) -> None:
+    beside = {"2421": "2420", "1120": "1219", "2520": "2420"}[goal]
+    units = f'"{goal}" = {there}, "{beside}" = ["F.2DLM"], "2118" = ["F.VII"]'
+    s = lay(f'phase = "allied movement"\nturn = 4\nunits = {{ {units} }}')
+    do(s, "move F.2DLM")
+    assert refusal(s, f"to {goal}") == row
+
+
 @clause("8.2a", "8.3a", "8.4b", "8.4c")
 def test_hqs_are_free_within_their_army() -> None:
     """C12."""
@@ -75,7 +94,7 @@ def test_hqs_are_free_within_their_army() -> None:
     assert not room(s, "G.22", "2420") and not room(s, "G.16HQ", "2420")
     do(s, "move G.12HQ", "join G.AHQ", "to 2420", "stop")
     do(s, "move G.16HQ")
-    assert refusal(s, "to 2420") == "8.4a" and where(s, "G.AHQ") == "2420"
+    assert refusal(s, "to 2420") == "8.4b" and where(s, "G.AHQ") == "2420"
 
 
 @clause("8.4a")
@@ -169,4 +188,4 @@ def test_closer_cooperation_lets_allied_nations_stack_but_no_french_armies(rules
     do(s, "move F.III")
     assert can(s, "to 1116") == open_
     assert not can(s, "to 1216")
-    assert refusal(s, "to 1216") == "8.4a"
+    assert refusal(s, "to 1216") == "8.4b"

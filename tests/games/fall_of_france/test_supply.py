@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from meuse.engine import closed
-from meuse.games.fall_of_france import assault, movement, stacking, strength, supply
+from meuse.games.fall_of_france import air, assault, movement, stacking, strength, supply
 from meuse.games.fall_of_france.setting import ALLIED, BRITISH, FRENCH, GERMAN
 from meuse.games.fall_of_france.state import FallState, Trace, listed
 from tests.games.fall_of_france.kit import MAP, can, choices, clause, do, lay, refusal, supplied
@@ -209,6 +209,22 @@ def test_a_stack_that_is_cut_off_by_a_march_draws_what_is_left() -> None:
     assert s.claims == ((piece("F.II"),),) and supplied(s, "F.II")
 
 
+@clause("7.3.23b", "7.1b", "10.1a")
+def test_a_stack_cut_off_by_a_march_draws_it_before_the_skirmish() -> None:
+    """R20: before the last step, so it keeps its zone, and before the strengths are compared."""
+    open_city = FALLEN.replace('"2520", ', "")  # Orléans still French
+    for way in (("to 2520",), ("to 2421", "to 2420", "to 2520")):
+        s = place('"2619" = ["F.II"], "2422" = ["G.III"], "0506" = ["G.12HQ"]', open_city)
+        do(s, "move G.III", *way)
+        assert s.agenda[-1].name == "clash" and s.claims == ((piece("F.II"),),)
+    preview = s.preview("fight")
+    assert preview is not None and preview.factors[0].value == "4 to 8"  # doubled by the Loire, not halved
+    no_more = open_city + '\nclaims = [["F.I"], ["F.III"], ["F.IV"]]'
+    s = place('"2619" = ["F.II"], "2422" = ["G.III"], "0506" = ["G.12HQ"]', no_more)
+    do(s, "move G.III", "to 2520")
+    assert s.agenda[-1].name == "march" and not supplied(s, "F.II")
+
+
 # 7.4
 
 
@@ -348,6 +364,30 @@ def wander(s: FallState, random: Random) -> bool:
         return False
     s.apply(random.choice(choices))
     return True
+
+
+@clause("7.2a", "10.3a")
+def test_a_stack_that_leaves_may_join_enemies_that_were_cut_off_from_each_other() -> None:
+    """Only the zone of the cavalry in 2422 lies between III corps and its HQ: its march goes hex by hex (R127)."""
+    ring = '"2524" = ["F.I"], "2723" = ["F.III"], "2620" = ["F.II"], "2321" = ["F.VII"], "2223" = ["F.XIII"]'
+    s = allied(f'"2523" = ["G.III"], "2521" = ["G.12HQ"], "2422" = ["F.2A1"], {ring}')
+    assert not supplied(s, "G.III") and not supplied(s, "G.12HQ")
+    assert supply.may_free(s, ALLIED, (piece("F.2A1"),), at("2422"))
+    do(s, "move F.2A1", "to 2323")
+    assert supplied(s, "G.III") and not supplied(s, "G.12HQ") and zone(s, GERMAN, "2422")
+
+
+@clause("7.2a", "12.2a")
+def test_when_interdiction_ends_a_way_leads_through_units_that_stay_cut_off() -> None:
+    """III corps has no way but through IV corps, whose own HQ is shut in."""
+    ring = '"2422" = ["F.I"], "2622" = ["F.III"], "2524" = ["F.II"], "2822" = ["F.VII"], "2921" = ["F.XIII"]'
+    units = (
+        f'"2523" = ["G.III"], "2423" = ["G.IV"], "2324" = ["G.12HQ"], "2922" = ["G.6HQ"], "2923" = ["F.XLIV"], {ring}'
+    )
+    s = place(units, 'missions = { "F.air1" = "2422+2423+2523" }')
+    assert not supplied(s, "G.III") and not supplied(s, "G.IV")
+    air.suffer(s, piece("F.air1"), "aborted")
+    assert supplied(s, "G.III") and not supplied(s, "G.IV")
 
 
 @clause("7.2a", "7.3a", "10.1a")

@@ -13,7 +13,7 @@ from meuse.games.fall_of_france.events import Advanced, StoodFirm
 from meuse.games.fall_of_france.odds import Half, Result
 from meuse.games.fall_of_france.setting import GERMAN
 from meuse.games.fall_of_france.skirmish import Foes
-from meuse.games.fall_of_france.state import FallState, FallStep, UnitChoice, members, other
+from meuse.games.fall_of_france.state import FallState, FallStep, members, other
 from meuse.games.fall_of_france.supply import claim_what_is_left, network, would_be_supplied
 from meuse.games.fall_of_france.ways import ground_bars
 from meuse.mechanics.words import counted
@@ -167,9 +167,9 @@ class CadreLoss(Blow):
         return Help("14.4d", "Corps are hit before divisions, and sound units before others; you choose among equals.")
 
     def chosen_from(self, s: FallState) -> list[int]:
-        """Of Germans only optional panzer divisions can be cadred (R65, R107)."""
+        """Of Germans only optional panzer divisions are hit, in a fortress or not (14.4d, R65, R107)."""
         units: Sequence[int] = self.present(s)
-        if self.side(s) == GERMAN and not self.spared:
+        if self.side(s) == GERMAN:
             units = [piece for piece in units if piece in s.setting.successors]
         return first_in_line(s, units) if units else []
 
@@ -207,31 +207,18 @@ class Disruption(Blow):
 
 
 @dataclass
-class Repulse(UnitChoice):
+class Repulse(retreat.Rout):
     """Attackers retreat, each from its own hex, one by one in the order their owner likes (14.4c, R124)."""
 
-    group: Pieces
-    bases: Places
-    """Where each of them attacked from."""
-
-    forced = public = fought = True
-    hand = "group"
-    heading = "Retreat"
+    fought = True
     asks = "The attack is thrown back: choose the unit that retreats next."
     help = Help("14.4c", "Every unit that attacked retreats one hex; those beside it that did not attack stay.")
-    words = {"withdraw": "{it} retreats"}
     others = "14.4c", "{it} does not have to retreat"
 
     def present(self, s: FallState) -> Pieces:
-        """Those who have not gone yet; one that made room for another has."""
+        """Those who have not gone yet, or the units that have taken their place (22.9)."""
         pairs = zip(self.group, self.bases, strict=True)
         return tuple(unit for piece, base in pairs for unit in alive(s, (piece,)) if s.where[unit] == base)
-
-    def about(self, s: FallState) -> Subject:
-        return self.present(s), sorted(set(self.bases))
-
-    def withdraw(self, s: FallState, piece: int) -> None:
-        s.push(retreat.FallBack(piece))
 
 
 @dataclass
@@ -373,9 +360,12 @@ class Advance(FallStep):
         yield Bar(shut, "17.2c", f"an intact fortification lies between {{it}} and {label}")
         yield from self._zone_bars(s, outside)
         cramped = members(p for p in outside if s.crowded[setting.points[p]] >> self.target & 1)
-        yield Bar(cramped, "8.3a", f"{label} has no room for {{it}}")
+        for clause, hexes in setting.limited[s.rulings["coastal_urban"]].items():
+            yield Bar(cramped if hexes >> self.target & 1 else 0, clause, f"{label} has no room for {{it}}")
+        foreign = members(p for p in outside if stacking.foreigners(s, (p,)) >> self.target & 1)
+        yield Bar(foreign, "8.4a", f"{label} holds units of a nation that {{it}} may not stack with")
         strange = members(p for p in outside if stacking.strangers(s, (p,)) >> self.target & 1)
-        yield Bar(strange, "8.4a", f"{label} holds units that {{it}} may not stack with")
+        yield Bar(strange, "8.4b", f"{label} holds units of a formation that {{it}} may not stack with")
 
     def _zone_bars(self, s: FallState, units: Sequence[int]) -> Iterator[Bar]:
         """Who may not enter an enemy zone, if the hex is in one (7.4b, 16.5a, R33)."""

@@ -68,7 +68,7 @@ def skirmishes(setting: FallSetting) -> Chart:
         (f"{row.die}{' or less' if n == 0 else ' or more' if n == last else ''}", result_words(row))
         for n, row in enumerate(table.results)
     )
-    notes = ("Towns, cities, fortresses and fortified hexsides let the stack behind them ignore a retreat.",)
+    notes = ("Stacks in towns, cities, mountains and fortresses, or behind a fortified hexside, ignore a retreat.",)
     return Chart(SKIRMISH, "Skirmishes", ("modified die", "result"), rows, "11.4g", notes, table.source)
 
 

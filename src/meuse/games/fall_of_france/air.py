@@ -18,7 +18,7 @@ from meuse.engine.scene import Fight
 from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import boards, losses, refugees
 from meuse.games.fall_of_france.events import Aborted, AirFought, AirRound, Assigned, Damaged, DrivenOff, Repaired
-from meuse.games.fall_of_france.setting import ALLIED, BELGIUM, DAMAGED, DUTCH_BELGIAN, GERMAN, HOLLAND, READY
+from meuse.games.fall_of_france.setting import ALLIED, BELGIUM, DAMAGED, DUTCH_BELGIAN, GERMAN, HOLLAND, NEUTRAL, READY
 from meuse.games.fall_of_france.state import IDLE, FallState, FallStep, SideStep, members, other, union
 from meuse.games.fall_of_france.tables import AirResult
 from meuse.mechanics.words import counted
@@ -92,7 +92,7 @@ def over_city(s: FallState, hexa: int) -> None:
 def available(s: FallState, side: int) -> Pieces:
     """The air units that a side can assign now: those on a mission and those on the ground (12.0a)."""
     setting = s.setting
-    grounded = not (s.at_war(BELGIUM) or s.at_war(HOLLAND))  # the composite unit is neutral with both (R15)
+    grounded = s.status[BELGIUM] == s.status[HOLLAND] == NEUTRAL  # the composite unit is neutral with both (R15)
     return tuple(
         [
             unit

@@ -118,8 +118,9 @@ def against_air(s: FallState, step: Any) -> Fight:
     name = f"{part_of_turn(s)}-skirmish-{s.label(step.hex)}-{s.piece_name(step.group[0])}-{s.piece_name(step.unit)}"
     rows = [skirmishes.result_of(s, die) for die in range(1, 7)]
     plain = Weight("an air unit: the die is not modified", "", "", "12.2c")
+    title = f"Skirmish at {s.spot(step.hex)} with {s.spoken(step.unit)}"
     return Fight(
-        name, f"Skirmish at {s.spot(step.hex)} with an air unit", (s.label(step.hex),), line(s, mover, movers),
+        name, title, (s.label(step.hex),), line(s, mover, movers),
         line(s, other(mover), (step.unit,)), weights=(plain,), chances=tuple(skirmish_chances(rows, mover)),
     )  # fmt: skip
 

@@ -27,6 +27,7 @@ from meuse.games.fall_of_france.events import Attacked, Fought, PhaseBegan, Supp
 from meuse.games.fall_of_france.movement import mechanized_now, members_of_neutrals
 from meuse.games.fall_of_france.setting import ALLIED, COUNTRIES, GERMAN, NEUTRAL
 from meuse.games.fall_of_france.state import FallState, SideStep, listed, members, other
+from meuse.games.fall_of_france.strength import attack_of
 from meuse.games.fall_of_france.supply import network
 
 # who may attack what
@@ -74,7 +75,21 @@ def targets(s: FallState, mover: int, mech_ops: bool) -> int:
     if not enemies:
         return 0
     front = bases(s, mover, mech_ops, board.zones(enemies, water))
-    return board.zones(front, water) & enemies if front else 0
+    hexes = board.zones(front, water) & enemies if front else 0
+    for steep in board.members(hexes & s.setting.steep):
+        if not Battle(mover, mech_ops, steep, (), ()).candidates(s):
+            hexes ^= 1 << steep
+    return hexes
+
+
+def armed(s: FallState, target: int) -> int:
+    """The units with an attack rating against a hex: halved twice in the mountains, a 1 is nothing (R05, R76)."""
+    setting = s.setting
+    if not setting.steep >> target & 1:
+        return setting.armed
+    ground, cut = setting.tables.tec[setting.terrain_at[target]].combat, network(s).cut
+    doubtful = listed((cut[GERMAN] | cut[ALLIED]) & setting.mechanized)
+    return setting.armed & ~members(piece for piece in doubtful if not attack_of(s, piece, ground))
 
 
 def beside(s: FallState, hexa: int) -> int:
@@ -104,7 +119,9 @@ class OpenCombat(SideStep):
     coming = "{side} combat"
 
     def after(self, s: FallState) -> None:
-        s.attacked = s.fought = s.lent = 0
+        s.attacked = s.fought = 0
+        if self.mover == GERMAN or not self.mech_ops:
+            s.lent = 0  # BEF armour that acts after the Germans does so in their phase (22.9.2c, R73)
         s.met = ()
         phase = "mechanised combat" if self.mech_ops else "combat"
         clause = "5.0e" if self.mech_ops else "5.0d" if self.mover == GERMAN else "5.0g"
@@ -223,7 +240,7 @@ class Battle(SideStep):
     def candidates(self, s: FallState) -> int:
         """Units that may join: able to attack, next to the target; the first must have an attack rating (R76)."""
         units = self._near(s) & ~members(self.attackers)
-        return units if self.attackers else units & s.setting.armed
+        return units if self.attackers else units & armed(s, self.target)
 
     def everybody(self, s: FallState) -> Pieces:
         """All who could join."""

@@ -471,6 +471,7 @@ RULES: dict[type[Any], Rule] = {
     skirmish.OneDisrupted: _loss,
     skirmish.MoverDisrupted: _loss,
     retreat.Retreat: first("withdraw"),
+    retreat.Rout: first("withdraw"),
     retreat.FallBack: _fall_back,
     retreat.MakeRoom: first("push"),
     retreat.StepAside: _fall_back,

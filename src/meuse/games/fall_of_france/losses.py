@@ -76,7 +76,7 @@ def _note_dutch(s: FallState, piece: int) -> None:
 def _recall(s: FallState, piece: int) -> None:
     """The first French infantry corps that are destroyed come back free of charge, once each (22.5e, R104)."""
     setting, table = s.setting, s.setting.tables.options.weaker_maginot
-    corps = setting.leg_corps & setting.pieces_of[FRENCH] & ~s.returned
+    corps = setting.infantry & setting.corps & setting.pieces_of[FRENCH] & ~s.returned  # mountain corps too (2.0f)
     recalled = s.returned.bit_count() + setting.first_air - s.back[: setting.first_air].count(0)
     if corps >> piece & 1 and recalled < table.returning:
         s.back[piece] = s.turn + table.delay

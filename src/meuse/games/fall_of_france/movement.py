@@ -17,6 +17,8 @@ from meuse.games.fall_of_france.state import FallState, FallStep, SideStep, memb
 from meuse.games.fall_of_france.supply import claim_what_is_left, is_supplied, network
 from meuse.games.fall_of_france.ways import (
     allowance,
+    classes_of,
+    closed_terrain,
     destinations,
     entry,
     finish,
@@ -266,6 +268,8 @@ class March(FallStep):
         yield Bar(s.held[other(side)], "9.1f", "{it} holds enemy units")
         yield from stacking.room_bars(s, group)
         yield from self._zone_bars(s)
+        closed_to_it = closed_terrain(setting, classes_of(setting, group), self.mech_ops)
+        yield Bar(closed_to_it, "TECq", "{it} is closed to mechanised units in mechanised operations")
         reach, goals = self._hand(s)
         if withdrawal.binds(s, group):
             everywhere = reach.all() | single_steps(s, self.hex, group, self.mech_ops, entry(s, group))
@@ -281,10 +285,13 @@ class March(FallStep):
         zone, group = enemy_zone(s, self.side(s)), self.marching(s)
         if s.cadred & members(group):
             yield Bar(zone, "16.5a", "a cadre may not enter an enemy zone such as {it}")
-        shy = shy_of(s, group)
-        if s.timid & members(group):
-            yield Bar(shy & ~s.setting.no_armour, "7.4b", "units out of supply may not enter the enemy zone in {it}")
-        yield Bar(shy, "TECm", "armour may not enter {it}, where a skirmish would follow")
+        if any(s.setting.is_armour[piece] for piece in group):
+            for name, ground in s.setting.ground_of.items():
+                row = s.setting.tables.tec[name]
+                if row.skirmish.no_armour:
+                    says = f"armour may not enter {row.name} such as {{it}} where a skirmish would follow"
+                    yield Bar(zone & ground, row.clauses.skirmish, says)
+        yield Bar(shy_of(s, group), "7.4b", "units out of supply may not enter the enemy zone in {it}")
 
     def choices(self, s: FallState, counters: Mapping[int, str]) -> Iterable[Choice]:
         """Hexes within reach have a price, and a hex before them on the way."""
@@ -318,6 +325,8 @@ class March(FallStep):
             for piece in group:
                 s.shift(piece, leg[-1])
             control.enter(s, side, leg)
+            if side == GERMAN:
+                claim_what_is_left(s)  # stacks that the march has cut off keep their zones by it (10.1a, R20)
             way += leg
             if foes is not None:
                 break

@@ -13,9 +13,10 @@ from meuse.games.fall_of_france.state import FallState, FallStep
 
 
 def appear(s: FallState, hexa: int) -> None:
-    """Air units have supported a fight in a hex: a city sends refugees off, once a turn (22.1a, R103)."""
-    city = s.setting.cities >> hexa & 1
-    if city and s.on("refugees") and not s.bombed >> hexa & 1:
+    """Air units have supported a fight in a hex: a city sends refugees off, once a turn, Paris as one (22.1a, R103)."""
+    paris = s.setting.paris
+    city = (paris if paris >> hexa & 1 else 1 << hexa) & s.setting.cities
+    if city and s.on("refugees") and not s.bombed & city:
         s.bombed |= 1 << hexa
         s.refugees = (*s.refugees, hexa)
         s.touch()

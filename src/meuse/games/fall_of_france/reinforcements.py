@@ -86,8 +86,8 @@ def air_in_play(s: FallState, nation: int) -> int:
     return sum(s.where[unit] in (READY, DAMAGED) for unit in air_units(s, nation))
 
 
-def next_air_unit(s: FallState, nation: int) -> tuple[int, AirRow] | None:
-    """The air unit that a nation rolls for this turn and its row of the table: the first that has not come (AIRc, R86).
+def awaited_air_unit(s: FallState, nation: int) -> tuple[int, AirRow] | None:
+    """The air unit that a nation waits for and its row of the table: the first that has not come (AIRc, R86).
 
     Lost ones are not rolled for again (18.2c), unless by 22.5 the table means the number of French units in play.
     """
@@ -99,9 +99,15 @@ def next_air_unit(s: FallState, nation: int) -> tuple[int, AirRow] | None:
     if nation == FRENCH and s.on("weaker_maginot"):
         waiting += [unit for unit in units if s.where[unit] == DEAD]
         place = air_in_play(s, nation)  # 22.5d
-    if not waiting or place >= len(rows) or s.turn < rows[place].turn or out_of_the_war(s, nation):
+    if not waiting or place >= len(rows) or out_of_the_war(s, nation):
         return None
     return waiting[0], rows[place]
+
+
+def next_air_unit(s: FallState, nation: int) -> tuple[int, AirRow] | None:
+    """The air unit that a nation rolls for this turn and its row: never before the turn of that row (R86)."""
+    awaited = awaited_air_unit(s, nation)
+    return awaited if awaited is not None and s.turn >= awaited[1].turn else None
 
 
 def comes_without_a_roll(s: FallState, nation: int) -> bool:
@@ -295,8 +301,8 @@ def arriving(s: FallState) -> Pieces:
         called = 0 < alpes <= s.turn if unit.emergency else 0 < unit.arrives <= s.turn
         if called and s.where[piece] == WAITING and not out_of_the_war(s, unit.nation):
             due.append(piece)
-    returning = dead_corps(s, ALLIED)
-    return (*due, *(piece for piece in listed(returning) if 0 < s.back[piece] <= s.turn))
+    returning = () if out_of_the_war(s, FRENCH) else listed(s.setting.pieces_of[FRENCH])
+    return (*due, *(piece for piece in returning if s.where[piece] == DEAD and 0 < s.back[piece] <= s.turn))
 
 
 @dataclass

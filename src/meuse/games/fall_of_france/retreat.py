@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, count
 
-from meuse.engine import Bar, Help, Option, Piece, Pieces, Place
+from meuse.engine import Bar, Help, Option, Piece, Pieces, Place, Places
 from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import control, fortifications, losses, stacking, supply
 from meuse.games.fall_of_france.events import Pushed, Retreated
@@ -53,17 +53,17 @@ def enterable(s: FallState, unit: int, hexes: int) -> int:
 def retreat_hexes(s: FallState, unit: int) -> tuple[int, int]:
     """Where a unit may retreat, and where it could if others made room (17.1, R84, R85).
 
-    A hex without an enemy zone must be taken if there is one. Germans retreat into open Paris only if nothing else is
-    left (19.4c).
+    Germans retreat into open Paris only if nothing else is left, not even a hex in an enemy zone (19.4c, R145). A hex
+    without an enemy zone must be taken if there is one.
     """
     side = s.setting.side_of[unit]
     ways = enterable(s, unit, nearer(s, unit))
     free = ways & ~stacking.without_room(s, (unit,))
+    if s.open_city and side == GERMAN and free & ~s.setting.paris:
+        free &= ~s.setting.paris
     zone = enemy_zone(s, side)
     if free & ~zone:
         free &= ~zone
-    if s.open_city and side == GERMAN and free & ~s.setting.paris:
-        free &= ~s.setting.paris
     return free, ways if not free else 0
 
 
@@ -93,6 +93,33 @@ class Retreat(UnitChoice):
 
 
 @dataclass
+class Rout(UnitChoice):
+    """Units of several stacks that must leave their hexes, one by one in the order their owner likes (4.0a, 17.0a)."""
+
+    group: Pieces
+    bases: Places
+    """Where each of them stands."""
+
+    forced = public = True
+    hand = "group"
+    heading = "Retreat"
+    asks = "Several stacks retreat: choose the unit that goes next."
+    help = Retreat.help
+    words = Retreat.words
+    others = Retreat.others
+
+    def present(self, s: FallState) -> Pieces:
+        """Those who have not gone yet; one that made room for another has."""
+        return tuple(p for p, base in zip(self.group, self.bases, strict=True) if s.where[p] == base)
+
+    def about(self, s: FallState) -> Subject:
+        return self.present(s), sorted(set(self.bases))
+
+    def withdraw(self, s: FallState, piece: int) -> None:
+        s.push(FallBack(piece))
+
+
+@dataclass
 class FallBack(FallStep):
     """One unit retreats: where to (17.1)."""
 
@@ -118,6 +145,9 @@ class FallBack(FallStep):
         yield Bar(~enterable(s, self.piece, -1), "17.1e", "the unit cannot enter {it}")
         free, crowded = retreat_hexes(s, self.piece)
         open_ = free or pushable(s, self.piece, crowded)
+        if s.open_city and side == GERMAN:
+            says = "{it} is Paris, an Open City, and there is another way to go"
+            yield Bar(s.setting.paris & ~open_, "19.4c", says)
         yield Bar(enemy_zone(s, side) & ~open_, "17.1b", "{it} is in an enemy zone, and there is a hex that is not")
         yield Bar(~open_, "8.5a", "{it} has no room for the unit")
 

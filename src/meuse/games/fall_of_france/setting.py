@@ -192,6 +192,12 @@ class FallSetting(CountersSetting):
         self.limits = {ruling: self._limits(ruling) for ruling in ("urban", "coastal")}
         """The stacking limits by the ruling on coastal urban hexes (8.3, R26)."""
         most = max(self.tables.stacking.limits.values())
+        full = ~(self.urban | self.coastal)
+        self.limited = {
+            "urban": {"8.3c": self.urban, "8.3b": self.coastal & ~self.urban, "8.3a": full},
+            "coastal": {"8.3c": self.urban & ~self.coastal, "8.3b": self.coastal, "8.3a": full},
+        }
+        """The hexes that each clause limits, by the same ruling."""
         self.cramped = {
             ruling: [sum(1 << h for h in self.board.hexes if limits[h] < points) for points in range(most + 1)]
             for ruling, limits in self.limits.items()
@@ -199,6 +205,8 @@ class FallSetting(CountersSetting):
         """For each number of stacking points, the hexes too small for them even when empty."""
         self.no_armour = sum(hexes for name, hexes in charted.items() if tec[name].skirmish.no_armour)
         """Terrain that armour may not enter if that starts a skirmish (R33)."""
+        self.steep = sum(hexes for name, hexes in charted.items() if tec[name].combat.mechanized_half)
+        """Terrain in which mechanised units are halved (TECr)."""
         self.neutral_ground: dict[bytes, int] = {}
 
     def _limits(self, coastal_urban: str) -> bytes:

@@ -36,7 +36,11 @@ class Foes(NamedTuple):
 
 
 def begin(s: FallState, hexa: int, group: Pieces, foes: Foes, landing: bool = False) -> None:
-    """Lay the skirmishes of a hex on the agenda: against air units first (11.1e), then one against stacks (11.1b)."""
+    """Lay the skirmishes of a hex on the agenda: against air units first (11.1e), then one against stacks (11.1b).
+
+    Supply is checked before them (7.1b), so stacks now cut off draw limited supply first (R20).
+    """
+    supply.claim_what_is_left(s)
     if foes.stacks:
         if landing or not needs_consent(s, hexa, group, foes.stacks):
             s.push(Muster(hexa, group, foes.stacks, (hexa,) if hexa in foes.stacks else (), landing))
@@ -388,13 +392,17 @@ class Clash(SkirmishStep):
 
 def give_way(s: FallState, hexa: int, stacks: Places) -> None:
     """Every participating stack retreats, except those whose own terrain lets them stay (R46)."""
+    leaving = []
     for stack in stacks:
-        if stack not in s.stacks:
-            continue
-        if holds_ground(s, stack, hexa):
+        if stack in s.stacks and holds_ground(s, stack, hexa):
             s.events.append(StoodFirm(("11.3g",), stack))
-        else:
-            s.push(retreat.Retreat(stack, tuple(s.stacks[stack]), hexa))
+        elif stack in s.stacks:
+            leaving.append(stack)
+    if len(leaving) == 1:
+        s.push(retreat.Retreat(leaving[0], tuple(s.stacks[leaving[0]]), hexa))
+    elif leaving:
+        units = tuple(piece for stack in leaving for piece in s.stacks[stack])
+        s.push(retreat.Rout(units, tuple(s.where[piece] for piece in units)))
 
 
 NO_PART = "11.4a", "{it} takes no part in this skirmish"
@@ -410,7 +418,9 @@ class Yield(FallStep):
     public = True
     heading = "Skirmish"
     asks = "Skirmish at {hex}: one of your units is disrupted, or all retreat."
-    help = Help("11.4e", "Have one unit disrupted, or retreat; units in towns, cities and forts may ignore a retreat.")
+    help = Help(
+        "11.4e", "Have one unit disrupted, or retreat; units in towns, cities, mountains and forts ignore a retreat."
+    )
     words = {"disrupt": "{it} is disrupted", "retreat": "Retreat"}
 
     def present(self, s: FallState) -> Pieces:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from meuse.engine import Bar, Pieces
-from meuse.games.fall_of_france.state import MOST, FallState
+from meuse.games.fall_of_france.state import MOST, FallState, union
 
 
 def points_of(s: FallState, pieces: Iterable[int]) -> int:
@@ -32,11 +32,22 @@ def without_room(s: FallState, pieces: Pieces) -> int:
     return s.crowded[points if points < MOST else MOST] | strangers(s, pieces)
 
 
+def foreigners(s: FallState, pieces: Pieces) -> int:
+    """Those of these hexes with friends of another nation (8.4a)."""
+    setting = s.setting
+    table, nation = setting.strange_friends[s.rulings["cooperation_stacking"] == "yes"], setting.nation[pieces[0]]
+    strange = {group for piece in pieces for group in table[setting.formation[piece]]}
+    return union([s.masks[group] for group in strange if setting.formations[group][0] != nation])
+
+
 def room_bars(s: FallState, pieces: Pieces) -> Iterator[Bar]:
-    """What stacking closes to some units."""
+    """What stacking closes to some units: the limit that each hex has (8.3), and who stands there (8.4)."""
     points = points_of(s, pieces)
-    yield Bar(s.crowded[min(points, MOST)], "8.3a", f"{{it}} has no room for another {points} stacking points")
-    yield Bar(strangers(s, pieces), "8.4a", "{it} holds units of a formation or nation that these may not stack with")
+    crowded, says = s.crowded[min(points, MOST)], f"{{it}} has no room for another {points} stacking points"
+    for clause, hexes in s.setting.limited[s.rulings["coastal_urban"]].items():
+        yield Bar(crowded & hexes, clause, says)
+    yield Bar(foreigners(s, pieces), "8.4a", "{it} holds units of a nation that these may not stack with")
+    yield Bar(strangers(s, pieces), "8.4b", "{it} holds units of a formation that these may not stack with")
 
 
 def together(s: FallState, pieces: Pieces) -> bool:

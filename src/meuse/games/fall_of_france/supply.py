@@ -97,8 +97,12 @@ class Pass(msgspec.Struct, frozen=True):
 
     @classmethod
     def over(cls, ground: int, kept: int, cut: int, wild: Trace) -> Pass:
-        """What was found over open ground, as long as what is to be kept of it is open."""
-        return cls(ground, kept & ground | wild.rim & ~ground, cut, wild)
+        """What was found over open ground, as long as what is to be kept of it is open.
+
+        Units that are cut off may stand where no way leads through, as under interdiction: if one did, others could
+        pass them.
+        """
+        return cls(ground, kept & ground | (wild.rim | wild.found) & ~ground, cut, wild)
 
     def holds(self, ground: int) -> bool:
         """Is it still so on other ground?"""
@@ -324,11 +328,7 @@ def _allies_cut(s: FallState, land: Terrain, ground: int) -> int:
 
 def limited_sources(s: FallState, nation: int) -> int:
     """Channel ports for the BEF, the west and south map edges for the French, where no German is in control."""
-    setting = s.setting
-    if nation == BRITISH:
-        ports = setting.coastal_urban if s.on("cooperation_supply") else setting.ports
-        return ports & ~s.taken
-    return setting.supply_edges & ~s.taken
+    return (terrain(s).ports if nation == BRITISH else s.setting.supply_edges) & ~s.taken
 
 
 def allowance(s: FallState, nation: int) -> int:
@@ -414,8 +414,8 @@ def would_be_supplied(s: FallState, unit: int) -> int:
 def may_free(s: FallState, side: int, group: Pieces, hexa: int) -> bool:
     """Could enemies who are cut off find supply again, and have a zone again, because a group leaves its hex?
 
-    Not if what is open around the hex lies apart from them or leads them nowhere else, and the side's own supply does
-    not depend on the group.
+    Not if what is open around the hex lies apart from them or leads them nowhere else, not even to each other, and the
+    side's own supply does not depend on the group.
     """
     net, foe, setting = network(s), other(side), s.setting
     if not net.cut[foe]:
@@ -429,8 +429,10 @@ def may_free(s: FallState, side: int, group: Pieces, hexa: int) -> bool:
     near = board.around[hexa] | 1 << hexa
     if not board.zones(wild, net.land.shut.steps[foe]) & near:
         return False
-    beyond = board.disc(hexa, 2) & open_ground(s, foe, net.zones[side]) & ~wild
-    return bool(beyond or near & setting.suppliers[foe])
+    open_, edge = open_ground(s, foe, net.zones[side]), board.disc(hexa, 2) & wild
+    beyond = board.disc(hexa, 2) & open_ & ~wild
+    parted = edge & ~board.flood(edge & -edge, wild & open_, net.land.shut.steps[foe]) if edge else 0
+    return bool(beyond or parted or near & setting.suppliers[foe])
 
 
 def halved(factor: int, times: int = 1) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from meuse.board import Sides
+from meuse.board.sets import union
 from meuse.games.fall_of_france import fortifications
 from meuse.games.fall_of_france.fortifications import Shut
 from meuse.games.fall_of_france.setting import ALLIED, GERMAN
@@ -33,12 +34,15 @@ class Terrain(msgspec.Struct, frozen=True):
     """Where a side's supply paths may lead if no ground unit is in the way: no neutral, no refugees (R18)."""
     cities: tuple[int, ...]
     """The cities that supply each nation while no German holds them: its own, France's for the BEF (7.3, R19)."""
+    ports: int
+    """The ports that supply a stack of the BEF while no German holds them (7.3.23a, 22.3b)."""
     raids: tuple[int, int]
     """The hexes that a side's air units interdict: zones for all purposes, occupied or not (12.2, R53)."""
 
     def supplies_like(self, other: Terrain) -> bool:
         """Has everybody the same sources, and the same walls in the way?"""
-        return self.shut is other.shut and self.neutral == other.neutral and self.cities == other.cities
+        sources = self.cities == other.cities and self.ports == other.ports
+        return sources and self.shut is other.shut and self.neutral == other.neutral
 
 
 def terrain(s: FallState) -> Terrain:
@@ -71,7 +75,10 @@ def _made(s: FallState, first_turn: bool) -> Terrain:
     fled = 0
     for hexa in s.refugees:
         fled |= 1 << hexa
-    shared = setting.shared_cities & ~open_city if s.on("cooperation_supply") else 0  # 22.3
+    shared, ports = 0, setting.ports
+    if s.on("cooperation_supply"):  # 22.3, R139
+        shared = setting.shared_cities & ~open_city
+        ports |= setting.coastal_urban & union([setting.country[c] for c in range(len(s.status)) if s.at_war(c)])
     german, allied = shut.bordered if first_turn else shut.steps
     return Terrain(
         shut,
@@ -82,5 +89,6 @@ def _made(s: FallState, first_turn: bool) -> Terrain:
         zoned=(land, land & ~open_city),
         passed=(land & ~(neutral | fled | raids[ALLIED]), land & ~(neutral | fled | raids[GERMAN] | open_city)),
         cities=tuple([setting.cities & setting.country[home] & ~open_city | shared for home in setting.home]),
+        ports=ports,
         raids=(raids[GERMAN], raids[ALLIED]),
     )

@@ -9,7 +9,7 @@ from meuse.engine.scene import Mark, Track
 from meuse.games.fall_of_france import victory
 from meuse.games.fall_of_france.fortifications import LEVELS, Walls, standing
 from meuse.games.fall_of_france.politics import sound
-from meuse.games.fall_of_france.reinforcements import air_units, comes_without_a_roll, out_of_the_war
+from meuse.games.fall_of_france.reinforcements import air_in_play, air_units, awaited_air_unit, comes_without_a_roll
 from meuse.games.fall_of_france.setting import (
     ARMY,
     BELGIUM,
@@ -23,7 +23,6 @@ from meuse.games.fall_of_france.setting import (
     POINTS,
     SIDES,
     SURRENDERED,
-    WAITING,
     FallSetting,
 )
 from meuse.games.fall_of_france.state import FallState, union
@@ -87,15 +86,16 @@ def pool(s: FallState, nation: int) -> Track:
 
 
 def air_words(s: FallState, nation: int) -> str:
-    """How many have come, and when the next one is rolled for (18.2, R86)."""
-    table, units = s.setting.tables.air_reinforcements, air_units(s, nation)
-    waiting = sum(s.where[unit] == WAITING for unit in units)
-    come = len(units) - waiting
-    if not waiting or out_of_the_war(s, nation):
-        return f"{come} of {len(units)} have come"
-    row = (table.french if nation == FRENCH else table.british)[come]
+    """How many are in play, and when the next one is rolled for (18.2, R86, 22.5)."""
+    said = f"{air_in_play(s, nation)} of {len(air_units(s, nation))} in play"
+    awaited, gift = awaited_air_unit(s, nation), s.setting.tables.options.weaker_maginot.air_turn
+    if awaited is None:
+        return said
+    row = awaited[1]
+    if nation == FRENCH and s.on("weaker_maginot") and s.turn < gift:
+        return f"{said}; the first on turn {gift} without a roll"
     how = "without a roll" if comes_without_a_roll(s, nation) else f"on a roll of {row.needs} or more"
-    return f"{come} of {len(units)} have come; the next from turn {row.turn} {how}"
+    return f"{said}; the next from turn {row.turn} {how}"
 
 
 def optional(s: FallState) -> Iterator[Track]:
@@ -110,7 +110,9 @@ def optional(s: FallState) -> Iterator[Track]:
         value = ", ".join(left) if s.turn <= options.brandenburgers.last_turn else ""
         yield Track("brandenburgers", "Brandenburgers left", value or "none", clause="22.11a")
     if s.on("fortress_crackers"):
-        yield Track("crackers", "Fortress crackers", "used" if s.cracked else "ready on turn 1", clause="22.12a")
+        turn = options.fortress_crackers.turn
+        ready = f"ready on turn {turn}" if s.turn <= turn else "not used in time"
+        yield Track("crackers", "Fortress crackers", "used" if s.cracked else ready, clause="22.12a")
     if s.on("refugees"):
         yield Track("refugees", "Refugees", counted(len(s.refugees), "counter"), clause="22.1a", number=len(s.refugees))
 

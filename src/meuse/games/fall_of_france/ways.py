@@ -34,10 +34,7 @@ def points_of(s: FallState, group: Pieces) -> int:
 def costs(s: FallState, group: Pieces, mech_ops: bool) -> StepCosts:
     """The prices of steps for a group: for each hex that of its member who pays most."""
     setting, side = s.setting, s.setting.side_of[group[0]]
-    classes = 0
-    for piece in group:
-        classes |= 1 << setting.move_class[piece]
-    key = (classes, mech_ops, s.rulings["urban_mp"], side, s.refugees)
+    key = (classes_of(setting, group), mech_ops, s.rulings["urban_mp"], side, s.refugees)
     shut = fortifications.shut(s)
     known = shut.costs.get(key)
     if known is None:
@@ -48,6 +45,14 @@ def costs(s: FallState, group: Pieces, mech_ops: bool) -> StepCosts:
             prices = setting.prices[key] = _prices(setting, *key)
         known = shut.costs[key] = setting.board.without_steps(prices, shut.steps[side])
     return known
+
+
+def classes_of(setting: FallSetting, group: Pieces) -> int:
+    """The classes of the chart that a group moves as."""
+    classes = 0
+    for piece in group:
+        classes |= 1 << setting.move_class[piece]
+    return classes
 
 
 def _prices(
