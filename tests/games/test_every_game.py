@@ -244,6 +244,14 @@ def test_every_moment_can_be_written_and_read_again(name: str, scenario: str) ->
         check_position(game, state)
 
 
+@EACH_GAME
+def test_a_match_that_is_over_is_no_position(name: str) -> None:
+    path = next(path for path in recorded() if path.parts[-3] == name)
+    state = Record.read(path.read_text(encoding="utf-8"), path.name).replay(meuse.load(name), path.name)
+    with pytest.raises(ValueError, match="the match is over after action"):
+        state.position()
+
+
 @EACH_SCENARIO
 def test_what_no_bar_closes_is_offered(name: str, scenario: str) -> None:
     game = meuse.load(name)

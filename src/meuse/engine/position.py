@@ -221,7 +221,9 @@ def read(game: Game, text: str, file: str, seed: bytes) -> tuple[Any, list[str]]
 
 
 def write(s: State) -> str:
-    """A moment of a match as text."""
+    """A moment of a match as text; there is none of a match that is over, because nobody has to decide anything."""
+    if s.outcome is not None:
+        raise ValueError(f"the match is over after action {s.actions}: only a moment before its end is a position")
     game: Any = s.game
     chosen = dict(game.ledger.deviations(s.rulings))
     head = {"game": game.NAME, "scenario": s.scenario}
