@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from meuse.engine import Bar, Pieces
-from meuse.games.fall_of_france.state import MOST, FallState
+from meuse.games.fall_of_france.state import MOST, FallState, union
 
 
 def points_of(s: FallState, pieces: Iterable[int]) -> int:
@@ -19,10 +19,9 @@ def points_of(s: FallState, pieces: Iterable[int]) -> int:
 def strangers(s: FallState, pieces: Pieces) -> int:
     """The hexes with enemies, or friends that some units may not share a hex with (8.4)."""
     table = s.setting.strange_friends[s.rulings["cooperation_stacking"] == "yes"]
-    hexes, masks, formation = s.held[1 - s.setting.side_of[pieces[0]]], s.masks, s.setting.formation
+    hexes, masks, formation = s.held[1 - s.setting.side_of[pieces[0]]], s.masks.__getitem__, s.setting.formation
     for group in {formation[piece] for piece in pieces} if len(pieces) > 1 else (formation[pieces[0]],):
-        for stranger in table[group]:
-            hexes |= masks[stranger]
+        hexes |= union(map(masks, table[group]))
     return hexes
 
 

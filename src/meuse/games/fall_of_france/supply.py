@@ -13,39 +13,30 @@ from meuse.board import Sides
 from meuse.engine import ALL, Pieces
 from meuse.games.fall_of_france import fortifications, zoc
 from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
-from meuse.games.fall_of_france.state import FallState, Trace, listed, other
+from meuse.games.fall_of_france.state import FallState, Network, Trace, listed, other
 from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
-class Network(msgspec.Struct, frozen=True):
-    """Who is cut off, which stacks have zones, and where."""
-
-    cut: tuple[int, int]
-    """The units of each side that are out of supply."""
-    sources: tuple[int, int]
-    """The hexes whose units exert zones."""
-    zones: tuple[int, int]
-    """The ground zones of each side."""
-    hostile: tuple[int, int]
-    """For each side, the hexes in a zone of its enemy's ground or air units (12.2)."""
-    land: Terrain
-    """The map as it lies for each side."""
-
-
 def network(s: FallState) -> Network:
-    """Supply and zones as things stand: passes until they no longer change (R17).
+    """Supply and zones as things stand."""
+    net = s.net
+    if net is None or net.version != s.version:
+        net = s.net = _network(s)
+    return net
+
+
+def _network(s: FallState) -> Network:
+    """Supply and zones worked out together: passes until they no longer change (R17).
 
     The first pass lets every unit but cadres have a zone, each later one only those that the pass before it supplied.
     Where two passes alternate the even-numbered one stands: it supplies more units. No pass finds a unit cut off that
     the first, with the most zones, did not; so the later ones look at those alone. Units without any source have no
     zone in any later pass, so they need none in the first.
     """
-    if s.net is not None and s.net[0] == s.version:
-        return s.net[1]
     land, (german_held, allied_held) = terrain(s), s.held
     hopeless = leaderless(s)
     silent = s.cadred & s.standing | hopeless
-    mute = zoc.mute(s, silent, silent)
+    mute = zoc.mute(s, silent) if silent else 0
     sources = (german_held & ~mute, allied_held & ~mute) if mute else (german_held, allied_held)
     zones = zoc.zone_of(s, land, GERMAN, sources[GERMAN]), zoc.zone_of(s, land, ALLIED, sources[ALLIED])
     german = hopeless | _first_cut(s, land, GERMAN, land.passed[GERMAN] & ~(allied_held | zones[ALLIED]))
@@ -55,8 +46,7 @@ def network(s: FallState) -> Network:
         alternating = len(cuts) > 2 and cuts[-1] == cuts[-3]
         if alternating:
             german, allied = cuts[-1 - len(cuts) % 2]
-        silenced = silent | german | allied
-        quiet = mute | zoc.mute(s, silenced & ~silent, silenced)
+        quiet = zoc.mute(s, silent | german | allied)
         now = german_held & ~quiet, allied_held & ~quiet
         if now == sources:
             break
@@ -75,9 +65,7 @@ def network(s: FallState) -> Network:
             break
         cuts.append((german, allied))
     hostile = zones[ALLIED] | land.raids[ALLIED], zones[GERMAN] | land.raids[GERMAN]
-    made = Network((german, allied), sources, zones, hostile, land)
-    s.net = (s.version, made)
-    return made
+    return Network(s.version, (german, allied), sources, zones, hostile, land)
 
 
 def leaderless(s: FallState) -> int:
@@ -120,7 +108,7 @@ def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     first, suppliers = s.firsts[side], s.setting.suppliers[side]
     if first is not None and (first.land is land or first.land.supplies_like(land)) and first.claims == s.claims:
         known = first.found
-        if known.holds(ground) and not ((s.taken ^ first.taken) & suppliers or _stirred(s, side)):
+        if known.holds(ground) and not (s.stirred[side] or (s.taken ^ first.taken) & suppliers):
             s.wilds[side] = known.wild
             return known.cut
     cut = _germans_cut(s, land, ground) if side == GERMAN else _allies_cut(s, land, ground)
@@ -128,18 +116,9 @@ def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     kept = wild.seeds
     for army in ARMIES_OF[side]:
         kept |= s.traces[army].found
-        s.stirred[army] = 0
+    s.stirred[side] = False
     s.firsts[side] = First(s.claims, land, s.taken, Pass.over(ground, kept, cut, wild), {})
     return cut
-
-
-def _stirred(s: FallState, side: int) -> bool:
-    """Has a unit moved otherwise than within what is joined to the sources of its army?"""
-    for army in ARMIES_OF[side]:
-        stirred = s.stirred[army]
-        if stirred and stirred & ~s.traces[army].found:
-            return True
-    return False
 
 
 ARMIES_OF = ((0,), (1, 2, 3))
