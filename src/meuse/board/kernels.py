@@ -9,6 +9,9 @@ Taking a subset out by ``^`` costs a third of ``& ~``, which makes and reads a n
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 import msgspec
 
 Six = tuple[int, int, int, int, int, int]
@@ -151,10 +154,7 @@ class Reach(msgspec.Struct, frozen=True):
 
     def all(self) -> int:
         """Every hex that can be reached, without the start."""
-        reached = 0
-        for level in self.levels[1:]:
-            reached |= level
-        return reached
+        return reduce(or_, self.levels[1:], 0)
 
     def cost(self, hexa: int) -> int | None:
         """The fewest points that bring one to a hex, or None."""

@@ -27,7 +27,7 @@ def strangers(s: FallState, pieces: Pieces) -> int:
 
 def without_room(s: FallState, pieces: Pieces) -> int:
     """The hexes in which some units together find no room, not even in passing (8.3, 8.4, 8.5)."""
-    points = points_of(s, pieces)
+    points = s.setting.points[pieces[0]] if len(pieces) == 1 else points_of(s, pieces)
     return s.crowded[points if points < MOST else MOST] | strangers(s, pieces)
 
 

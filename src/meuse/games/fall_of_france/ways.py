@@ -33,12 +33,9 @@ def points_of(s: FallState, group: Pieces) -> int:
 
 def costs(s: FallState, group: Pieces, mech_ops: bool) -> StepCosts:
     """The prices of steps for a group: for each hex that of its member who pays most."""
-    setting, side = s.setting, s.setting.side_of[group[0]]
-    classes = 0
-    for piece in group:
-        classes |= 1 << setting.move_class[piece]
-    key = (classes, mech_ops, s.rulings["urban_mp"], side, s.refugees)
-    shut = fortifications.shut(s)
+    setting, shut = s.setting, fortifications.shut(s)
+    side = setting.side_of[group[0]]
+    key = (classes_of(setting, group), mech_ops, s.rulings["urban_mp"], side, s.refugees)
     known = shut.costs.get(key)
     if known is None:
         prices = setting.prices.get(key)
@@ -48,6 +45,13 @@ def costs(s: FallState, group: Pieces, mech_ops: bool) -> StepCosts:
             prices = setting.prices[key] = _prices(setting, *key)
         known = shut.costs[key] = setting.board.without_steps(prices, shut.steps[side])
     return known
+
+
+def classes_of(setting: FallSetting, group: Pieces) -> int:
+    """The classes of the chart that the units of a group belong to, as a set."""
+    if len(group) == 1:
+        return 1 << setting.move_class[group[0]]
+    return members([setting.move_class[piece] for piece in group])
 
 
 def _prices(
@@ -140,23 +144,22 @@ def barred(s: FallState, side: int) -> int:
 def shy_of(s: FallState, group: Pieces) -> int:
     """The enemy zones a group may not enter: as cadres (16.5a) and out of supply, unless it would find some there
     (7.4b); armour not into swamp or mountain if that starts a skirmish (R33)."""
-    zone = network(s).hostile[s.setting.side_of[group[0]]]
-    closed = 0
+    setting, cadred, timid, closed = s.setting, s.cadred, s.timid, 0
+    zone = network(s).hostile[setting.side_of[group[0]]]
     for piece in group:
-        if s.cadred >> piece & 1:
+        if cadred >> piece & 1:
             return zone
-        if s.timid >> piece & 1:
+        if timid >> piece & 1:
             closed |= zone & ~would_be_supplied(s, piece)
-        if s.setting.is_armour[piece]:
-            closed |= zone & s.setting.no_armour
+        if setting.is_armour[piece]:
+            closed |= zone & setting.no_armour
     return closed
 
 
 def entry(s: FallState, group: Pieces) -> int:
-    """The hexes a group may enter at all now."""
-    side = s.setting.side_of[group[0]]
-    barred = network(s).land.barred[side]
-    return ~(barred | s.held[other(side)] | stacking.without_room(s, group) | shy_of(s, group))
+    """The hexes a group may enter at all now: none with enemies, either, in which nobody finds room."""
+    barred = network(s).land.barred[s.setting.side_of[group[0]]]
+    return ~(barred | stacking.without_room(s, group) | shy_of(s, group))
 
 
 def group_reach(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: int) -> Reach:
@@ -173,14 +176,14 @@ def group_reach(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: i
 def single_steps(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: int) -> int:
     """Hexes a group may enter with its first step only: those that take its whole allowance (R32), and any other next
     to it in the regular phase (9.1d, R30)."""
-    setting, classes = s.setting, 0
+    begun = s.begun
     for piece in group:
-        if s.begun >> piece & 1:
+        if begun >> piece & 1:
             return 0
-        classes |= 1 << setting.move_class[piece]
+    setting = s.setting
     goals, steps = setting.board.around[hexa] & enter, fortifications.shut(s).steps[setting.side_of[group[0]]]
     if mech_ops:
-        goals &= whole_allowance(setting, classes, True)
+        goals &= whole_allowance(setting, classes_of(setting, group), True)
     return goals & ~setting.board.across(hexa, steps) if steps.touched >> hexa & 1 else goals
 
 
