@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from meuse.engine import ALL
 from meuse.games.fall_of_france import stacking
 from meuse.games.fall_of_france.setting import (
     BELGIANS,
@@ -255,6 +256,16 @@ class Book(msgspec.Struct, frozen=True):
     """Hexes it may use: the hex, its room, whether it lies in front."""
 
 
+class Books(NamedTuple):
+    """The books of armies that share hexes, directly or through others."""
+
+    all: tuple[Book, ...]
+    kept: list[int]
+    """Of each, the hexes that are not kept for another of them."""
+    fitting: list[bool]
+    """Does each fit into these?"""
+
+
 def blocked(s: FallState, unit: int, hexes: int) -> int:
     """Those of some hexes in which a unit would leave an army without a legal place (20.1a)."""
     shut, made = 0, plans(s)
@@ -270,33 +281,35 @@ def blocked(s: FallState, unit: int, hexes: int) -> int:
 def solvable(s: FallState) -> bool:
     """Can every army that has not been set up still be?"""
     made = plans(s)
-    return all(_shared(_books(s, made, group)[0], made.owners) for group in set(made.cluster) if group)
+    return all(_shared(_books(s, made, group).all, made.owners) for group in set(made.cluster) if group)
 
 
 def _keeps(s: FallState, made: Plans, unit: int, hexa: int) -> bool:
     """Can the armies that share a hex, directly or through others, still be set up when a unit stands there?"""
-    claims = made.claims[hexa]
-    books, kept = _books(s, made, made.cluster[claims[0]])
-    touched = (made.of[unit], *claims)
-    then = list(books)
-    settled = True
-    for place, book in enumerate(books):
-        if book.number in touched:
-            then[place] = _with(s, made, book, unit, hexa)
-            settled = settled and _fits_owned(made, then[place], books)
+    claims, own = made.claims[hexa], made.of[unit]
+    books = _books(s, made, made.cluster[claims[0]])
+    for place, book in enumerate(books.all):
+        kept = books.kept[place]
+        if book.number == own or (kept >> hexa & 1 and book.number in claims):
+            fits_still = _fits_room(_with(s, made, book, unit, hexa), kept)
         else:
-            settled = settled and kept[place]
-    return settled or _shared(tuple(then), made.owners)
+            fits_still = books.fitting[place]  # the hex is kept for others
+        if not fits_still:
+            touched = (own, *claims)
+            then = [_with(s, made, book, unit, hexa) if book.number in touched else book for book in books.all]
+            return _shared(tuple(then), made.owners)
+    return True
 
 
-def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> tuple[tuple[Book, ...], list[bool]]:
-    """The armies of a group that are not complete, and whether each fits into the hexes that are kept for it."""
+def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> Books:
+    """The armies of a group that are not complete."""
     known = s.memo.get(("books", group))
     if known is None or known[0] != s.version:
         books = tuple([book for book in [_book(s, number, made.all[number]) for number in group] if book.left])
-        fitting = books, [_fits_owned(made, book, books) for book in books]
-        known = s.memo["books", group] = (s.version, fitting)
-    result: tuple[tuple[Book, ...], list[bool]] = known[1]
+        kept = [_kept(made, book, books) for book in books]
+        fitting = [_fits_room(book, hexes) for book, hexes in zip(books, kept, strict=True)]
+        known = s.memo["books", group] = (s.version, Books(books, kept, fitting))
+    result: Books = known[1]
     return result
 
 
@@ -327,22 +340,24 @@ def _with(s: FallState, made: Plans, book: Book, unit: int, hexa: int) -> Book:
     return Book(number, sizes, left, need, room)
 
 
-def _fits_owned(made: Plans, book: Book, books: tuple[Book, ...]) -> bool:
-    """Does an army fit into the hexes that are kept for it? Nearly always that settles it."""
+def _kept(made: Plans, book: Book, books: tuple[Book, ...]) -> int:
+    """The hexes of an army that are not kept for another: nearly always it fits into them, which settles it."""
     others, owner = {other.number for other in books if other.number != book.number}, made.owner
-    return _fits_room(book, [entry for entry in book.room if owner.get(entry[0]) not in others])
+    return members([hexa for hexa, _, _ in book.room if owner.get(hexa) not in others])
 
 
-def _fits_room(book: Book, room: Sequence[tuple[int, int, bool]]) -> bool:
+def _fits_room(book: Book, hexes: int = ALL) -> bool:
+    """Does an army fit into those of some hexes that it may use?"""
     if not book.left:
         return book.need <= 0
     front: list[int] = []
     back: list[int] = []
-    for _, cap, ahead in room:
-        (front if ahead else back).append(cap)
+    for hexa, cap, ahead in book.room:
+        if hexes >> hexa & 1:
+            (front if ahead else back).append(cap)
     front.sort(reverse=True)
     back.sort(reverse=True)
-    return bool(room) and fits(book.sizes, tuple(front), tuple(back), book.need if book.need > 0 else 0)
+    return bool(front or back) and fits(book.sizes, tuple(front), tuple(back), book.need if book.need > 0 else 0)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -366,7 +381,7 @@ def fits(sizes: Sizes, front: Sizes, back: Sizes, need: int) -> bool:
 @lru_cache(maxsize=1 << 14)
 def _shared(books: tuple[Book, ...], owners: tuple[tuple[int, int], ...]) -> bool:
     """Can hexes that several armies could use be given to one of them each so that every army fits?"""
-    if not all(_fits_room(book, book.room) for book in books):
+    if not all(map(_fits_room, books)):
         return False
     users: dict[int, list[int]] = {}
     for book in books:

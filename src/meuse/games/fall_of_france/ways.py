@@ -9,7 +9,7 @@ from meuse.board import Reach, Sides, StepCosts
 from meuse.engine import Bar, Pieces
 from meuse.games.fall_of_france import fortifications, stacking
 from meuse.games.fall_of_france.setting import ALLIED, CLASSES, GERMAN, MECHANIZED, FallSetting
-from meuse.games.fall_of_france.state import FallState, members, other
+from meuse.games.fall_of_france.state import FallState, members
 from meuse.games.fall_of_france.supply import halved, is_supplied, network, would_be_supplied
 from meuse.games.fall_of_france.terrain import terrain
 from meuse.games.fall_of_france.zoc import enemy_zone
