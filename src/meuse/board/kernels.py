@@ -20,6 +20,10 @@ Six = tuple[int, int, int, int, int, int]
 NOWHERE: Six = (0, 0, 0, 0, 0, 0)
 
 
+Near = tuple[tuple[int, int], ...]
+"""Prices, and the hexes to which a step leads for each."""
+
+
 class Layout(msgspec.Struct, frozen=True):
     """How hexes lie in the integer: every direction is one shift."""
 
@@ -30,14 +34,32 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 class StepCosts:
-    """For each price, the hexes from which a step in each direction costs just that."""
+    """For each price, the hexes from which a step in each direction costs just that.
 
-    __slots__ = ("prices", "rows")
+    ``like``: other prices, which differ from these in steps from the hexes ``apart`` alone.
+    """
 
-    def __init__(self, prices: tuple[tuple[int, Six], ...]) -> None:
+    __slots__ = ("_near", "apart", "prices", "rows")
+
+    def __init__(self, prices: tuple[tuple[int, Six], ...], like: StepCosts | None = None, apart: int = 0) -> None:
         self.prices = prices
         self.rows = tuple([(price, m[0] | m[1] | m[2] | m[3] | m[4] | m[5], m) for price, m in prices])
         """The same, with the hexes from which any step costs that: from others the price need not be tried."""
+        self._near: dict[int, Near] = {} if like is None else like._near
+        self.apart = apart if like is None else apart | like.apart
+        """The hexes from which the first steps are not looked up, because prices that are like these differ there."""
+
+    def near(self, hexa: int, stride: int) -> Near | None:
+        """What each price leads to from a hex that is not apart, the lowest first; worked out once."""
+        if self.apart >> hexa & 1:
+            return None
+        known = self._near.get(hexa)
+        if known is None:
+            here = 1 << hexa
+            known = self._near[hexa] = tuple(
+                [(price, step(here, masks, stride)) for price, anywhere, masks in self.rows if here & anywhere]
+            )
+        return known
 
 
 def shift(mask: int, direction: int, stride: int) -> int:
@@ -53,6 +75,20 @@ def shift(mask: int, direction: int, stride: int) -> int:
     if direction == 4:
         return mask >> stride
     return mask >> (stride - 1)
+
+
+def step(here: int, masks: Six, stride: int) -> int:
+    """All hexes one step away from some hexes, in each direction from those alone that a mask has."""
+    m0, m1, m2, m3, m4, m5 = masks
+    slant = stride - 1
+    return (
+        (here & m0) << 1
+        | (here & m1) << stride
+        | (here & m2) << slant
+        | (here & m3) >> 1
+        | (here & m4) >> stride
+        | (here & m5) >> slant
+    )
 
 
 def spread(mask: int, stride: int) -> int:
@@ -102,18 +138,31 @@ def flood(seeds: int, through: int, layout: Layout, closed: Six, wanted: int = -
     return seen
 
 
-def reach(start: int, points: int, costs: StepCosts, enter: int, stop: int, first: int, layout: Layout) -> list[int]:
+def reach(
+    start: int,
+    points: int,
+    costs: StepCosts,
+    enter: int,
+    stop: int,
+    first: int,
+    layout: Layout,
+    near: Near | None = None,
+) -> list[int]:
     """For each number of points spent, the hexes that cannot be had for fewer.
 
     ``enter`` may be entered at all, ``first`` with the first step; from ``stop`` no step goes on.
-    Level 0 is the start itself.
+    ``near``: the first steps, if they are known. Level 0 is the start itself.
     """
     stride, slant, rows = layout.stride, layout.stride - 1, costs.rows
     levels = [0] * (points + 1)
     levels[0] = start
     unseen = enter & layout.everything & ~start
     going = layout.everything & ~stop
-    for spent in range(points):
+    if near is not None:
+        for price, goals in near:
+            if price <= points:
+                levels[price] = goals & first
+    for spent in range(0 if near is None else 1, points):
         here = levels[spent]
         if spent and here:
             here &= unseen
