@@ -256,14 +256,22 @@ class Book(msgspec.Struct, frozen=True):
     """Hexes it may use: the hex, its room, whether it lies in front."""
 
 
+class Share(NamedTuple):
+    """Some hexes of an army, and their room in front and elsewhere, largest first."""
+
+    hexes: int
+    front: Sizes
+    back: Sizes
+
+
 class Books(NamedTuple):
-    """The books of armies that share hexes, directly or through others."""
+    """The books of armies that share hexes, directly or through others, and ways to part the hexes among them."""
 
     all: tuple[Book, ...]
-    kept: list[int]
-    """Of each, the hexes that are not kept for another of them."""
-    fitting: list[bool]
-    """Does each fit into these?"""
+    kept: list[Share]
+    """For each, the hexes that are not kept for another of them."""
+    given: list[Share] | None
+    """For each, hexes into which it fits, where it does not fit into those that are kept; None if each does."""
 
 
 def blocked(s: FallState, unit: int, hexes: int) -> int:
@@ -281,24 +289,54 @@ def blocked(s: FallState, unit: int, hexes: int) -> int:
 def solvable(s: FallState) -> bool:
     """Can every army that has not been set up still be?"""
     made = plans(s)
-    return all(_shared(_books(s, made, group).all, made.owners) for group in set(made.cluster) if group)
+    return all(_parted(_books(s, made, group).all, made.owners) is not None for group in set(made.cluster) if group)
 
 
 def _keeps(s: FallState, made: Plans, unit: int, hexa: int) -> bool:
     """Can the armies that share a hex, directly or through others, still be set up when a unit stands there?"""
-    claims, own = made.claims[hexa], made.of[unit]
-    books = _books(s, made, made.cluster[claims[0]])
-    for place, book in enumerate(books.all):
-        kept = books.kept[place]
-        if book.number == own or (kept >> hexa & 1 and book.number in claims):
-            fits_still = _fits_room(_with(s, made, book, unit, hexa), kept)
-        else:
-            fits_still = books.fitting[place]  # the hex is kept for others
-        if not fits_still:
-            touched = (own, *claims)
-            then = [_with(s, made, book, unit, hexa) if book.number in touched else book for book in books.all]
-            return _shared(tuple(then), made.owners)
+    books = _books(s, made, made.cluster[made.claims[hexa][0]])
+    if _fit_then(s, made, books.all, books.kept, unit, hexa):
+        return True
+    if books.given is not None and _fit_then(s, made, books.all, books.given, unit, hexa):
+        return True
+    touched = (made.of[unit], *made.claims[hexa])
+    then = [_with(s, made, book, unit, hexa) if book.number in touched else book for book in books.all]
+    return _parted(tuple(then), made.owners) is not None
+
+
+def _fit_then(s: FallState, made: Plans, books: tuple[Book, ...], shares: list[Share], unit: int, hexa: int) -> bool:
+    """Does each army fit into its share of the hexes when a unit stands in one? Nearly always that settles it."""
+    setting, own = s.setting, made.of[unit]
+    size, room = setting.points[unit], max(s.limits[hexa] - s.crowd[hexa], 0)
+    for book, (hexes, front, back) in zip(books, shares, strict=True):
+        sizes, left, need, plan = book.sizes, book.left, book.need, made.all[book.number]
+        ahead = plan.front >> hexa & 1
+        if book.number == own:
+            sizes, left, need = _less(sizes, size), left - 1, need - size * ahead
+        if hexes >> hexa & 1:
+            rest = room - size if book.number == own or stacking.together(s, (unit, plan.units[0])) else -1
+            if ahead:
+                front = _exchanged(front, room, rest)
+            else:
+                back = _exchanged(back, room, rest)
+        if not _fits(sizes, left, need, front, back):
+            return False
     return True
+
+
+def _exchanged(caps: Sizes, room: int, rest: int) -> Sizes:
+    """The room of some hexes when one of them has another; a negative one cannot be used at all."""
+    place = caps.index(room)
+    others = caps[:place] + caps[place + 1 :]
+    return tuple(sorted((*others, rest), reverse=True)) if rest >= 0 else others
+
+
+def _less(sizes: Sizes, size: int) -> Sizes:
+    """The sizes of an army's units without one of them; HQs have none."""
+    if not size:
+        return sizes
+    place = sizes.index(size)
+    return sizes[:place] + sizes[place + 1 :]
 
 
 def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> Books:
@@ -306,9 +344,11 @@ def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> Books:
     known = s.memo.get(("books", group))
     if known is None or known[0] != s.version:
         books = tuple([book for book in [_book(s, number, made.all[number]) for number in group] if book.left])
-        kept = [_kept(made, book, books) for book in books]
-        fitting = [_fits_room(book, hexes) for book, hexes in zip(books, kept, strict=True)]
-        known = s.memo["books", group] = (s.version, Books(books, kept, fitting))
+        kept, given = [_share(book, _kept(made, book, books)) for book in books], None
+        if not all(_fits(b.sizes, b.left, b.need, *share[1:]) for b, share in zip(books, kept, strict=True)):
+            parted = _parted(books, made.owners)
+            given = [_share(book) for book in parted] if parted is not None else None
+        known = s.memo["books", group] = (s.version, Books(books, kept, given))
     result: Books = known[1]
     return result
 
@@ -331,9 +371,7 @@ def _with(s: FallState, made: Plans, book: Book, unit: int, hexa: int) -> Book:
     if number == made.of[unit]:
         left -= 1
         need -= size * (own.front >> hexa & 1)
-        if size:
-            place = sizes.index(size)
-            sizes = sizes[:place] + sizes[place + 1 :]
+        sizes = _less(sizes, size)
     elif not stacking.together(s, (unit, made.all[number].units[0])):
         return _without(book, hexa)
     room = tuple([(h, cap - size, front) if h == hexa else (h, cap, front) for h, cap, front in room])
@@ -341,23 +379,30 @@ def _with(s: FallState, made: Plans, book: Book, unit: int, hexa: int) -> Book:
 
 
 def _kept(made: Plans, book: Book, books: tuple[Book, ...]) -> int:
-    """The hexes of an army that are not kept for another: nearly always it fits into them, which settles it."""
+    """The hexes of an army that are not kept for another."""
     others, owner = {other.number for other in books if other.number != book.number}, made.owner
     return members([hexa for hexa, _, _ in book.room if owner.get(hexa) not in others])
 
 
-def _fits_room(book: Book, hexes: int = ALL) -> bool:
-    """Does an army fit into those of some hexes that it may use?"""
-    if not book.left:
-        return book.need <= 0
+def _share(book: Book, hexes: int = ALL) -> Share:
+    """Those of some hexes that an army may use."""
     front: list[int] = []
     back: list[int] = []
+    shared = 0
     for hexa, cap, ahead in book.room:
         if hexes >> hexa & 1:
+            shared |= 1 << hexa
             (front if ahead else back).append(cap)
     front.sort(reverse=True)
     back.sort(reverse=True)
-    return bool(front or back) and fits(book.sizes, tuple(front), tuple(back), book.need if book.need > 0 else 0)
+    return Share(shared, tuple(front), tuple(back))
+
+
+def _fits(sizes: Sizes, left: int, need: int, front: Sizes, back: Sizes) -> bool:
+    """Does an army with so many units left fit into hexes with this room?"""
+    if not left:
+        return need <= 0
+    return bool(front or back) and fits(sizes, front, back, need if need > 0 else 0)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -379,23 +424,25 @@ def fits(sizes: Sizes, front: Sizes, back: Sizes, need: int) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def _shared(books: tuple[Book, ...], owners: tuple[tuple[int, int], ...]) -> bool:
-    """Can hexes that several armies could use be given to one of them each so that every army fits?"""
-    if not all(map(_fits_room, books)):
-        return False
+def _parted(books: tuple[Book, ...], owners: tuple[tuple[int, int], ...]) -> tuple[Book, ...] | None:
+    """Give each hex that several armies could use to one of them so that every army fits; None if that cannot be."""
+    for book in books:
+        if not _fits(book.sizes, book.left, book.need, *_share(book)[1:]):
+            return None
     users: dict[int, list[int]] = {}
     for book in books:
         for hexa, _, _ in book.room if book.left else ():
             users.setdefault(hexa, []).append(book.number)
     contested = next((hexa for hexa, who in users.items() if len(who) > 1), None)
     if contested is None:
-        return True
+        return books
     first = dict(owners).get(contested, -1)
     for number in sorted(users[contested], key=lambda n: n != first):
         given = tuple(book if book.number == number else _without(book, contested) for book in books)
-        if _shared(given, owners):
-            return True
-    return False
+        parted = _parted(given, owners)
+        if parted is not None:
+            return parted
+    return None
 
 
 def _without(book: Book, hexa: int) -> Book:

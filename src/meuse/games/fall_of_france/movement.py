@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import msgspec
 
@@ -301,7 +301,7 @@ class March(FallStep):
 
     def join(self, s: FallState, piece: int) -> None:
         take_up(s, piece, self.mech_ops)
-        s.turn_into(replace(self, group=(*self.marching(s), piece)))
+        s.turn_into(self.but(group=(*self.marching(s), piece)))
 
     def to(self, s: FallState, goal: int) -> None:
         """The group marches; what an enemy zone is, is judged before each step (R127)."""
@@ -359,7 +359,7 @@ class March(FallStep):
 
     def drop(self, s: FallState, piece: int) -> None:
         """One unit stays here; it may go on later with what it has left (9.1c)."""
-        s.turn_into(replace(self, group=tuple(p for p in self.marching(s) if p != piece)))
+        s.turn_into(self.but(group=tuple(p for p in self.marching(s) if p != piece)))
         if not s.left[piece]:
             finish(s, (piece,))
 

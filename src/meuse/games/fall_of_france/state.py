@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -248,9 +249,7 @@ class FallState(CountersState):
         """Count stacking points of a hex up or down, and keep the sets of hexes without room."""
         crowded, bit, room = self.crowded, 1 << hexa, self.limits[hexa] - self.crowd[hexa]
         self.crowd[hexa] += points
-        left = room - points
-        least, most = (left, room) if points > 0 else (room, left)
-        for needed in range(least + 1 if least > 0 else 1, most + 1):
+        for needed in _between(room, room - points):
             crowded[needed] ^= bit
 
     def touch(self) -> None:
@@ -304,6 +303,13 @@ class FallState(CountersState):
 
 MOST = 9
 """No hex holds more stacking points."""
+
+
+@cache
+def _between(room: int, other_room: int) -> tuple[int, ...]:
+    """How many stacking points find a place with one of two amounts of room, but not with the other."""
+    return tuple(range(max(min(room, other_room), 0) + 1, max(room, other_room) + 1))
+
 
 FallStep = UnitsStep[FallState]
 """A step of this game."""

@@ -88,10 +88,6 @@ class Pass(msgspec.Struct, frozen=True):
         """What was found over open ground, as long as what is to be kept of it is open."""
         return cls(ground, kept & ground | wild.rim & ~ground, cut, wild)
 
-    def holds(self, ground: int) -> bool:
-        """Is it still so on other ground?"""
-        return not (self.ground ^ ground) & self.vital
-
 
 class First(msgspec.Struct, frozen=True):
     """What the first pass found out, and the later ones that began with it."""
@@ -105,10 +101,15 @@ class First(msgspec.Struct, frozen=True):
 
 def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     """The first pass: the units of a side that find no supply; as before if nothing has changed that matters to it."""
-    first, suppliers = s.firsts[side], s.setting.suppliers[side]
-    if first is not None and (first.land is land or first.land.supplies_like(land)) and first.claims == s.claims:
+    first = s.firsts[side]
+    if first is not None and not s.stirred[side]:
         known = first.found
-        if known.holds(ground) and not (s.stirred[side] or (s.taken ^ first.taken) & suppliers):
+        if (
+            not (known.ground ^ ground) & known.vital
+            and not (s.taken ^ first.taken) & s.setting.suppliers[side]
+            and (first.land is land or first.land.supplies_like(land))
+            and first.claims == s.claims
+        ):
             s.wilds[side] = known.wild
             return known.cut
     cut = _germans_cut(s, land, ground) if side == GERMAN else _allies_cut(s, land, ground)
@@ -130,7 +131,7 @@ def _later_cut(s: FallState, land: Terrain, side: int, number: int, units: int, 
     first = s.firsts[side]
     assert first is not None
     known = first.later.get(number)
-    if known is None or not known.holds(ground):
+    if known is None or (known.ground ^ ground) & known.vital:
         cut = stranded(s, land, side, units, ground)
         wild = s.wilds[side]
         known = first.later[number] = Pass.over(ground, wild.seeds, cut, wild)
