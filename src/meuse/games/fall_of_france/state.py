@@ -57,6 +57,16 @@ class Trace(msgspec.Struct, frozen=True):
     """What it grew from; with ground around units that are cut off, the ways of those that are not after all."""
 
 
+class Hand(msgspec.Struct, frozen=True):
+    """A group in hand."""
+
+    march: Any
+    """The step it is on."""
+    reach: Reach
+    goals: int
+    """Where it may go."""
+
+
 class Network(msgspec.Struct, frozen=True):
     """Who is cut off, which stacks have zones, and where."""
 
@@ -194,7 +204,7 @@ class FallState(CountersState):
     """What the walls close, with the walls it follows from."""
     memo: dict[Any, tuple[int, Any]] = derived(lambda setting: {}, copied=True)
     """What else follows from the pieces, with the version it was worked out for."""
-    hand: tuple[Any, Reach, int] | None = derived(None)
+    hand: Hand | None = derived(None)
     """What the group in hand can reach, and where it may go."""
 
     def __init__(self, setting: FallSetting, seed: bytes, rulings: dict[str, str]) -> None:

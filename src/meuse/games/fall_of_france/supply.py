@@ -13,7 +13,7 @@ from meuse.board import Sides
 from meuse.engine import ALL, Pieces
 from meuse.games.fall_of_france import fortifications, zoc
 from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
-from meuse.games.fall_of_france.state import FallState, Network, Trace, listed, other
+from meuse.games.fall_of_france.state import FallState, Network, Trace, listed, other, union
 from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
@@ -290,9 +290,7 @@ def _allies_cut(s: FallState, land: Terrain, ground: int) -> int:
     for army, nation in ((1, FRENCH), (2, BELGIANS), (3, DUTCH)):
         if s.status[setting.home[nation]] == NEUTRAL:
             continue  # a neutral army does not take part (6.0)
-        held = 0
-        for group in setting.supplied_together[army]:
-            held |= s.masks[group]
+        held = union(map(s.masks.__getitem__, setting.supplied_together[army]))
         far = held & ~_grown(s, army, land.cities[nation] & ~s.taken, ground, steps, held)
         if far:
             doubtful |= s.pieces_in(far) & setting.pieces_together[army]
