@@ -36,28 +36,28 @@ class Layout(msgspec.Struct, frozen=True):
 class StepCosts:
     """For each price, the hexes from which a step in each direction costs just that.
 
-    ``like``: other prices, which differ from these in steps from the hexes ``apart`` alone.
+    ``like``: prices that last longer and differ from these in steps from the hexes ``apart`` alone.
     """
 
-    __slots__ = ("_near", "apart", "prices", "rows")
+    __slots__ = ("_apart", "_like", "_near", "prices", "rows")
 
     def __init__(self, prices: tuple[tuple[int, Six], ...], like: StepCosts | None = None, apart: int = 0) -> None:
         self.prices = prices
         self.rows = tuple([(price, m[0] | m[1] | m[2] | m[3] | m[4] | m[5], m) for price, m in prices])
         """The same, with the hexes from which any step costs that: from others the price need not be tried."""
-        self._near: dict[int, Near] = {} if like is None else like._near
-        self.apart = apart if like is None else apart | like.apart
-        """The hexes from which the first steps are not looked up, because prices that are like these differ there."""
+        self._like, self._apart = like, apart
+        self._near: dict[int, Near] = {}
 
     def near(self, hexa: int, stride: int) -> Near | None:
-        """What each price leads to from a hex that is not apart, the lowest first; worked out once."""
-        if self.apart >> hexa & 1:
+        """What each price leads to from a hex, the lowest first, where prices that last longer are alike."""
+        like = self._like
+        if like is None or self._apart >> hexa & 1:
             return None
-        known = self._near.get(hexa)
+        known = like._near.get(hexa)
         if known is None:
             here = 1 << hexa
-            known = self._near[hexa] = tuple(
-                [(price, step(here, masks, stride)) for price, anywhere, masks in self.rows if here & anywhere]
+            known = like._near[hexa] = tuple(
+                [(price, step(here, masks, stride)) for price, anywhere, masks in like.rows if here & anywhere]
             )
         return known
 

@@ -200,8 +200,8 @@ class FallState(CountersState):
     """The hexes that units have left and entered since that was last looked at."""
     terrain: tuple[Any, Terrain] | None = derived(None)
     """The map as it lies for each side, with what it follows from."""
-    shut: tuple[Walls, Shut] | None = derived(None)
-    """What the walls close, with the walls it follows from."""
+    shut: Shut | None = derived(None)
+    """What the walls close, as they were when that was last asked."""
     memo: dict[Any, tuple[int, Any]] = derived(lambda setting: {}, copied=True)
     """What else follows from the pieces, with the version it was worked out for."""
     hand: Hand | None = derived(None)

@@ -71,7 +71,8 @@ def _network(s: FallState) -> Network:
 def leaderless(s: FallState) -> int:
     """German units, besides fortress units, all of whose superior HQs are dead."""
     setting = s.setting
-    return setting.without_leaders(s.standing & setting.hqs) & s.standing & ~setting.garrisons
+    lost = setting.without_leaders(s.standing & setting.hqs)
+    return lost & s.standing & ~setting.garrisons if lost else 0
 
 
 class Pass(msgspec.Struct, frozen=True):

@@ -162,17 +162,6 @@ def entry(s: FallState, group: Pieces) -> int:
     return ~(barred | stacking.without_room(s, group) | shy_of(s, group))
 
 
-def group_reach(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: int) -> Reach:
-    """All that a group in hand can reach: it stops for each skirmish (10.2a)."""
-    side, net = s.setting.side_of[group[0]], network(s)
-    stop = net.hostile[side]
-    if side == GERMAN:
-        stop |= net.land.neutral  # entering it changes who is at war (6.0c)
-    elif s.refugees:
-        stop |= members(s.refugees)  # all that is left is spent there (22.1d)
-    return s.setting.board.reach(hexa, points_of(s, group), costs(s, group, mech_ops), enter, stop, -1)
-
-
 def single_steps(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: int) -> int:
     """Hexes a group may enter with its first step only: those that take its whole allowance (R32), and any other next
     to it in the regular phase (9.1d, R30)."""
@@ -195,13 +184,19 @@ def cannot_leave(s: FallState, paris: int, left: int, group: Pieces, mech_ops: b
 
 
 def destinations(s: FallState, hexa: int, group: Pieces, mech_ops: bool) -> tuple[Reach, int]:
-    """What a group can reach, and where it may go: Germans enter open Paris only if they can go on (19.4c)."""
-    enter = entry(s, group)
-    reach = group_reach(s, hexa, group, mech_ops, enter)
+    """What a group can reach, stopping for each skirmish (10.2a), and where it may go: Germans enter open Paris only if
+    they can go on (19.4c)."""
+    board, side, net = s.setting.board, s.setting.side_of[group[0]], network(s)
+    stop = net.hostile[side]
+    if side == GERMAN:
+        stop |= net.land.neutral  # entering it changes who is at war (6.0c)
+    elif s.refugees:
+        stop |= members(s.refugees)  # all that is left is spent there (22.1d)
+    enter, points = entry(s, group), points_of(s, group)
+    reach = board.reach(hexa, points, costs(s, group, mech_ops), enter, stop, -1)
     goals = reach.all() | single_steps(s, hexa, group, mech_ops, enter)
-    if s.open_city and s.setting.side_of[group[0]] == GERMAN:
-        points = points_of(s, group)
-        for paris in s.setting.board.members(goals & s.setting.paris):
+    if s.open_city and side == GERMAN:
+        for paris in board.members(goals & s.setting.paris):
             spent = reach.cost(paris)
             if spent is None or cannot_leave(s, paris, points - spent, group, mech_ops):
                 goals &= ~(1 << paris)
