@@ -47,6 +47,8 @@ FACING = {
     DUTCH: (GERMANY,),
 }
 """The countries beyond the frontier that faces the enemy (R96); Luxembourg is German from the start (6.0)."""
+STAGES = range(3)
+"""When armies are set up: 0 those with a place, 1 those beside their army group, 2 those beside any of their nation."""
 CLAUSES = {GERMANS: "20.1g", FRENCH: "20.1c", BRITISH: "20.1b", BELGIANS: "20.1e", DUTCH: "20.1d"}
 
 Sizes = tuple[int, ...]
@@ -69,7 +71,7 @@ class Plan(NamedTuple):
     """The formations with or next to whose units it is set up (20.1h)."""
     off_map: bool = False
     stage: int = 0
-    """When it is set up: 0 the armies, 1 those beside their army group, 2 those beside any unit of the nation."""
+    """When it is set up, of ``STAGES``."""
 
     @property
     def tight(self) -> bool:
@@ -92,6 +94,8 @@ class Plans(NamedTuple):
     """All these hexes."""
     cluster: tuple[tuple[int, ...], ...]
     """For each army with a listed hex, all that share hexes with it, directly or through others."""
+    stages: tuple[tuple[tuple[int, ...], ...], ...]
+    """The units of each side, those of the armies that are set up first in front."""
 
 
 def plans(s: FallState) -> Plans:
@@ -116,9 +120,12 @@ def _plans(setting: FallSetting, rulings: dict[str, str]) -> Plans:
         for hexa in setting.board.members(plan.hexes) if plan.tight else ():
             claims.setdefault(hexa, []).append(number)
     owner = {hexa: _owner(setting, made, hexa, who) for hexa, who in claims.items() if len(who) > 1}
-    return Plans(
-        tuple(made), of, owner, tuple(owner.items()), claims, members(claims), _clusters(made, claims.values())
+    stages = tuple(
+        tuple(tuple(u for u in units if u in of and made[of[u]].stage == stage) for stage in STAGES)
+        for units in setting.units_of
     )
+    clusters = _clusters(made, claims.values())
+    return Plans(tuple(made), of, owner, tuple(owner.items()), claims, members(claims), clusters, stages)
 
 
 def _plan(setting: FallSetting, rulings: dict[str, str], army: Army) -> Plan:
@@ -212,6 +219,16 @@ def unplaced(s: FallState, side: int) -> list[int]:
     """The ground units that a side has still to set up."""
     where = s.where
     return [unit for unit in s.setting.units_of[side] if where[unit] == UNPLACED]
+
+
+def next_unplaced(s: FallState, side: int) -> list[int]:
+    """Those of them whose turn it is: units that stand beside others come after them (20.1h)."""
+    where = s.where
+    for units in plans(s).stages[side]:
+        now = [unit for unit in units if where[unit] == UNPLACED]
+        if now:
+            return now
+    return []
 
 
 def takes_part(s: FallState, plan: Plan) -> list[int]:
