@@ -226,11 +226,35 @@ class Reach(msgspec.Struct, frozen=True):
 
     def way(self, hexa: int, cost: int) -> tuple[int, ...]:
         """A cheapest way to a hex that can be had for so many points and no fewer."""
+        levels, prices, stop, first = self.levels, self.costs.prices, self.stop, self.first
+        stride, around = self.layout.stride, self.layout.around
+        slant = stride - 1
         way: list[int] = []
-        bit, spent = 1 << hexa, cost
+        here, spent = hexa, cost
         while spent:
-            way.append(bit.bit_length() - 1)
-            bit, spent = self._before(bit, spent)
+            way.append(here)
+            bit, near = 1 << here, around[here]
+            for price, (m0, m1, m2, m3, m4, m5) in prices:
+                left = spent - price
+                earlier = levels[left] & near if left >= 0 else 0
+                if not earlier or not (left or bit & first):
+                    continue
+                if left:
+                    earlier ^= earlier & stop
+                back = (
+                    -1 if bit >> 1 & earlier & m0
+                    else -stride if bit >> stride & earlier & m1
+                    else -slant if bit >> slant & earlier & m2
+                    else 1 if bit << 1 & earlier & m3
+                    else stride if bit << stride & earlier & m4
+                    else slant if bit << slant & earlier & m5
+                    else 0
+                )  # fmt: skip
+                if back:
+                    here, spent = here + back, left
+                    break
+            else:
+                raise AssertionError("a level without a way to it")
         return tuple(way[::-1])
 
     def ways(self) -> dict[int, tuple[int, int]]:
@@ -255,30 +279,3 @@ class Reach(msgspec.Struct, frozen=True):
                         before[hexa] = (hexa + back[direction], spent)
                         met &= met - 1
         return before
-
-    def _before(self, bit: int, spent: int) -> tuple[int, int]:
-        """The hex before a hex on the way to it, and what was spent there."""
-        stride = self.layout.stride
-        slant, near = stride - 1, self.layout.around[bit.bit_length() - 1]
-        for price, (m0, m1, m2, m3, m4, m5) in self.costs.prices:
-            if price > spent:
-                break
-            left = spent - price
-            earlier = self.levels[left] & near
-            if not earlier or not (left or bit & self.first):
-                continue
-            if left:
-                earlier ^= earlier & self.stop
-            if bit >> 1 & earlier & m0:
-                return bit >> 1, left
-            if bit >> stride & earlier & m1:
-                return bit >> stride, left
-            if bit >> slant & earlier & m2:
-                return bit >> slant, left
-            if bit << 1 & earlier & m3:
-                return bit << 1, left
-            if bit << stride & earlier & m4:
-                return bit << stride, left
-            if bit << slant & earlier & m5:
-                return bit << slant, left
-        raise AssertionError("a level without a way to it")
