@@ -18,6 +18,8 @@ def mute(s: FallState, silent: int) -> int:
         s.astir = 0
     known = s.quiet.get(silent)
     if known is None:
+        if len(s.quiet) > MOST:
+            s.quiet.clear()
         where, stacks, held, hexes = s.where, s.stacks, 0, 0
         for unit in falling(silent):
             hexa = where[unit]
@@ -41,7 +43,7 @@ def zone_of(s: FallState, land: Terrain, side: int, sources: int) -> int:
 
 
 MOST = 20
-"""How many spreads of sources are remembered."""
+"""How many spreads of sources, and sets of silent units, are remembered."""
 
 
 def interdicted(s: FallState, side: int) -> int:
