@@ -329,13 +329,17 @@ class HexBoard(Board):
             tuple(
                 (price, (m0 & left0, m1 & left1, m2 & left2, m3 & left3, m4 & left4, m5 & left5))
                 for price, (m0, m1, m2, m3, m4, m5) in costs.prices
-            )
+            ),
+            costs,
+            closed.touched,
         )
 
     def reach(self, start: int, points: int, costs: StepCosts, enter: int, stop: int, first: int) -> Reach:
         """All that ``points`` can reach from a hex; see ``kernels.reach``."""
-        levels = kernels.reach(1 << start, points, costs, enter, stop, first, self.layout)
-        return Reach(levels, costs, stop, first, self.layout)
+        layout = self.layout
+        near = costs.near(start, layout.stride)
+        levels = kernels.reach(1 << start, points, costs, enter, stop, first, layout, near)
+        return Reach(levels, costs, stop, first, layout)
 
     def reach_of(self, starts: int, points: int, costs: StepCosts, enter: int, stop: int, first: int) -> Reach:
         """All that ``points`` can reach from any hex of a set."""

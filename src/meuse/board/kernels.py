@@ -9,12 +9,19 @@ Taking a subset out by ``^`` costs a third of ``& ~``, which makes and reads a n
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 import msgspec
 
 Six = tuple[int, int, int, int, int, int]
 """One mask per direction: the hexes for which something holds in that direction."""
 
 NOWHERE: Six = (0, 0, 0, 0, 0, 0)
+
+
+Near = tuple[tuple[int, int], ...]
+"""Prices, and the hexes to which a step leads for each."""
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -27,14 +34,32 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 class StepCosts:
-    """For each price, the hexes from which a step in each direction costs just that."""
+    """For each price, the hexes from which a step in each direction costs just that.
 
-    __slots__ = ("prices", "rows")
+    ``like``: prices that last longer and differ from these in steps from the hexes ``apart`` alone.
+    """
 
-    def __init__(self, prices: tuple[tuple[int, Six], ...]) -> None:
+    __slots__ = ("_apart", "_like", "_near", "prices", "rows")
+
+    def __init__(self, prices: tuple[tuple[int, Six], ...], like: StepCosts | None = None, apart: int = 0) -> None:
         self.prices = prices
         self.rows = tuple([(price, m[0] | m[1] | m[2] | m[3] | m[4] | m[5], m) for price, m in prices])
         """The same, with the hexes from which any step costs that: from others the price need not be tried."""
+        self._like, self._apart = like, apart
+        self._near: dict[int, Near] = {}
+
+    def near(self, hexa: int, stride: int) -> Near | None:
+        """What each price leads to from a hex, the lowest first, where prices that last longer are alike."""
+        like = self._like
+        if like is None or self._apart >> hexa & 1:
+            return None
+        known = like._near.get(hexa)
+        if known is None:
+            here = 1 << hexa
+            known = like._near[hexa] = tuple(
+                [(price, step(here, masks, stride)) for price, anywhere, masks in like.rows if here & anywhere]
+            )
+        return known
 
 
 def shift(mask: int, direction: int, stride: int) -> int:
@@ -50,6 +75,20 @@ def shift(mask: int, direction: int, stride: int) -> int:
     if direction == 4:
         return mask >> stride
     return mask >> (stride - 1)
+
+
+def step(here: int, masks: Six, stride: int) -> int:
+    """All hexes one step away from some hexes, in each direction from those alone that a mask has."""
+    m0, m1, m2, m3, m4, m5 = masks
+    slant = stride - 1
+    return (
+        (here & m0) << 1
+        | (here & m1) << stride
+        | (here & m2) << slant
+        | (here & m3) >> 1
+        | (here & m4) >> stride
+        | (here & m5) >> slant
+    )
 
 
 def spread(mask: int, stride: int) -> int:
@@ -99,18 +138,31 @@ def flood(seeds: int, through: int, layout: Layout, closed: Six, wanted: int = -
     return seen
 
 
-def reach(start: int, points: int, costs: StepCosts, enter: int, stop: int, first: int, layout: Layout) -> list[int]:
+def reach(
+    start: int,
+    points: int,
+    costs: StepCosts,
+    enter: int,
+    stop: int,
+    first: int,
+    layout: Layout,
+    near: Near | None = None,
+) -> list[int]:
     """For each number of points spent, the hexes that cannot be had for fewer.
 
     ``enter`` may be entered at all, ``first`` with the first step; from ``stop`` no step goes on.
-    Level 0 is the start itself.
+    ``near``: the first steps, if they are known. Level 0 is the start itself.
     """
     stride, slant, rows = layout.stride, layout.stride - 1, costs.rows
     levels = [0] * (points + 1)
     levels[0] = start
     unseen = enter & layout.everything & ~start
     going = layout.everything & ~stop
-    for spent in range(points):
+    if near is not None:
+        for price, goals in near:
+            if price <= points:
+                levels[price] = goals & first
+    for spent in range(0 if near is None else 1, points):
         here = levels[spent]
         if spent and here:
             here &= unseen
@@ -151,10 +203,7 @@ class Reach(msgspec.Struct, frozen=True):
 
     def all(self) -> int:
         """Every hex that can be reached, without the start."""
-        reached = 0
-        for level in self.levels[1:]:
-            reached |= level
-        return reached
+        return reduce(or_, self.levels[1:], 0)
 
     def cost(self, hexa: int) -> int | None:
         """The fewest points that bring one to a hex, or None."""
@@ -177,11 +226,35 @@ class Reach(msgspec.Struct, frozen=True):
 
     def way(self, hexa: int, cost: int) -> tuple[int, ...]:
         """A cheapest way to a hex that can be had for so many points and no fewer."""
+        levels, prices, stop, first = self.levels, self.costs.prices, self.stop, self.first
+        stride, around = self.layout.stride, self.layout.around
+        slant = stride - 1
         way: list[int] = []
-        bit, spent = 1 << hexa, cost
+        here, spent = hexa, cost
         while spent:
-            way.append(bit.bit_length() - 1)
-            bit, spent = self._before(bit, spent)
+            way.append(here)
+            bit, near = 1 << here, around[here]
+            for price, (m0, m1, m2, m3, m4, m5) in prices:
+                left = spent - price
+                earlier = levels[left] & near if left >= 0 else 0
+                if not earlier or not (left or bit & first):
+                    continue
+                if left:
+                    earlier ^= earlier & stop
+                back = (
+                    -1 if bit >> 1 & earlier & m0
+                    else -stride if bit >> stride & earlier & m1
+                    else -slant if bit >> slant & earlier & m2
+                    else 1 if bit << 1 & earlier & m3
+                    else stride if bit << stride & earlier & m4
+                    else slant if bit << slant & earlier & m5
+                    else 0
+                )  # fmt: skip
+                if back:
+                    here, spent = here + back, left
+                    break
+            else:
+                raise AssertionError("a level without a way to it")
         return tuple(way[::-1])
 
     def ways(self) -> dict[int, tuple[int, int]]:
@@ -206,30 +279,3 @@ class Reach(msgspec.Struct, frozen=True):
                         before[hexa] = (hexa + back[direction], spent)
                         met &= met - 1
         return before
-
-    def _before(self, bit: int, spent: int) -> tuple[int, int]:
-        """The hex before a hex on the way to it, and what was spent there."""
-        stride = self.layout.stride
-        slant, near = stride - 1, self.layout.around[bit.bit_length() - 1]
-        for price, (m0, m1, m2, m3, m4, m5) in self.costs.prices:
-            if price > spent:
-                break
-            left = spent - price
-            earlier = self.levels[left] & near
-            if not earlier or not (left or bit & self.first):
-                continue
-            if left:
-                earlier ^= earlier & self.stop
-            if bit >> 1 & earlier & m0:
-                return bit >> 1, left
-            if bit >> stride & earlier & m1:
-                return bit >> stride, left
-            if bit >> slant & earlier & m2:
-                return bit >> slant, left
-            if bit << 1 & earlier & m3:
-                return bit << 1, left
-            if bit << stride & earlier & m4:
-                return bit << stride, left
-            if bit << slant & earlier & m5:
-                return bit << slant, left
-        raise AssertionError("a level without a way to it")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import compress
+from operator import or_
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -69,10 +70,7 @@ def members(numbers: Iterable[int]) -> int:
 
 def union(sets: Iterable[int]) -> int:
     """All that is in any of some sets."""
-    every = 0
-    for one in sets:
-        every |= one
-    return every
+    return reduce(or_, sets, 0)
 
 
 def falling(mask: int) -> list[int]:

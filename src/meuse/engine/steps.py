@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from meuse.engine import kinds
 from meuse.engine.bars import Bar, closed, first
@@ -194,6 +194,10 @@ class Step(Generic[S]):
         """From the arguments in JSON."""
         pairs = zip(map(kinds.tuples, raw), argument_types(cls).values(), strict=True)
         return cls(*(bool(value) if type_ == "bool" else value for value, type_ in pairs))
+
+    def but(self, **arguments: Any) -> Self:
+        """The same step with some other arguments."""
+        return type(self)(**(vars(self) | arguments))
 
     def renamed(self, names: dict[int, int], more: dict[str, Kind]) -> Step[S]:
         """The same step with pieces exchanged for others."""

@@ -16,8 +16,8 @@ from typing import Literal
 Touch = Literal["", "piece", "place"]
 """What is touched to choose an option: a counter, a place, or only its own button."""
 
-FEW = 8
-"""Fewer options than these are picked one by one."""
+SPARSE = 8
+"""Options that are fewer than one in so many values are picked one by one, and so are this many."""
 MANY = 40
 """Among more options than these one is not looked for from the first to the last."""
 _ONES = bytes(1 if byte == ord("1") else 0 for byte in range(256))
@@ -100,7 +100,8 @@ class Vocabulary:
         left, family = self._every[verb] & values, self.families[verb]
         if not left:
             return []
-        if left.bit_count() < FEW:
+        first = (left & -left).bit_length() - 1
+        if left.bit_count() - SPARSE < (left.bit_length() - first) // SPARSE:
             options = []
             while left:  # the highest first: what is left gets shorter
                 top = left.bit_length() - 1
@@ -108,7 +109,6 @@ class Vocabulary:
                 left ^= 1 << top
             options.reverse()
             return options
-        first = (left & -left).bit_length() - 1
         bits = bin(left >> first)[:1:-1].encode().translate(_ONES)  # the lowest first, without "0b"
         return list(compress(family[first : first + len(bits)], bits))
 

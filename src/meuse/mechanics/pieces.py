@@ -53,6 +53,26 @@ class PiecesState(State):
             del self.stacks[place]
         self.masks[own] ^= 1 << place
 
+    def shift(self, piece: int, place: int) -> None:
+        """Move a piece from its place to the top of another: what ``lift`` and ``put`` do, at once."""
+        self.version += 1
+        start, stacks, group = self.where[piece], self.stacks, self.group_of(piece)
+        stack = stacks[start]
+        left = True
+        if len(stack) > 1:
+            rest = stacks[start] = tuple([other for other in stack if other != piece])
+            for other in rest:
+                if self.group_of(other) == group:
+                    left = False
+                    break
+        else:
+            del stacks[start]
+        if left:
+            self.masks[group] ^= 1 << start
+        self.where[piece] = place
+        stacks[place] = (piece, *stacks.get(place, ()))
+        self.masks[group] |= 1 << place
+
     def exchange(self, dealt: dict[int, int]) -> None:
         """Deal pieces of like groups to one another's places: what was noted of one is noted of the one dealt there."""
         self.version += 1

@@ -9,53 +9,19 @@ from meuse.board.sets import listed, members
 from meuse.engine import Event
 from meuse.games.france_1940.state import FranceState
 
-from .kit import ENDING, GAME, OWN, lay
+from .kit import ENDING, GAME, OWN, force, stand
 
-FORCES = """
-[[force]]
-nation = "german"
-units = { "G.rifle" = 4, "G.mg34" = 1, "G.mortar" = 1 }
-officer = "infantry"
-enters = 1
-[[force]]
-nation = "german"
-units = { "G.rifle" = 2, "G.stug" = 1, "G.pak36" = 1 }
-officer = "infantry"
-enters = 1
-[[force]]
-nation = "german"
-units = { "G.pz3" = 3 }
-officer = "tank"
-enters = 1
-[[force]]
-nation = "german"
-units = { "G.blitz" = 1, "G.sdkfz251" = 1 }
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.rifle" = 4 }
-officer = "infantry"
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.rifle" = 2, "F.hotchkiss" = 1, "F.mortar" = 1, "F.sa34" = 1 }
-officer = "infantry"
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.cavalry" = 2, "F.horses" = 2 }
-officer = "infantry"
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.h39" = 3 }
-officer = "tank"
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.adk" = 1 }
-enters = 1
-"""
+FORCES = "".join([
+    force("german", "G.rifle 4, G.mg34, G.mortar"),
+    force("german", "G.rifle 2, G.stug, G.pak36"),
+    force("german", "G.pz3 3", "tank"),
+    force("german", "G.blitz, G.sdkfz251", ""),
+    force("french", "F.rifle 4"),
+    force("french", "F.rifle 2, F.hotchkiss, F.mortar, F.sa34"),
+    force("french", "F.cavalry 2, F.horses 2"),
+    force("french", "F.h39 3", "tank"),
+    force("french", "F.adk", ""),
+])  # fmt: skip
 """G1 led by Apfelbaum, G2 by Brandt, G3 by Hartung; F1 by Moreau, F2 by Landry, F3 by Girard, F4 by Aubry."""
 
 
@@ -68,11 +34,8 @@ def scenario(head: str = "", forces: str = "") -> str:
 
 
 def field(units: str, more: str = "", side: str = "allied", head: str = "", forces: str = "") -> FranceState:
-    """Units in hexes, ``"A810 F1.rifle-1 F.Moreau; A807 G1.rifle-1"``; a side is about to activate somebody."""
-    rows = [row.split() for row in units.split(";")]
-    placed = "\n".join(f'"{hexa}" = {list(pieces)}'.replace("'", '"') for hexa, *pieces in rows)
-    start = f'phase = "{side} activation"\ninitiative = "{side}"\n{more}\n[units]\n{placed}\n'
-    return lay(start, scenario(head, forces))
+    """Units in hexes as in ``stand``; a side is about to activate somebody."""
+    return stand(units, scenario(head, forces), side, more)
 
 
 def let(s: FranceState, what: Callable[[], object], rolls: Sequence[int] = ()) -> list[Event]:

@@ -14,67 +14,21 @@ from meuse.games.france_1940.setting import Way
 from meuse.games.france_1940.state import FranceState
 
 from .close import hexa
-from .kit import lay, own
+from .kit import force, own, stand
 
-FORCES = """
-[[force]]
-nation = "german"
-units = { "G.rifle" = 4, "G.mg34" = 1, "G.mg34-heavy" = 1, "G.mortar" = 1, "G.pak36" = 2, "G.lefh18" = 1 }
-officer = "infantry"
-enters = 1
-[[force]]
-nation = "german"
-units = { "G.pz1" = 1, "G.pz2" = 2, "G.pz3" = 2, "G.sdkfz221" = 1 }
-officer = "tank"
-enters = 1
-[[force]]
-nation = "german"
-units = { "G.rifle" = 2 }
-officer = "infantry"
-quality = "green"
-enters = 1
-[[force]]
-nation = "german"
-units = { "G.rifle" = 2 }
-officer = "infantry"
-quality = "veteran"
-enters = 1
-[[force]]
-nation = "german"
-units = { "G.blitz" = 1, "G.sdkfz251" = 1 }
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.rifle" = 4, "F.hotchkiss" = 1, "F.sa34" = 1, "F.m1897" = 1 }
-officer = "infantry"
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.rifle" = 2 }
-officer = "infantry"
-quality = "green"
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.cavalry" = 1, "F.horses" = 1 }
-officer = "infantry"
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.ft17" = 2, "F.s35" = 1, "F.charb1" = 1 }
-officer = "tank"
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.rifle" = 2 }
-officer = "infantry"
-quality = "veteran"
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.adk" = 1 }
-enters = 1
-"""
+FORCES = "".join([
+    force("german", "G.rifle 4, G.mg34, G.mg34-heavy, G.mortar, G.pak36 2, G.lefh18"),
+    force("german", "G.pz1, G.pz2 2, G.pz3 2, G.sdkfz221", "tank"),
+    force("german", "G.rifle 2", quality="green"),
+    force("german", "G.rifle 2", quality="veteran"),
+    force("german", "G.blitz, G.sdkfz251", ""),
+    force("french", "F.rifle 4, F.hotchkiss, F.sa34, F.m1897"),
+    force("french", "F.rifle 2", quality="green"),
+    force("french", "F.cavalry, F.horses"),
+    force("french", "F.ft17 2, F.s35, F.charb1", "tank"),
+    force("french", "F.rifle 2", quality="veteran"),
+    force("french", "F.adk", ""),
+])  # fmt: skip
 """G1 Apfelbaum, G2 (tanks) Hartung, G3 green, G4 veteran; F1 Moreau, F2 green, F3 cavalry, F4 (tanks) Aubry, F5."""
 
 
@@ -84,10 +38,8 @@ def scenario() -> str:
 
 
 def ground(units: str, more: str = "", side: str = "german") -> FranceState:
-    """Units in hexes, ``"A810 F1.rifle-1 F.Moreau; A807 G1.rifle-1:2"``; a side is about to activate somebody."""
-    rows = [row.split() for row in units.split(";")]
-    placed = "\n".join(f'"{place}" = {list(pieces)}'.replace("'", '"') for place, *pieces in rows)
-    return lay(f'phase = "{side} activation"\ninitiative = "{side}"\n{more}\n[units]\n{placed}\n', scenario())
+    """Units in hexes as in ``stand``; a side is about to activate somebody."""
+    return stand(units, scenario(), side, more)
 
 
 def shot(s: FranceState, way: Way, target: str, *units: str, reacting: bool = False) -> Attack:

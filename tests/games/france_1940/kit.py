@@ -149,6 +149,22 @@ def own(text: str, head: str = 'boards = [["A"]]') -> str:
     return name
 
 
+def force(nation: str, units: str, officer: str = "infantry", quality: str = "") -> str:
+    """A formation that enters in turn 1: ``force("german", "G.rifle 4, G.mg34")``; loose units have no officer."""
+    counted = ((name, many or "1") for name, _, many in (entry.strip().partition(" ") for entry in units.split(",")))
+    listing = ", ".join(f'"{name}" = {many}' for name, many in counted)
+    lines = [f'nation = "{nation}"', f"units = {{ {listing} }}"]
+    lines += [f'{key} = "{value}"' for key, value in (("officer", officer), ("quality", quality)) if value]
+    return "\n".join(("[[force]]", *lines, "enters = 1", ""))
+
+
+def stand(units: str, scenario: str, side: str, more: str = "") -> FranceState:
+    """Units in hexes, ``"A810 F1.rifle-1 F.Moreau; A807 G1.rifle-1:2"``; a side is about to activate somebody."""
+    rows = [row.split() for row in units.split(";")]
+    placed = "\n".join(f'"{hexa}" = {list(pieces)}'.replace("'", '"') for hexa, *pieces in rows)
+    return lay(f'phase = "{side} activation"\ninitiative = "{side}"\n{more}\n[units]\n{placed}\n', scenario)
+
+
 def where(state: FranceState, unit: str) -> str:
     """The hex of a unit, or the name of its box."""
     place = state.where[state.setting.piece(unit)]

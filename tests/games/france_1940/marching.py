@@ -9,53 +9,19 @@ from meuse.games.france_1940.movement import goals, path_to, points_for
 from meuse.games.france_1940.state import FranceState
 from meuse.games.france_1940.transport import left
 
-from .kit import do, lay, own
+from .kit import do, force, lay, own
 
-FORCES = """
-[[force]]
-nation = "german"
-units = { "G.rifle" = 4, "G.mg34" = 1, "G.mortar" = 1 }
-officer = "infantry"
-enters = 1
-[[force]]
-nation = "german"
-units = { "G.pak36" = 2, "G.lefh18" = 1, "G.stug" = 1, "G.engineers" = 1 }
-officer = "infantry"
-enters = 1
-[[force]]
-nation = "german"
-units = { "G.pz3" = 3 }
-officer = "tank"
-enters = 1
-[[force]]
-nation = "german"
-units = { "G.blitz" = 2, "G.sdkfz251" = 1 }
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.rifle" = 4 }
-officer = "infantry"
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.cavalry" = 2, "F.horses" = 2 }
-officer = "infantry"
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.ft17" = 1, "F.m1897" = 1 }
-officer = "infantry"
-enters = 1
-[[force]]
-nation = "british"
-units = { "B.18pdr" = 1 }
-officer = "support"
-enters = 1
-[[force]]
-nation = "french"
-units = { "F.adk" = 1 }
-enters = 1
-"""
+FORCES = "".join([
+    force("german", "G.rifle 4, G.mg34, G.mortar"),
+    force("german", "G.pak36 2, G.lefh18, G.stug, G.engineers"),
+    force("german", "G.pz3 3", "tank"),
+    force("german", "G.blitz 2, G.sdkfz251", ""),
+    force("french", "F.rifle 4"),
+    force("french", "F.cavalry 2, F.horses 2"),
+    force("french", "F.ft17, F.m1897"),
+    force("british", "B.18pdr", "support"),
+    force("french", "F.adk", ""),
+])  # fmt: skip
 """G1 led by Apfelbaum, G2 by Brandt, G3 by Hartung; F1 by Moreau, F2 by Landry, F3 by Girard."""
 GERMAN = 'phase = "german activation"\ninitiative = "german"\n'
 ALLIED = 'phase = "allied activation"\ninitiative = "allied"\n'
@@ -63,7 +29,7 @@ ALLIED = 'phase = "allied activation"\ninitiative = "allied"\n'
 
 @cache
 def ground(head: str, more: str) -> str:
-    return own(more + FORCES, head)
+    return own(f"{more}\n{FORCES}", head)
 
 
 def march(

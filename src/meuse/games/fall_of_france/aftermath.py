@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Places, closed
 from meuse.engine.scene import Fight, Sweep
@@ -135,7 +135,7 @@ class Elimination(Blow):
 
     def eliminate(self, s: FallState, piece: int) -> None:
         if self.count > 1:
-            s.turn_into(replace(self, count=self.count - 1))
+            s.turn_into(self.but(count=self.count - 1))
         else:
             s.pop()
         losses.eliminate(s, piece, "combat", ("14.4e",))
@@ -384,7 +384,7 @@ class Advance(FallStep):
         """The first to enter opens the fortifications of the hex for the others (R40)."""
         foes = self.foes(s) or Foes((), ())
         start = s.where[piece]
-        s.turn_into(replace(self, entered=(*self.entered, piece), air=foes.air, stacks=foes.stacks))
+        s.turn_into(self.but(entered=(*self.entered, piece), air=foes.air, stacks=foes.stacks))
         s.shift(piece, self.target)
         s.events.append(Advanced(("17.2a",), piece, (start, self.target)))
         control.enter(s, self.side(s), (self.target,))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import get_args
 
@@ -169,7 +169,7 @@ class Assignment(SideStep):
         return f"{counted(idle, 'air unit')} would stay on the ground without a mission." if idle else ""
 
     def assign(self, s: FallState, unit: int) -> None:
-        s.turn_into(replace(self, waiting=tuple(u for u in self.waiting if u != unit)))
+        s.turn_into(self.but(waiting=tuple(u for u in self.waiting if u != unit)))
         s.push(Mission(unit))
 
 
@@ -336,7 +336,7 @@ class AirBattle(SideStep):
             purpose = f"{s.setting.side_name(side)} air combat"
             tolls[foe] = toll((table[s.roll(purpose, ("13.1b",)) - 1] for _ in of[side]), len(of[foe]))
         s.events.append(AirRound(("13.1b",), tolls[GERMAN], tolls[ALLIED]))
-        s.turn_into(replace(self, units=units, round=self.round + 1))
+        s.turn_into(self.but(units=units, round=self.round + 1))
         for side in (self.mover, other(self.mover)):
             if tolls[side]:
                 s.push(AirLosses(of[side], tolls[side]))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from meuse.engine import ALL
 from meuse.games.fall_of_france import stacking
 from meuse.games.fall_of_france.setting import (
     BELGIANS,
@@ -46,6 +47,8 @@ FACING = {
     DUTCH: (GERMANY,),
 }
 """The countries beyond the frontier that faces the enemy (R96); Luxembourg is German from the start (6.0)."""
+STAGES = range(3)
+"""When armies are set up: 0 those with a place, 1 those beside their army group, 2 those beside any of their nation."""
 CLAUSES = {GERMANS: "20.1g", FRENCH: "20.1c", BRITISH: "20.1b", BELGIANS: "20.1e", DUTCH: "20.1d"}
 
 Sizes = tuple[int, ...]
@@ -68,7 +71,7 @@ class Plan(NamedTuple):
     """The formations with or next to whose units it is set up (20.1h)."""
     off_map: bool = False
     stage: int = 0
-    """When it is set up: 0 the armies, 1 those beside their army group, 2 those beside any unit of the nation."""
+    """When it is set up, of ``STAGES``."""
 
     @property
     def tight(self) -> bool:
@@ -91,6 +94,8 @@ class Plans(NamedTuple):
     """All these hexes."""
     cluster: tuple[tuple[int, ...], ...]
     """For each army with a listed hex, all that share hexes with it, directly or through others."""
+    stages: tuple[tuple[tuple[int, ...], ...], ...]
+    """The units of each side, those of the armies that are set up first in front."""
 
 
 def plans(s: FallState) -> Plans:
@@ -115,9 +120,12 @@ def _plans(setting: FallSetting, rulings: dict[str, str]) -> Plans:
         for hexa in setting.board.members(plan.hexes) if plan.tight else ():
             claims.setdefault(hexa, []).append(number)
     owner = {hexa: _owner(setting, made, hexa, who) for hexa, who in claims.items() if len(who) > 1}
-    return Plans(
-        tuple(made), of, owner, tuple(owner.items()), claims, members(claims), _clusters(made, claims.values())
+    stages = tuple(
+        tuple(tuple(u for u in units if u in of and made[of[u]].stage == stage) for stage in STAGES)
+        for units in setting.units_of
     )
+    clusters = _clusters(made, claims.values())
+    return Plans(tuple(made), of, owner, tuple(owner.items()), claims, members(claims), clusters, stages)
 
 
 def _plan(setting: FallSetting, rulings: dict[str, str], army: Army) -> Plan:
@@ -213,6 +221,16 @@ def unplaced(s: FallState, side: int) -> list[int]:
     return [unit for unit in s.setting.units_of[side] if where[unit] == UNPLACED]
 
 
+def next_unplaced(s: FallState, side: int) -> list[int]:
+    """Those of them whose turn it is: units that stand beside others come after them (20.1h)."""
+    where = s.where
+    for units in plans(s).stages[side]:
+        now = [unit for unit in units if where[unit] == UNPLACED]
+        if now:
+            return now
+    return []
+
+
 def takes_part(s: FallState, plan: Plan) -> list[int]:
     """The units of an army that have not been given up for fortifications (22.10)."""
     return [unit for unit in plan.units if s.where[unit] not in (GONE, SPARE)]
@@ -255,6 +273,24 @@ class Book(msgspec.Struct, frozen=True):
     """Hexes it may use: the hex, its room, whether it lies in front."""
 
 
+class Share(NamedTuple):
+    """Some hexes of an army, and their room in front and elsewhere, largest first."""
+
+    hexes: int
+    front: Sizes
+    back: Sizes
+
+
+class Books(NamedTuple):
+    """The books of armies that share hexes, directly or through others, and ways to part the hexes among them."""
+
+    all: tuple[Book, ...]
+    kept: list[Share]
+    """For each, the hexes that are not kept for another of them."""
+    given: list[Share] | None
+    """For each, hexes into which it fits, where it does not fit into those that are kept; None if each does."""
+
+
 def blocked(s: FallState, unit: int, hexes: int) -> int:
     """Those of some hexes in which a unit would leave an army without a legal place (20.1a)."""
     shut, made = 0, plans(s)
@@ -270,33 +306,67 @@ def blocked(s: FallState, unit: int, hexes: int) -> int:
 def solvable(s: FallState) -> bool:
     """Can every army that has not been set up still be?"""
     made = plans(s)
-    return all(_shared(_books(s, made, group)[0], made.owners) for group in set(made.cluster) if group)
+    return all(_parted(_books(s, made, group).all, made.owners) is not None for group in set(made.cluster) if group)
 
 
 def _keeps(s: FallState, made: Plans, unit: int, hexa: int) -> bool:
     """Can the armies that share a hex, directly or through others, still be set up when a unit stands there?"""
-    claims = made.claims[hexa]
-    books, kept = _books(s, made, made.cluster[claims[0]])
-    touched = (made.of[unit], *claims)
-    then = list(books)
-    settled = True
-    for place, book in enumerate(books):
-        if book.number in touched:
-            then[place] = _with(s, made, book, unit, hexa)
-            settled = settled and _fits_owned(made, then[place], books)
-        else:
-            settled = settled and kept[place]
-    return settled or _shared(tuple(then), made.owners)
+    books = _books(s, made, made.cluster[made.claims[hexa][0]])
+    if _fit_then(s, made, books.all, books.kept, unit, hexa):
+        return True
+    if books.given is not None and _fit_then(s, made, books.all, books.given, unit, hexa):
+        return True
+    touched = (made.of[unit], *made.claims[hexa])
+    then = [_with(s, made, book, unit, hexa) if book.number in touched else book for book in books.all]
+    return _parted(tuple(then), made.owners) is not None
 
 
-def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> tuple[tuple[Book, ...], list[bool]]:
-    """The armies of a group that are not complete, and whether each fits into the hexes that are kept for it."""
+def _fit_then(s: FallState, made: Plans, books: tuple[Book, ...], shares: list[Share], unit: int, hexa: int) -> bool:
+    """Does each army fit into its share of the hexes when a unit stands in one? Nearly always that settles it."""
+    setting, own = s.setting, made.of[unit]
+    size, room = setting.points[unit], max(s.limits[hexa] - s.crowd[hexa], 0)
+    for book, (hexes, front, back) in zip(books, shares, strict=True):
+        sizes, left, need, plan = book.sizes, book.left, book.need, made.all[book.number]
+        ahead = plan.front >> hexa & 1
+        if book.number == own:
+            sizes, left, need = _less(sizes, size), left - 1, need - size * ahead
+        if hexes >> hexa & 1:
+            rest = room - size if book.number == own or stacking.together(s, (unit, plan.units[0])) else -1
+            if ahead:
+                front = _exchanged(front, room, rest)
+            else:
+                back = _exchanged(back, room, rest)
+        if not _fits(sizes, left, need, front, back):
+            return False
+    return True
+
+
+def _exchanged(caps: Sizes, room: int, rest: int) -> Sizes:
+    """The room of some hexes when one of them has another; a negative one cannot be used at all."""
+    place = caps.index(room)
+    others = caps[:place] + caps[place + 1 :]
+    return tuple(sorted((*others, rest), reverse=True)) if rest >= 0 else others
+
+
+def _less(sizes: Sizes, size: int) -> Sizes:
+    """The sizes of an army's units without one of them; HQs have none."""
+    if not size:
+        return sizes
+    place = sizes.index(size)
+    return sizes[:place] + sizes[place + 1 :]
+
+
+def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> Books:
+    """The armies of a group that are not complete."""
     known = s.memo.get(("books", group))
     if known is None or known[0] != s.version:
         books = tuple([book for book in [_book(s, number, made.all[number]) for number in group] if book.left])
-        fitting = books, [_fits_owned(made, book, books) for book in books]
-        known = s.memo["books", group] = (s.version, fitting)
-    result: tuple[tuple[Book, ...], list[bool]] = known[1]
+        kept, given = [_share(book, _kept(made, book, books)) for book in books], None
+        if not all(_fits(b.sizes, b.left, b.need, *share[1:]) for b, share in zip(books, kept, strict=True)):
+            parted = _parted(books, made.owners)
+            given = [_share(book) for book in parted] if parted is not None else None
+        known = s.memo["books", group] = (s.version, Books(books, kept, given))
+    result: Books = known[1]
     return result
 
 
@@ -318,31 +388,38 @@ def _with(s: FallState, made: Plans, book: Book, unit: int, hexa: int) -> Book:
     if number == made.of[unit]:
         left -= 1
         need -= size * (own.front >> hexa & 1)
-        if size:
-            place = sizes.index(size)
-            sizes = sizes[:place] + sizes[place + 1 :]
+        sizes = _less(sizes, size)
     elif not stacking.together(s, (unit, made.all[number].units[0])):
         return _without(book, hexa)
     room = tuple([(h, cap - size, front) if h == hexa else (h, cap, front) for h, cap, front in room])
     return Book(number, sizes, left, need, room)
 
 
-def _fits_owned(made: Plans, book: Book, books: tuple[Book, ...]) -> bool:
-    """Does an army fit into the hexes that are kept for it? Nearly always that settles it."""
+def _kept(made: Plans, book: Book, books: tuple[Book, ...]) -> int:
+    """The hexes of an army that are not kept for another."""
     others, owner = {other.number for other in books if other.number != book.number}, made.owner
-    return _fits_room(book, [entry for entry in book.room if owner.get(entry[0]) not in others])
+    return members([hexa for hexa, _, _ in book.room if owner.get(hexa) not in others])
 
 
-def _fits_room(book: Book, room: Sequence[tuple[int, int, bool]]) -> bool:
-    if not book.left:
-        return book.need <= 0
+def _share(book: Book, hexes: int = ALL) -> Share:
+    """Those of some hexes that an army may use."""
     front: list[int] = []
     back: list[int] = []
-    for _, cap, ahead in room:
-        (front if ahead else back).append(cap)
+    shared = 0
+    for hexa, cap, ahead in book.room:
+        if hexes >> hexa & 1:
+            shared |= 1 << hexa
+            (front if ahead else back).append(cap)
     front.sort(reverse=True)
     back.sort(reverse=True)
-    return bool(room) and fits(book.sizes, tuple(front), tuple(back), book.need if book.need > 0 else 0)
+    return Share(shared, tuple(front), tuple(back))
+
+
+def _fits(sizes: Sizes, left: int, need: int, front: Sizes, back: Sizes) -> bool:
+    """Does an army with so many units left fit into hexes with this room?"""
+    if not left:
+        return need <= 0
+    return bool(front or back) and fits(sizes, front, back, need if need > 0 else 0)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -364,23 +441,25 @@ def fits(sizes: Sizes, front: Sizes, back: Sizes, need: int) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def _shared(books: tuple[Book, ...], owners: tuple[tuple[int, int], ...]) -> bool:
-    """Can hexes that several armies could use be given to one of them each so that every army fits?"""
-    if not all(_fits_room(book, book.room) for book in books):
-        return False
+def _parted(books: tuple[Book, ...], owners: tuple[tuple[int, int], ...]) -> tuple[Book, ...] | None:
+    """Give each hex that several armies could use to one of them so that every army fits; None if that cannot be."""
+    for book in books:
+        if not _fits(book.sizes, book.left, book.need, *_share(book)[1:]):
+            return None
     users: dict[int, list[int]] = {}
     for book in books:
         for hexa, _, _ in book.room if book.left else ():
             users.setdefault(hexa, []).append(book.number)
     contested = next((hexa for hexa, who in users.items() if len(who) > 1), None)
     if contested is None:
-        return True
+        return books
     first = dict(owners).get(contested, -1)
     for number in sorted(users[contested], key=lambda n: n != first):
         given = tuple(book if book.number == number else _without(book, contested) for book in books)
-        if _shared(given, owners):
-            return True
-    return False
+        parted = _parted(given, owners)
+        if parted is not None:
+            return parted
+    return None
 
 
 def _without(book: Book, hexa: int) -> Book:

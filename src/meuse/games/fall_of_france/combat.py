@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import msgspec
 
@@ -304,10 +304,10 @@ class Battle(SideStep):
     # what happens
 
     def commit(self, s: FallState, piece: int) -> None:
-        s.turn_into(replace(self, attackers=(*self.attackers, piece)))
+        s.turn_into(self.but(attackers=(*self.attackers, piece)))
 
     def support(self, s: FallState, piece: int) -> None:
-        s.turn_into(replace(self, backing=(piece,)))
+        s.turn_into(self.but(backing=(piece,)))
 
     def declare(self, s: FallState, value: int) -> None:
         s.turn_into(Answer(self.mover, self.target, self.attackers))

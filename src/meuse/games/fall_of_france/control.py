@@ -11,7 +11,7 @@ from meuse.games.fall_of_france.state import FallState, members
 def enter(s: FallState, side: int, hexes: tuple[int, ...]) -> None:
     """Ground units of a side enter hexes by movement, landing, advance or retreat (2.0b, R07)."""
     setting, entered = s.setting, members(hexes)
-    if side == GERMAN and entered & s.neutral_ground():
+    if side == GERMAN and NEUTRAL in s.status and entered & s.neutral_ground():
         for country, status in enumerate(s.status):
             if status == NEUTRAL and entered & setting.country[country]:
                 invade(s, country)

@@ -28,6 +28,7 @@ class Shut:
 
     def __init__(self, setting: FallSetting, walls: Walls) -> None:
         board, germany = setting.board, setting.germany
+        self.walls = walls
         self.steps = [setting.sea_sides | sides_of(walls, inside, board) for inside in (~germany, germany)]
         """Steps a side cannot take: over intact enemy fortifications, and over all-sea hexsides."""
         self.back = [steps.reverse() for steps in self.steps]
@@ -59,14 +60,18 @@ def sides_of(walls: Walls, inside: int, board: HexBoard) -> Sides:
 def shut(s: FallState) -> Shut:
     """What the fortifications close as they stand."""
     known = s.shut
-    if known is None or known[0] is not s.walls:
-        made = s.setting.shut.get(s.walls)
-        if made is None:
-            if len(s.setting.shut) > 300:
+    if known is None or known.walls is not s.walls:
+        known = s.setting.shut.get(s.walls)
+        if known is None:
+            if len(s.setting.shut) > MOST:
                 s.setting.shut.clear()
-            made = s.setting.shut[s.walls] = Shut(s.setting, s.walls)
-        known = s.shut = (s.walls, made)
-    return known[1]
+            known = s.setting.shut[s.walls] = Shut(s.setting, s.walls)
+        s.shut, s.walls = known, known.walls  # the same walls, which are then known at a glance
+    return known
+
+
+MOST = 300
+"""How many states of the fortifications are remembered."""
 
 
 def level_of(s: FallState, hexa: int, direction: int) -> int | None:

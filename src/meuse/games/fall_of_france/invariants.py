@@ -137,7 +137,7 @@ def _walls(s: FallState) -> Iterator[str]:
 
 def _supply(s: FallState) -> Iterator[str]:
     """What is remembered of supply and zones is what follows from the pieces."""
-    if s.net is None or s.net[0] != s.version:
+    if s.net is None or s.net.version != s.version:
         return
     twin = s.clone()
     for name, declared in s.FIELDS.items():
@@ -145,7 +145,7 @@ def _supply(s: FallState) -> Iterator[str]:
             setattr(twin, name, declared.begin(s.setting))  # all that is only remembered
     afresh = network(twin)
     for word in afresh.__struct_fields__:
-        known, now = getattr(s.net[1], word), getattr(afresh, word)
+        known, now = getattr(s.net, word), getattr(afresh, word)
         if known != now:
             yield f"supply, {word}: {known} is remembered, {now} follows from the pieces"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place, Preview
 from meuse.engine.preview import Factor, added, one_die
@@ -72,7 +72,7 @@ class Landings(FallStep):
         return one_die("fortress crackers", names, factors)
 
     def drop_in(self, s: FallState, piece: int) -> None:
-        s.turn_into(replace(self, waiting=tuple(p for p in self.waiting if p != piece)))
+        s.turn_into(self.but(waiting=tuple(p for p in self.waiting if p != piece)))
         s.push(Drop(piece))
 
     def crack(self, s: FallState, value: int) -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import msgspec
 
-from meuse.board import Reach
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, closed
 from meuse.engine.scene import Choice, Sweep
 from meuse.games.fall_of_france import assault, control, fortifications, skirmish, stacking, supply, withdrawal
 from meuse.games.fall_of_france.events import Moved, PhaseBegan
 from meuse.games.fall_of_france.setting import ALLIED, ARMY, GERMAN, NEUTRAL
-from meuse.games.fall_of_france.state import FallState, FallStep, SideStep, members, other
+from meuse.games.fall_of_france.state import FallState, FallStep, Hand, SideStep, members, other
 from meuse.games.fall_of_france.supply import claim_what_is_left, is_supplied, network
 from meuse.games.fall_of_france.ways import (
     allowance,
@@ -184,32 +183,32 @@ class March(FallStep):
     # what is open
 
     def options(self, s: FallState) -> list[Option]:
-        group, say = self.marching(s), s.setting.vocabulary.named
+        group, begun, setting = self.marching(s), self.begun, s.setting
         if not group:
             return []
-        options: list[Option] = []
-        if not self.begun and len(s.stacks[self.hex]) > 1:
-            options = say("join", self._companions(s))
-        ways = say("to", self._hand(s)[1]) if not self.begun or points_of(s, group) else []
+        say = setting.vocabulary.named
+        options = say("to", self._hand(s, group).goals) if not begun or points_of(s, group) else []
         targets = assault.targets(s, self.hex, group, self.mech_ops)
         if targets:
-            ways += say("assault", targets)
-        if not ways and self.begun and self._free(s, group) != group:
+            options += say("assault", targets)
+        if not options and begun and self._free(s, group) != group:
             return []
-        options += ways
-        if not self._must_go_on(s, bool(ways)):
-            if self.begun and len(group) > 1:
-                options += [s.setting.say["drop"][piece] for piece in group]
-            options += s.setting.say["stop"]
+        must_go_on = self._must_go_on(s, group, bool(options))
+        if not begun and len(s.stacks[self.hex]) > 1:
+            options = say("join", self._companions(s)) + options
+        if not must_go_on:
+            if begun and len(group) > 1:
+                options += [setting.say["drop"][piece] for piece in group]
+            options += setting.say["stop"]
         return options
 
-    def _hand(self, s: FallState) -> tuple[Reach, int]:
+    def _hand(self, s: FallState, group: Pieces) -> Hand:
         """What the group can reach and where it may go, remembered from when the options were listed."""
-        if s.hand is None or s.hand[0] is not self:
-            group = self.marching(s)
+        hand = s.hand
+        if hand is None or hand.march is not self:
             reach, goals = destinations(s, self.hex, group, self.mech_ops)
-            s.hand = (self, reach, withdrawal.narrowed(s, self.hex, group, goals))
-        return s.hand[1], s.hand[2]
+            hand = s.hand = Hand(self, reach, withdrawal.narrowed(s, self.hex, group, goals))
+        return hand
 
     def _free(self, s: FallState, group: Pieces) -> Pieces:
         """Those of a group that can go no further together who could go on alone."""
@@ -222,13 +221,13 @@ class March(FallStep):
         goals = withdrawal.narrowed(s, self.hex, (piece,), goals)
         return bool(goals or assault.targets(s, self.hex, (piece,), self.mech_ops))
 
-    def _must_go_on(self, s: FallState, ways: bool) -> bool:
+    def _must_go_on(self, s: FallState, group: Pieces, ways: bool) -> bool:
         """Germans do not stop in open Paris (19.4c), nor the BEF short of the ports (19.1d), while they can go on."""
         if not ways:
             return False
         if s.open_city and s.setting.paris >> self.hex & 1 and self.side(s) == GERMAN:
             return True
-        return s.withdrawal and withdrawal.must_go_on(s, self.hex, self.marching(s), self._hand(s)[1])
+        return s.withdrawal and withdrawal.must_go_on(s, self.hex, group, self._hand(s, group).goals)
 
     def _companions(self, s: FallState) -> int:
         """Units in the hex that may still be taken along (9.1b)."""
@@ -250,13 +249,13 @@ class March(FallStep):
         elif verb == "assault":
             yield from assault.target_bars(s, self.hex, self.marching(s), self.mech_ops)
         else:
-            ways = bool(self._hand(s)[1] or assault.targets(s, self.hex, self.marching(s), self.mech_ops))
-            if self._must_go_on(s, ways):
+            group = self.marching(s)
+            ways = bool(self._hand(s, group).goals or assault.targets(s, self.hex, group, self.mech_ops))
+            if self._must_go_on(s, group, ways):
                 open_paris = s.open_city and s.setting.paris >> self.hex & 1
                 clause = "19.4c" if open_paris else "19.1d"
                 yield Bar(ALL, clause, "the group must go on while it can")
             elif verb == "drop":
-                group = self.marching(s)
                 shut = not self.begun or len(group) == 1
                 yield Bar(ALL if shut else ~members(group), "9.1c", "{it} cannot be dropped here")
 
@@ -270,7 +269,8 @@ class March(FallStep):
         yield from self._zone_bars(s)
         closed_to_it = closed_terrain(setting, classes_of(setting, group), self.mech_ops)
         yield Bar(closed_to_it, "TECq", "{it} is closed to mechanised units in mechanised operations")
-        reach, goals = self._hand(s)
+        hand = self._hand(s, group)
+        reach, goals = hand.reach, hand.goals
         if withdrawal.binds(s, group):
             everywhere = reach.all() | single_steps(s, self.hex, group, self.mech_ops, entry(s, group))
             yield Bar(everywhere & ~goals, "19.1d", "{it} is no nearer to a Channel port")
@@ -295,12 +295,12 @@ class March(FallStep):
 
     def choices(self, s: FallState, counters: Mapping[int, str]) -> Iterable[Choice]:
         """Hexes within reach have a price, and a hex before them on the way."""
-        labels, reach = s.setting.board.labels, self._hand(s)[0]
-        ways = reach.ways()
+        labels, group = s.setting.board.labels, self.marching(s)
+        ways = self._hand(s, group).reach.ways()
         for option in s.options:
             made = self.choice(s, option)
             if option.verb == "to":
-                before, cost = ways.get(option.value, (self.hex, points_of(s, self.marching(s))))
+                before, cost = ways.get(option.value, (self.hex, points_of(s, group)))
                 made = msgspec.structs.replace(made, cost=str(cost), via=labels[before])
             yield made
 
@@ -308,11 +308,12 @@ class March(FallStep):
 
     def join(self, s: FallState, piece: int) -> None:
         take_up(s, piece, self.mech_ops)
-        s.turn_into(replace(self, group=(*self.marching(s), piece)))
+        s.turn_into(self.but(group=(*self.marching(s), piece)))
 
     def to(self, s: FallState, goal: int) -> None:
         """The group marches; what an enemy zone is, is judged before each step (R127)."""
-        reach, group, side, told = self._hand(s)[0], self.marching(s), self.side(s), len(s.events)
+        group, side, told = self.marching(s), s.setting.side_of[self.group[0]], len(s.events)
+        reach = self._hand(s, group).reach
         cost = reach.cost(goal)
         path = (goal,) if cost is None else reach.way(goal, cost)
         way: tuple[int, ...] = (self.hex,)
@@ -368,7 +369,7 @@ class March(FallStep):
 
     def drop(self, s: FallState, piece: int) -> None:
         """One unit stays here; it may go on later with what it has left (9.1c)."""
-        s.turn_into(replace(self, group=tuple(p for p in self.marching(s) if p != piece)))
+        s.turn_into(self.but(group=tuple(p for p in self.marching(s) if p != piece)))
         if not s.left[piece]:
             finish(s, (piece,))
 

@@ -7,7 +7,7 @@ steps below roll the dice and carry it out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from meuse.engine import Bar, Help, Option, Piece, Pieces
@@ -290,7 +290,7 @@ class Evacuation(UnitChoice):
         return (), s.setting.board.members(s.setting.ports)
 
     def evacuate(self, s: FallState, piece: int) -> None:
-        s.turn_into(replace(self, left=self.left - 1))
+        s.turn_into(self.but(left=self.left - 1))
         losses.remove(s, piece)
         s.events.append(Evacuated(("19.1e",), piece))
 

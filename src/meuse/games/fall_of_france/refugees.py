@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help
 from meuse.engine.steps import Subject
@@ -89,7 +89,7 @@ class Trek(FallStep):
         s.refugees = (*s.refugees[: self.counter], hexa, *s.refugees[self.counter + 1 :])
         s.touch()
         s.events.append(RefugeesMoved(("22.1b",), (start, hexa)))
-        s.turn_into(replace(self, left=self.left - 1))
+        s.turn_into(self.but(left=self.left - 1))
 
     def leave(self, s: FallState, value: int) -> None:
         s.events.append(RefugeesMoved(("22.1b",), (s.refugees[self.counter],)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, count
 
 from meuse.engine import Bar, Help, Option, Piece, Pieces, Place, Places
@@ -88,7 +88,7 @@ class Retreat(UnitChoice):
         return tuple(piece for piece in self.group if s.where[piece] == self.hex)
 
     def withdraw(self, s: FallState, piece: int) -> None:
-        s.turn_into(replace(self, group=tuple(p for p in self.group if p != piece)))
+        s.turn_into(self.but(group=tuple(p for p in self.group if p != piece)))
         s.push(FallBack(piece))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from meuse.engine import Bar, Help
 from meuse.games.fall_of_france import losses
@@ -74,5 +74,5 @@ class CallAway(FallStep):
 
     def remove(self, s: FallState, piece: int) -> None:
         air = s.setting.pieces[piece].air
-        s.turn_into(replace(self, air=self.air - air, infantry=self.infantry - (not air)))
+        s.turn_into(self.but(air=self.air - air, infantry=self.infantry - (not air)))
         call_away(s, piece, CLAUSES[self.cause])

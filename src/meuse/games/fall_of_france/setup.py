@@ -162,11 +162,8 @@ class Setup(SideStep):
     takes_up = "place"
 
     def options(self, s: FallState) -> list[Option]:
-        left = armies.unplaced(s, self.mover)
-        if not left:
-            return []
-        now = s.setting.vocabulary.named("place", members(self._now(s, left)))
-        return now + ([] if self._begun(s) else s.setting.say["ready"])
+        now = s.setting.vocabulary.named("place", members(armies.next_unplaced(s, self.mover)))
+        return now + s.setting.say["ready"] if now and not self._begun(s) else now
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         setting, left = s.setting, armies.unplaced(s, self.mover)
@@ -183,14 +180,7 @@ class Setup(SideStep):
         yield Bar(members(p for p, place in where if place == GONE), "22.10b", "{it} is out of the game")
         yield Bar(~members(left), "20.1a", "{it} has been set up")
         later = "{it} is set up with or next to others: first the armies, then units of army groups, then the rest"
-        yield Bar(~members(self._now(s, left)), "20.1h", later)
-
-    def _now(self, s: FallState, left: list[int]) -> list[int]:
-        """Those of some units whose turn it is: those that stand beside others come after them (20.1h)."""
-        made = armies.plans(s)
-        stages = [made.all[made.of[unit]].stage for unit in left]
-        first = min(stages, default=0)
-        return [unit for unit, stage in zip(left, stages, strict=True) if stage == first]
+        yield Bar(~members(armies.next_unplaced(s, self.mover)), "20.1h", later)
 
     def _begun(self, s: FallState) -> bool:
         """Has this side placed a unit by hand?"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place, Places, Preview
@@ -296,7 +296,7 @@ class Muster(SkirmishStep):
             yield Bar(ALL, "11.1c", "at least one stack must take part")
 
     def defend(self, s: FallState, hexa: int) -> None:
-        s.turn_into(replace(self, chosen=(*self.chosen, hexa)))
+        s.turn_into(self.but(chosen=(*self.chosen, hexa)))
 
     def done(self, s: FallState, value: int) -> None:
         s.pop()
@@ -366,7 +366,7 @@ class Clash(SkirmishStep):
         country = self._country(s)
         s.commandos[country] -= 1
         s.events.append(CommandoUsed(("22.11a",), COUNTRIES[country].title(), self.hex))
-        s.turn_into(replace(self, commando=True))
+        s.turn_into(self.but(commando=True))
 
     def fight(self, s: FallState, value: int) -> None:
         made = self.modifiers(s)

@@ -19,16 +19,15 @@ def points_of(s: FallState, pieces: Iterable[int]) -> int:
 def strangers(s: FallState, pieces: Pieces) -> int:
     """The hexes with enemies, or friends that some units may not share a hex with (8.4)."""
     table = s.setting.strange_friends[s.rulings["cooperation_stacking"] == "yes"]
-    hexes, masks, formation = s.held[1 - s.setting.side_of[pieces[0]]], s.masks, s.setting.formation
+    hexes, masks, formation = s.held[1 - s.setting.side_of[pieces[0]]], s.masks.__getitem__, s.setting.formation
     for group in {formation[piece] for piece in pieces} if len(pieces) > 1 else (formation[pieces[0]],):
-        for stranger in table[group]:
-            hexes |= masks[stranger]
+        hexes |= union(map(masks, table[group]))
     return hexes
 
 
 def without_room(s: FallState, pieces: Pieces) -> int:
     """The hexes in which some units together find no room, not even in passing (8.3, 8.4, 8.5)."""
-    points = points_of(s, pieces)
+    points = s.setting.points[pieces[0]] if len(pieces) == 1 else points_of(s, pieces)
     return s.crowded[points if points < MOST else MOST] | strangers(s, pieces)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -29,7 +30,7 @@ from meuse.mechanics.steps import OneOfUnits, PhaseStep, UnitsStep
 
 if TYPE_CHECKING:
     from meuse.games.fall_of_france.game import FallOfFrance
-    from meuse.games.fall_of_france.supply import First, Network
+    from meuse.games.fall_of_france.supply import First
     from meuse.games.fall_of_france.terrain import Terrain
 
 IDLE = -1
@@ -54,6 +55,33 @@ class Trace(msgspec.Struct, frozen=True):
     """The steps that could not be taken."""
     seeds: int = 0
     """What it grew from; with ground around units that are cut off, the ways of those that are not after all."""
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A group in hand."""
+
+    march: Any
+    """The step it is on."""
+    reach: Reach
+    goals: int
+    """Where it may go."""
+
+
+class Network(msgspec.Struct, frozen=True):
+    """Who is cut off, which stacks have zones, and where."""
+
+    version: int
+    """The version of the pieces for which it was worked out."""
+    cut: tuple[int, int]
+    """The units of each side that are out of supply."""
+    sources: tuple[int, int]
+    """The hexes whose units exert zones."""
+    zones: tuple[int, int]
+    """The ground zones of each side."""
+    hostile: tuple[int, int]
+    """For each side, the hexes in a zone of its enemy's ground or air units (12.2)."""
+    land: Terrain
+    """The map as it lies for each side."""
 
 
 class FallState(CountersState):
@@ -154,8 +182,8 @@ class FallState(CountersState):
     """The stacking points in each hex."""
     crowded: list[int] = derived(lambda setting: [], copied=True)
     """For each number of stacking points, the hexes in which they find no room (8.3)."""
-    net: tuple[int, Network] | None = derived(None)
-    """Supply and zones, with the version they were worked out for."""
+    net: Network | None = derived(None)
+    """Supply and zones as they were last worked out."""
     traces: list[Trace] = derived(lambda setting: [Trace()] * 4, copied=True)
     """What supply paths were last found to join to the sources of each army."""
     wilds: list[Trace] = derived(lambda setting: [Trace()] * 2, copied=True)
@@ -164,15 +192,19 @@ class FallState(CountersState):
     """For some sources of zones, themselves and what is around them, with the terrain that limits it."""
     firsts: list[First | None] = derived(lambda setting: [None, None], copied=True)
     """What the first pass of supply last found out about each side."""
-    stirred: list[int] = derived(lambda setting: [-1] * 4, copied=True)
-    """The hexes that units of each army have left and entered since; all if others came, went or hold German forts."""
+    stirred: list[bool] = derived(lambda setting: [True, True], copied=True)
+    """Has a unit of each side since come, gone, or moved otherwise than within what is joined to its sources?"""
+    quiet: dict[int, tuple[int, int]] = derived(lambda setting: {}, copied=True)
+    """For some units without zones, the hexes they stand in, and those of them that hold no other units."""
+    astir: int = derived(0)
+    """The hexes that units have left and entered since that was last looked at."""
     terrain: tuple[Any, Terrain] | None = derived(None)
     """The map as it lies for each side, with what it follows from."""
-    shut: tuple[Walls, Shut] | None = derived(None)
-    """What the walls close, with the walls it follows from."""
+    shut: Shut | None = derived(None)
+    """What the walls close, as they were when that was last asked."""
     memo: dict[Any, tuple[int, Any]] = derived(lambda setting: {}, copied=True)
     """What else follows from the pieces, with the version it was worked out for."""
-    hand: tuple[Any, Reach, int] | None = derived(None)
+    hand: Hand | None = derived(None)
     """What the group in hand can reach, and where it may go."""
 
     def __init__(self, setting: FallSetting, seed: bytes, rulings: dict[str, str]) -> None:
@@ -188,8 +220,10 @@ class FallState(CountersState):
 
     def put(self, piece: int, place: int, on_top: bool = True) -> None:
         super().put(piece, place, on_top)
-        self.stirred[self.setting.army[piece]] = -1
-        self.held[self.setting.side_of[piece]] |= 1 << place
+        side = self.setting.side_of[piece]
+        self.stirred[side] = True
+        self.astir |= 1 << place
+        self.held[side] |= 1 << place
         self.standing |= 1 << piece
         self._crowd(place, self.setting.points[piece])
 
@@ -197,35 +231,35 @@ class FallState(CountersState):
         place = self.where[piece]
         super().lift(piece, box)
         if place >= 0:
-            self.stirred[self.setting.army[piece]] = -1
+            side = self.setting.side_of[piece]
+            self.stirred[side] = True
+            self.astir |= 1 << place
             self.standing ^= 1 << piece
             if place not in self.stacks:
-                self.held[self.setting.side_of[piece]] ^= 1 << place
+                self.held[side] ^= 1 << place
             self._crowd(place, -self.setting.points[piece])
 
     def shift(self, piece: int, hexa: int) -> None:
         """Move a unit to another hex."""
         setting, start = self.setting, self.where[piece]
-        super().lift(piece, hexa)
-        super().put(piece, hexa)
-        side, army, points = setting.side_of[piece], setting.army[piece], setting.points[piece]
+        super().shift(piece, hexa)
+        side, points, there = setting.side_of[piece], setting.points[piece], 1 << hexa
         if start not in self.stacks:
             self.held[side] ^= 1 << start
-        self.held[side] |= 1 << hexa
-        self._crowd(start, -points)
-        self._crowd(hexa, points)
-        if army or not setting.garrisons >> piece & 1:
-            self.stirred[army] |= 1 << start | 1 << hexa
-        else:
-            self.stirred[army] = -1  # Germans in forts may have no source but the fort (7.2d)
+        self.held[side] |= there
+        if points:
+            self._crowd(start, -points)
+            self._crowd(hexa, points)
+        moved = there | 1 << start
+        self.astir |= moved
+        if moved & ~self.traces[setting.army[piece]].found or (side == GERMAN and setting.garrisons >> piece & 1):
+            self.stirred[side] = True  # Germans in forts may have no source but the fort (7.2d)
 
     def _crowd(self, hexa: int, points: int) -> None:
         """Count stacking points of a hex up or down, and keep the sets of hexes without room."""
         crowded, bit, room = self.crowded, 1 << hexa, self.limits[hexa] - self.crowd[hexa]
         self.crowd[hexa] += points
-        left = room - points
-        least, most = (left, room) if points > 0 else (room, left)
-        for needed in range(least + 1 if least > 0 else 1, most + 1):
+        for needed in _between(room, room - points):
             crowded[needed] ^= bit
 
     def touch(self) -> None:
@@ -279,6 +313,13 @@ class FallState(CountersState):
 
 MOST = 9
 """No hex holds more stacking points."""
+
+
+@cache
+def _between(room: int, other_room: int) -> tuple[int, ...]:
+    """How many stacking points find a place with one of two amounts of room, but not with the other."""
+    return tuple(range(max(min(room, other_room), 0) + 1, max(room, other_room) + 1))
+
 
 FallStep = UnitsStep[FallState]
 """A step of this game."""

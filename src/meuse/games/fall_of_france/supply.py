@@ -13,39 +13,30 @@ from meuse.board import Sides
 from meuse.engine import ALL, Pieces
 from meuse.games.fall_of_france import fortifications, zoc
 from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
-from meuse.games.fall_of_france.state import FallState, Trace, listed, other
+from meuse.games.fall_of_france.state import FallState, Network, Trace, listed, other, union
 from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
-class Network(msgspec.Struct, frozen=True):
-    """Who is cut off, which stacks have zones, and where."""
-
-    cut: tuple[int, int]
-    """The units of each side that are out of supply."""
-    sources: tuple[int, int]
-    """The hexes whose units exert zones."""
-    zones: tuple[int, int]
-    """The ground zones of each side."""
-    hostile: tuple[int, int]
-    """For each side, the hexes in a zone of its enemy's ground or air units (12.2)."""
-    land: Terrain
-    """The map as it lies for each side."""
-
-
 def network(s: FallState) -> Network:
-    """Supply and zones as things stand: passes until they no longer change (R17).
+    """Supply and zones as things stand."""
+    net = s.net
+    if net is None or net.version != s.version:
+        net = s.net = _network(s)
+    return net
+
+
+def _network(s: FallState) -> Network:
+    """Supply and zones worked out together: passes until they no longer change (R17).
 
     The first pass lets every unit but cadres have a zone, each later one only those that the pass before it supplied.
     Where two passes alternate the even-numbered one stands: it supplies more units. No pass finds a unit cut off that
     the first, with the most zones, did not; so the later ones look at those alone. Units without any source have no
     zone in any later pass, so they need none in the first.
     """
-    if s.net is not None and s.net[0] == s.version:
-        return s.net[1]
     land, (german_held, allied_held) = terrain(s), s.held
     hopeless = leaderless(s)
     silent = s.cadred & s.standing | hopeless
-    mute = zoc.mute(s, silent, silent)
+    mute = zoc.mute(s, silent) if silent else 0
     sources = (german_held & ~mute, allied_held & ~mute) if mute else (german_held, allied_held)
     zones = zoc.zone_of(s, land, GERMAN, sources[GERMAN]), zoc.zone_of(s, land, ALLIED, sources[ALLIED])
     german = hopeless | _first_cut(s, land, GERMAN, land.passed[GERMAN] & ~(allied_held | zones[ALLIED]))
@@ -55,8 +46,7 @@ def network(s: FallState) -> Network:
         alternating = len(cuts) > 2 and cuts[-1] == cuts[-3]
         if alternating:
             german, allied = cuts[-1 - len(cuts) % 2]
-        silenced = silent | german | allied
-        quiet = mute | zoc.mute(s, silenced & ~silent, silenced)
+        quiet = zoc.mute(s, silent | german | allied)
         now = german_held & ~quiet, allied_held & ~quiet
         if now == sources:
             break
@@ -75,15 +65,14 @@ def network(s: FallState) -> Network:
             break
         cuts.append((german, allied))
     hostile = zones[ALLIED] | land.raids[ALLIED], zones[GERMAN] | land.raids[GERMAN]
-    made = Network((german, allied), sources, zones, hostile, land)
-    s.net = (s.version, made)
-    return made
+    return Network(s.version, (german, allied), sources, zones, hostile, land)
 
 
 def leaderless(s: FallState) -> int:
     """German units, besides fortress units, all of whose superior HQs are dead."""
     setting = s.setting
-    return setting.without_leaders(s.standing & setting.hqs) & s.standing & ~setting.garrisons
+    lost = setting.without_leaders(s.standing & setting.hqs)
+    return lost & s.standing & ~setting.garrisons if lost else 0
 
 
 class Pass(msgspec.Struct, frozen=True):
@@ -104,10 +93,6 @@ class Pass(msgspec.Struct, frozen=True):
         """
         return cls(ground, kept & ground | (wild.rim | wild.found) & ~ground, cut, wild)
 
-    def holds(self, ground: int) -> bool:
-        """Is it still so on other ground?"""
-        return not (self.ground ^ ground) & self.vital
-
 
 class First(msgspec.Struct, frozen=True):
     """What the first pass found out, and the later ones that began with it."""
@@ -121,10 +106,15 @@ class First(msgspec.Struct, frozen=True):
 
 def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     """The first pass: the units of a side that find no supply; as before if nothing has changed that matters to it."""
-    first, suppliers = s.firsts[side], s.setting.suppliers[side]
-    if first is not None and (first.land is land or first.land.supplies_like(land)) and first.claims == s.claims:
+    first = s.firsts[side]
+    if first is not None and not s.stirred[side]:
         known = first.found
-        if known.holds(ground) and not ((s.taken ^ first.taken) & suppliers or _stirred(s, side)):
+        if (
+            not (known.ground ^ ground) & known.vital
+            and not (s.taken ^ first.taken) & s.setting.suppliers[side]
+            and (first.land is land or first.land.supplies_like(land))
+            and first.claims == s.claims
+        ):
             s.wilds[side] = known.wild
             return known.cut
     cut = _germans_cut(s, land, ground) if side == GERMAN else _allies_cut(s, land, ground)
@@ -132,18 +122,9 @@ def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     kept = wild.seeds
     for army in ARMIES_OF[side]:
         kept |= s.traces[army].found
-        s.stirred[army] = 0
+    s.stirred[side] = False
     s.firsts[side] = First(s.claims, land, s.taken, Pass.over(ground, kept, cut, wild), {})
     return cut
-
-
-def _stirred(s: FallState, side: int) -> bool:
-    """Has a unit moved otherwise than within what is joined to the sources of its army?"""
-    for army in ARMIES_OF[side]:
-        stirred = s.stirred[army]
-        if stirred and stirred & ~s.traces[army].found:
-            return True
-    return False
 
 
 ARMIES_OF = ((0,), (1, 2, 3))
@@ -155,7 +136,7 @@ def _later_cut(s: FallState, land: Terrain, side: int, number: int, units: int, 
     first = s.firsts[side]
     assert first is not None
     known = first.later.get(number)
-    if known is None or not known.holds(ground):
+    if known is None or (known.ground ^ ground) & known.vital:
         cut = stranded(s, land, side, units, ground)
         wild = s.wilds[side]
         known = first.later[number] = Pass.over(ground, wild.seeds, cut, wild)
@@ -314,9 +295,7 @@ def _allies_cut(s: FallState, land: Terrain, ground: int) -> int:
     for army, nation in ((1, FRENCH), (2, BELGIANS), (3, DUTCH)):
         if s.status[setting.home[nation]] == NEUTRAL:
             continue  # a neutral army does not take part (6.0)
-        held = 0
-        for group in setting.supplied_together[army]:
-            held |= s.masks[group]
+        held = union(map(s.masks.__getitem__, setting.supplied_together[army]))
         far = held & ~_grown(s, army, land.cities[nation] & ~s.taken, ground, steps, held)
         if far:
             doubtful |= s.pieces_in(far) & setting.pieces_together[army]

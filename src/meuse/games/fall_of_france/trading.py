@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Place
 from meuse.games.fall_of_france import armies
@@ -137,7 +137,7 @@ class Face(SideStep):
         s.pop()
         build = s.agenda[-1]
         if build.built + 1 < table.lines_for_unit:
-            s.turn_into(replace(build, built=build.built + 1, lines=build.lines - 1))
+            s.turn_into(build.but(built=build.built + 1, lines=build.lines - 1))
         else:
             s.pop()
             count(s, 0, table.lines_for_unit)
@@ -153,4 +153,4 @@ def sides(s: FallState, hexa: int) -> int:
 def count(s: FallState, fortresses: int, lines: int) -> None:
     """Counters have been used."""
     trade = s.agenda[-1]
-    s.turn_into(replace(trade, fortresses=trade.fortresses + fortresses, lines=trade.lines + lines))
+    s.turn_into(trade.but(fortresses=trade.fortresses + fortresses, lines=trade.lines + lines))

@@ -9,7 +9,7 @@ from meuse.board import Reach, Sides, StepCosts
 from meuse.engine import Bar, Pieces
 from meuse.games.fall_of_france import fortifications, stacking
 from meuse.games.fall_of_france.setting import ALLIED, CLASSES, GERMAN, MECHANIZED, FallSetting
-from meuse.games.fall_of_france.state import FallState, members, other
+from meuse.games.fall_of_france.state import FallState, members
 from meuse.games.fall_of_france.supply import halved, is_supplied, network, would_be_supplied
 from meuse.games.fall_of_france.terrain import terrain
 from meuse.games.fall_of_france.zoc import enemy_zone
@@ -33,9 +33,9 @@ def points_of(s: FallState, group: Pieces) -> int:
 
 def costs(s: FallState, group: Pieces, mech_ops: bool) -> StepCosts:
     """The prices of steps for a group: for each hex that of its member who pays most."""
-    setting, side = s.setting, s.setting.side_of[group[0]]
+    setting, shut = s.setting, fortifications.shut(s)
+    side = setting.side_of[group[0]]
     key = (classes_of(setting, group), mech_ops, s.rulings["urban_mp"], side, s.refugees)
-    shut = fortifications.shut(s)
     known = shut.costs.get(key)
     if known is None:
         prices = setting.prices.get(key)
@@ -48,11 +48,10 @@ def costs(s: FallState, group: Pieces, mech_ops: bool) -> StepCosts:
 
 
 def classes_of(setting: FallSetting, group: Pieces) -> int:
-    """The classes of the chart that a group moves as."""
-    classes = 0
-    for piece in group:
-        classes |= 1 << setting.move_class[piece]
-    return classes
+    """The classes of the chart that the units of a group belong to, as a set."""
+    if len(group) == 1:
+        return 1 << setting.move_class[group[0]]
+    return members([setting.move_class[piece] for piece in group])
 
 
 def _prices(
@@ -145,47 +144,35 @@ def barred(s: FallState, side: int) -> int:
 def shy_of(s: FallState, group: Pieces) -> int:
     """The enemy zones a group may not enter: as cadres (16.5a) and out of supply, unless it would find some there
     (7.4b); armour not into swamp or mountain if that starts a skirmish (R33)."""
-    zone = network(s).hostile[s.setting.side_of[group[0]]]
-    closed = 0
+    setting, cadred, timid, closed = s.setting, s.cadred, s.timid, 0
+    zone = network(s).hostile[setting.side_of[group[0]]]
     for piece in group:
-        if s.cadred >> piece & 1:
+        if cadred >> piece & 1:
             return zone
-        if s.timid >> piece & 1:
+        if timid >> piece & 1:
             closed |= zone & ~would_be_supplied(s, piece)
-        if s.setting.is_armour[piece]:
-            closed |= zone & s.setting.no_armour
+        if setting.is_armour[piece]:
+            closed |= zone & setting.no_armour
     return closed
 
 
 def entry(s: FallState, group: Pieces) -> int:
-    """The hexes a group may enter at all now."""
-    side = s.setting.side_of[group[0]]
-    barred = network(s).land.barred[side]
-    return ~(barred | s.held[other(side)] | stacking.without_room(s, group) | shy_of(s, group))
-
-
-def group_reach(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: int) -> Reach:
-    """All that a group in hand can reach: it stops for each skirmish (10.2a)."""
-    side, net = s.setting.side_of[group[0]], network(s)
-    stop = net.hostile[side]
-    if side == GERMAN:
-        stop |= net.land.neutral  # entering it changes who is at war (6.0c)
-    elif s.refugees:
-        stop |= members(s.refugees)  # all that is left is spent there (22.1d)
-    return s.setting.board.reach(hexa, points_of(s, group), costs(s, group, mech_ops), enter, stop, -1)
+    """The hexes a group may enter at all now: none with enemies, either, in which nobody finds room."""
+    barred = network(s).land.barred[s.setting.side_of[group[0]]]
+    return ~(barred | stacking.without_room(s, group) | shy_of(s, group))
 
 
 def single_steps(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: int) -> int:
     """Hexes a group may enter with its first step only: those that take its whole allowance (R32), and any other next
     to it in the regular phase (9.1d, R30)."""
-    setting, classes = s.setting, 0
+    begun = s.begun
     for piece in group:
-        if s.begun >> piece & 1:
+        if begun >> piece & 1:
             return 0
-        classes |= 1 << setting.move_class[piece]
+    setting = s.setting
     goals, steps = setting.board.around[hexa] & enter, fortifications.shut(s).steps[setting.side_of[group[0]]]
     if mech_ops:
-        goals &= whole_allowance(setting, classes, True)
+        goals &= whole_allowance(setting, classes_of(setting, group), True)
     return goals & ~setting.board.across(hexa, steps) if steps.touched >> hexa & 1 else goals
 
 
@@ -197,13 +184,19 @@ def cannot_leave(s: FallState, paris: int, left: int, group: Pieces, mech_ops: b
 
 
 def destinations(s: FallState, hexa: int, group: Pieces, mech_ops: bool) -> tuple[Reach, int]:
-    """What a group can reach, and where it may go: Germans enter open Paris only if they can go on (19.4c)."""
-    enter = entry(s, group)
-    reach = group_reach(s, hexa, group, mech_ops, enter)
+    """What a group can reach, stopping for each skirmish (10.2a), and where it may go: Germans enter open Paris only if
+    they can go on (19.4c)."""
+    board, side, net = s.setting.board, s.setting.side_of[group[0]], network(s)
+    stop = net.hostile[side]
+    if side == GERMAN:
+        stop |= net.land.neutral  # entering it changes who is at war (6.0c)
+    elif s.refugees:
+        stop |= members(s.refugees)  # all that is left is spent there (22.1d)
+    enter, points = entry(s, group), points_of(s, group)
+    reach = board.reach(hexa, points, costs(s, group, mech_ops), enter, stop, -1)
     goals = reach.all() | single_steps(s, hexa, group, mech_ops, enter)
-    if s.open_city and s.setting.side_of[group[0]] == GERMAN:
-        points = points_of(s, group)
-        for paris in s.setting.board.members(goals & s.setting.paris):
+    if s.open_city and side == GERMAN:
+        for paris in board.members(goals & s.setting.paris):
             spent = reach.cost(paris)
             if spent is None or cannot_leave(s, paris, points - spent, group, mech_ops):
                 goals &= ~(1 << paris)

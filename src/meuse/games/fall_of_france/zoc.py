@@ -8,15 +8,27 @@ from meuse.games.fall_of_france.state import FallState, members
 from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
-def mute(s: FallState, units: int, silent: int) -> int:
-    """Those hexes of some units that hold silent ones alone: cadres, units out of supply (10.1, 16.5)."""
-    where, stacks, hexes = s.where, s.stacks, 0
-    for unit in falling(units):
-        hexa = where[unit]
-        stack = stacks[hexa]
-        if len(stack) == 1 or not members(stack) & ~silent:
-            hexes |= 1 << hexa
-    return hexes
+def mute(s: FallState, silent: int) -> int:
+    """The hexes that hold silent units alone: cadres, units out of supply (10.1, 16.5).
+
+    That is as it was before for the same units, unless some unit has left or entered a hex in which they stand.
+    """
+    if s.astir:
+        s.quiet = {units: known for units, known in s.quiet.items() if not known[0] & s.astir}
+        s.astir = 0
+    known = s.quiet.get(silent)
+    if known is None:
+        if len(s.quiet) > MOST:
+            s.quiet.clear()
+        where, stacks, held, hexes = s.where, s.stacks, 0, 0
+        for unit in falling(silent):
+            hexa = where[unit]
+            held |= 1 << hexa
+            stack = stacks[hexa]
+            if len(stack) == 1 or not members(stack) & ~silent:
+                hexes |= 1 << hexa
+        known = s.quiet[silent] = held, hexes
+    return known[1]
 
 
 def zone_of(s: FallState, land: Terrain, side: int, sources: int) -> int:
@@ -31,7 +43,7 @@ def zone_of(s: FallState, land: Terrain, side: int, sources: int) -> int:
 
 
 MOST = 20
-"""How many spreads of sources are remembered."""
+"""How many spreads of sources, and sets of silent units, are remembered."""
 
 
 def interdicted(s: FallState, side: int) -> int:
