@@ -69,6 +69,9 @@ class Judgement:
         self.numbers = numbers
         self.roads = Ways(board, lambda hexes: spread(hexes, board.stride), setting.land, FAR)
         """The ways over land, whatever stands there."""
+        round_the_line = setting.land & ~setting.maginot
+        self.around = Ways(board, lambda hexes: spread(hexes, board.stride), round_the_line, FAR)
+        """The same round the Maginot Line."""
         self.prizes: dict[tuple[int, int], dict[int, int]] = {}
         """The points of hexes for each side, by what is out of play."""
         self.units = [listed(setting.pieces_on[side]) for side in (GERMAN, ALLIED)]
@@ -320,10 +323,22 @@ def prospect(j: Judgement, s: MansteinState, attackers: Sequence[int], target: i
     return assault, False
 
 
-def threat(j: Judgement, s: MansteinState, side: int, hexa: int, strong: float, wet: bool, shift: int = 0) -> float:
-    """A quick guess at what an attack with so many factors would gain; ``wet``: it is made across a river."""
+def threat(
+    j: Judgement,
+    s: MansteinState,
+    side: int,
+    hexa: int,
+    strong: float,
+    wet: bool,
+    shift: int = 0,
+    stack: Sequence[int] | None = None,
+) -> float:
+    """A quick guess at what an attack with so many factors would gain; ``wet``: it is made across a river.
+
+    ``stack``: those who will be there, if not those who are.
+    """
     enemy = other(side)
-    theirs = stack_of(j, s, shifts.defenders_at(s, enemy, hexa))
+    theirs = stack_of(j, s, shifts.defenders_at(s, enemy, hexa) if stack is None else stack)
     if not theirs.steps:
         return 0.0
     fort = fortresses.stands(s, hexa)
@@ -335,6 +350,24 @@ def threat(j: Judgement, s: MansteinState, side: int, hexa: int, strong: float, 
     ours = Stack(6, worth, int(strong), int(strong), [worth * lost / 6 for lost in range(7)])
     gain = gain_of(j, means, theirs, ours, driven_off(j, s, enemy, hexa), 0.0)
     return gain - means.counter * 0.1 * worth + 2.0 * prize(j, s, side, hexa) * min(means.back, 1.0)
+
+
+def danger(
+    j: Judgement, s: MansteinState, side: int, hexa: int, stack: Sequence[int], foes: Mapping[int, int]
+) -> float:
+    """What enemies promise themselves of an attack on a stack, with what they could bring up against it."""
+    board, rows, weight = s.setting.board, [], 1.0
+    seen = 1 << hexa
+    for radius in range(1, int(j.numbers["brought_up"]) + 1):
+        disc = board.disc(hexa, radius)
+        rows += [weight * foes.get(base, 0) for base in board.members(disc & ~seen & s.held[other(side)])]
+        seen, weight = disc, weight * j.numbers["farther"]
+    rows.sort(reverse=True)
+    free = (s.setting.overland[hexa] & ~s.held[side]).bit_count()
+    strong = j.numbers["together"] * sum(rows[:free])
+    if strong < 1:
+        return 0.0
+    return max(threat(j, s, other(side), hexa, strong, False, int(j.numbers["air_columns"]), stack), 0.0)
 
 
 # one look over the map
@@ -407,19 +440,9 @@ class Survey:
 
     def danger(self, side: int, hexa: int) -> float:
         """What enemies promise themselves of an attack on a stack, with what they could bring up against it."""
-        s, j, board = self.state, self.judgement, self.state.setting.board
-        rows, weight = [], 1.0
-        seen = 1 << hexa
-        for radius in range(1, int(j.numbers["brought_up"]) + 1):
-            disc = board.disc(hexa, radius)
-            ring = disc & ~seen & s.held[other(side)]
-            rows += [weight * self.attack[other(side)].get(base, 0) for base in board.members(ring)]
-            seen, weight = disc, weight * j.numbers["farther"]
-        rows.sort(reverse=True)
-        free = (s.setting.overland[hexa] & ~s.held[side]).bit_count()
-        strong = j.numbers["together"] * sum(rows[:free])
-        shift = int(j.numbers["air_columns"])
-        return max(threat(j, s, other(side), hexa, strong, False, shift), 0.0) if strong >= 1 else 0.0
+        s = self.state
+        stack = shifts.defenders_at(s, side, hexa)
+        return danger(self.judgement, s, side, hexa, stack, self.attack[other(side)])
 
     def pressure(self, side: int) -> float:
         """What all attacks of a side together promise."""

@@ -27,6 +27,7 @@ from meuse.games.mansteins_war.prospects import (
     Judgement,
     Stack,
     counter_gain,
+    danger,
     driven_off,
     gain_of,
     goals,
@@ -36,7 +37,7 @@ from meuse.games.mansteins_war.prospects import (
     prizes,
     stack_of,
 )
-from meuse.games.mansteins_war.setting import ARMY, CORPS, GERMAN, GERMANS, HGC
+from meuse.games.mansteins_war.setting import ALLIED, ARMY, CORPS, GERMAN, GERMANS, GERMANY, HGC, OKW
 from meuse.games.mansteins_war.state import MansteinState, other
 
 
@@ -96,7 +97,8 @@ def field(j: Judgement, s: MansteinState, side: int) -> list[float]:
         todo = goals(j, s, GERMAN) & s.taken
     points = prizes(j, s, GERMAN)
     pulls = {hexa: j.numbers["felt"] + points[hexa] for hexa in s.setting.board.members(todo)}
-    return j.roads.felt(pulls) if pulls else [0.0] * s.setting.board.size
+    ways = j.around if side == GERMAN else j.roads
+    return ways.felt(pulls) if pulls else [0.0] * s.setting.board.size
 
 
 def worth_forces(j: Judgement, s: MansteinState, hexa: int) -> bool:
@@ -125,6 +127,12 @@ class Staff:
         self.line = maginot(s) if german else 0
         """What only those who watch the Rhine attack."""
         self.watch = setting.pieces_in[HGC] if german else 0
+        self.reserve = setting.pieces_in[OKW] if german else 0
+        near_depots = grown(s, setting.depots_of[GERMANY], 1)
+        self.raiders = s.held[ALLIED] & setting.germany & ~near_depots if german else 0
+        """Enemies in Germany who stand beside no depot: nobody turns back for them."""
+        self.foes = {hexa: sum([shifts.attack_of(s, p) for p in s.at(hexa)]) for hexa in setting.board.members(s.held[self.enemy])}
+        self._risks: dict[tuple[int, int], float] = {}
         self.posted: dict[int, int] = {}
         """The units that have their orders, and where they attack from."""
         self.near: dict[int, set[int]] = {}
@@ -202,6 +210,8 @@ class Staff:
         able_units = [piece for piece in units if self.reach[piece] & bases]
         if self.line >> target & 1:
             able_units = [piece for piece in able_units if self.watch >> piece & 1]
+        elif self.raiders >> target & 1:
+            able_units = [piece for piece in able_units if (self.watch | self.reserve) >> piece & 1]
         self.near[target] = set(able_units)
         posts: dict[int, int] = {}
         force = []
@@ -246,7 +256,7 @@ class Staff:
         for rows in (force, fed, mech, [row for row in mech if row.fed]):
             for number in range(1, len(rows) + 1):
                 forces.setdefault(tuple([row.piece for row in rows[:number]]), rows[:number])
-        attack = Attack(self, target)
+        attack = Attack(self, target, posts)
         judged = [(attack.gain(rows, 0), rows) for rows in forces.values()]
         most = max([gain for gain, _ in judged])
         if most <= 0:
@@ -280,6 +290,26 @@ class Staff:
             return ours / (ours + foes) if ours else 0.0
 
         return sure
+
+    def risk(self, target: int, posts: Mapping[int, int], pieces: Sequence[int]) -> float:
+        """What Mech units stand to lose to all who could come for them where they attack from."""
+        s, setting = self.s, self.setting
+        if self.side != GERMAN or not members(pieces) & setting.mech:
+            return 0.0
+        spots: dict[int, list[int]] = {}
+        for piece in pieces:
+            spots.setdefault(posts[piece], []).append(piece)
+        total = 0.0
+        for hexa, units in spots.items():
+            if members(units) & setting.mech:
+                stay = [p for p in s.stacks.get(hexa, ()) if p not in pieces and self.posted.get(p, hexa) == hexa]
+                come = [p for p, post in self.posted.items() if post == hexa and p not in pieces and s.where[p] != hexa]
+                stack = members([*units, *stay, *come])
+                key = hexa, stack
+                if key not in self._risks:
+                    self._risks[key] = danger(self.j, s, self.side, hexa, listed(stack), self.foes)
+                total += self._risks[key]
+        return total
 
     # landings
 
@@ -331,8 +361,8 @@ class Staff:
 class Attack:
     """An attack on one hex, as the planners see it: what is the same whoever takes part."""
 
-    def __init__(self, staff: Staff, target: int) -> None:
-        self.staff, self.target = staff, target
+    def __init__(self, staff: Staff, target: int, posts: Mapping[int, int]) -> None:
+        self.staff, self.target, self.posts = staff, target, posts
         s, j = staff.s, staff.j
         everybody = shifts.defenders_at(s, staff.enemy, target)
         counting = shifts.defending(s, everybody)
@@ -362,7 +392,8 @@ class Attack:
         column += sum([columns for columns, _ in commands.attack_shifts(s, pieces, self.target)])
         worth = j.numbers["followed"] * (self.prize * self.held(pieces) + self.ground)
         gain = self._mean(column, stack_of(j, s, pieces), worth, all(s.setting.is_mech[piece] for piece in pieces))
-        return gain - self._missed(pieces)
+        risk = self.staff.risk(self.target, self.posts, pieces)
+        return gain - self._missed(pieces) - j.numbers["exposure"] * risk
 
     def _mean(self, column: int, ours: Stack, worth: float, mech: bool) -> float:
         j, theirs = self.staff.j, self.theirs
