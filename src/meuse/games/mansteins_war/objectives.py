@@ -20,6 +20,7 @@ from meuse.games.mansteins_war.setting import (
     HGB,
     HGC,
     NETHERLANDS,
+    OKW,
 )
 from meuse.games.mansteins_war.state import MansteinState, other
 from meuse.games.mansteins_war.zoc import enemy_zone
@@ -95,6 +96,9 @@ def _german(j: Judgement, s: MansteinState, units: int) -> Iterator[tuple[int, l
     others = fighters & ~north & ~watch
     yield north & setting.mech, [*home, dutch, *mech]
     yield north & ~setting.mech, [*home, dutch, *foot]
+    reserve = others & setting.pieces_in[OKW] & ~setting.mech
+    yield reserve, [*_home(j, s, "intruder_reserve"), *foot]
+    others &= ~reserve
     yield others & setting.mech, [*home, *mech]
     yield others & ~setting.mech, [*home, *foot]
     yield watch, [*_watch(j, s)]
@@ -155,6 +159,7 @@ def _panzer(j: Judgement, s: MansteinState) -> Iterator[Want]:
     setting, todo = s.setting, left(j, s)
     paris = 1 << setting.paris
     yield Want("company", _alone(s), 1)
+    yield Want("garrison", _shaky(j, s, GERMAN), 1)
     yield Want("panzer_port", todo & setting.channel_ports, 2)
     yield Want("panzer_depot", todo & setting.depots_of[FRANCE] & ~paris, 2)
     yield Want("panzer_paris", todo & paris, 3)
@@ -184,9 +189,14 @@ def _watch(j: Judgement, s: MansteinState) -> Iterator[Want]:
 
 
 def _shaky(j: Judgement, s: MansteinState, side: int) -> int:
-    """Places of a side that score, without anybody in them and near the enemy."""
-    own = control.owned(s, side) & (goals(j, s, GERMAN) | goals(j, s, ALLIED))
-    return own & ~s.held[side] & grown(s, s.held[other(side)], 2)
+    """Places of a side that score or that a country has yet to fall with, near the enemy, and held by nobody else."""
+    own = goals(j, s, GERMAN) | goals(j, s, ALLIED)
+    for country, hexes in s.setting.falls_with.items():
+        if capitulation.at_war(s, country):
+            own |= hexes
+    others = s.standing & s.setting.fighting & s.setting.pieces_on[side] & ~s.active
+    held = members([s.where[piece] for piece in listed(others)])
+    return own & control.owned(s, side) & ~held & grown(s, s.held[other(side)], int(j.numbers["garrison_reach"]))
 
 
 # the Allies

@@ -19,7 +19,7 @@ from meuse.games.mansteins_war import (
     stacking,
 )
 from meuse.games.mansteins_war.combat import Combat, able, beside, landing_hexes, spent
-from meuse.games.mansteins_war.objectives import left, maginot
+from meuse.games.mansteins_war.objectives import dear, left, maginot
 from meuse.games.mansteins_war.prospects import (
     ASSAULT,
     MOBILE,
@@ -37,7 +37,7 @@ from meuse.games.mansteins_war.prospects import (
     prizes,
     stack_of,
 )
-from meuse.games.mansteins_war.setting import ALLIED, ARMY, CORPS, GERMAN, GERMANS, GERMANY, HGC, OKW
+from meuse.games.mansteins_war.setting import ALLIED, ARMY, CORPS, GERMAN, GERMANS, HGC, OKW
 from meuse.games.mansteins_war.state import MansteinState, other
 
 
@@ -128,9 +128,12 @@ class Staff:
         """What only those who watch the Rhine attack."""
         self.watch = setting.pieces_in[HGC] if german else 0
         self.reserve = setting.pieces_in[OKW] if german else 0
-        near_depots = grown(s, setting.depots_of[GERMANY], 1)
-        self.raiders = s.held[ALLIED] & setting.germany & ~near_depots if german else 0
-        """Enemies in Germany who stand beside no depot: nobody turns back for them."""
+        self.raiders = s.held[ALLIED] & setting.germany if german else 0
+        """Enemies in Germany: only those turn back for them who watch the Rhine, are in reserve, or stand near."""
+        self.home = self.line | self.raiders | grown(s, setting.maginot, 1)
+        """Where those attack who watch the Rhine."""
+        self.shaky = {hexa: self._stakes(hexa) for hexa in setting.board.members(s.held[side] & grown(s, s.held[self.enemy], int(j.numbers["garrison_reach"])))}
+        """What can be lost in places of its own with enemies near."""
         self.foes = {hexa: sum([shifts.attack_of(s, p) for p in s.at(hexa)]) for hexa in setting.board.members(s.held[self.enemy])}
         self._risks: dict[tuple[int, int], float] = {}
         self.posted: dict[int, int] = {}
@@ -141,6 +144,17 @@ class Staff:
 
     def _reach(self, piece: int) -> int:
         return within_reach(self.s, piece) if self.going >> piece & 1 else 0
+
+    def _minds(self, piece: int) -> int:
+        """Where a unit would attack, if it could."""
+        if self.side != GERMAN:
+            return -1
+        if self.watch >> piece & 1:
+            return self.home
+        if self.reserve >> piece & 1:
+            return ~self.line
+        near = grown(self.s, 1 << self.s.where[piece], int(self.j.numbers["turn_back"]))
+        return ~self.line & (~self.raiders | near)
 
     def _planes(self) -> list[int]:
         """The strengths of the air units that can still be sent out in this impulse, the strongest first."""
@@ -208,10 +222,7 @@ class Staff:
         s, wet = self.s, self.j.wet[target]
         bases = beside(s, target) & ~s.held[self.enemy] & self.setting.land
         able_units = [piece for piece in units if self.reach[piece] & bases]
-        if self.line >> target & 1:
-            able_units = [piece for piece in able_units if self.watch >> piece & 1]
-        elif self.raiders >> target & 1:
-            able_units = [piece for piece in able_units if (self.watch | self.reserve) >> piece & 1]
+        able_units = [piece for piece in able_units if self._minds(piece) >> target & 1]
         self.near[target] = set(able_units)
         posts: dict[int, int] = {}
         force = []
@@ -222,6 +233,17 @@ class Staff:
                 fed = self._is_fed(piece, spot)
                 force.append(Attacker(piece, shifts.attack_of(s, piece), fed, bool(wet >> spot & 1)))
         return self._best(target, force, posts) if force else None
+
+    def left_open(self, pieces: Sequence[int], posts: Mapping[int, int]) -> float:
+        """What it costs that units leave places that count, with enemies near and nobody else in them."""
+        s, numbers = self.s, self.j.numbers
+        leaving = members([piece for piece in pieces if posts[piece] != s.where[piece]])
+        total = 0.0
+        for hexa in {s.where[piece] for piece in listed(leaving)}:
+            points = self.shaky.get(hexa, 0.0)
+            if points and not any(s.setting.fighting >> p & 1 and not leaving >> p & 1 and self.posted.get(p, hexa) == hexa for p in s.stacks.get(hexa, ())):
+                total += points
+        return numbers["abandoned"] * numbers["point"] * total
 
     def _spot(self, piece: int, spots: int, wet: int, posts: Mapping[int, int]) -> int | None:
         """From which hex a unit attacks: with support, not across a river, in company, from where it is, in cover."""
@@ -265,6 +287,16 @@ class Staff:
         gain, chosen = min(enough, key=lambda row: (len(row[1]), -row[0]))
         more = max(attack.gain(chosen, 1) - gain, gain - attack.gain(chosen, -1), 0.0)
         return Thrust(gain, target, {row.piece: posts[row.piece] for row in chosen}, more)
+
+    def _stakes(self, hexa: int) -> float:
+        """The points a place of its own is worth to a side; to the Germans also what a country has yet to fall with."""
+        s = self.s
+        points = float(dear(self.j, s, hexa))
+        if self.side == GERMAN:
+            for country, hexes in s.setting.falls_with.items():
+                if hexes >> hexa & 1 and capitulation.at_war(s, country):
+                    points += self.j.numbers["fall"] / self.j.numbers["point"] / hexes.bit_count()
+        return points
 
     def prize(self, hexa: int) -> float:
         """What it is worth to take a hex: its points, and that a country falls with it, the sooner the more."""
@@ -393,7 +425,8 @@ class Attack:
         worth = j.numbers["followed"] * (self.prize * self.held(pieces) + self.ground)
         gain = self._mean(column, stack_of(j, s, pieces), worth, all(s.setting.is_mech[piece] for piece in pieces))
         risk = self.staff.risk(self.target, self.posts, pieces)
-        return gain - self._missed(pieces) - j.numbers["exposure"] * risk
+        open_places = self.staff.left_open(pieces, self.posts)
+        return gain - self._missed(pieces) - open_places - j.numbers["exposure"] * risk
 
     def _mean(self, column: int, ours: Stack, worth: float, mech: bool) -> float:
         j, theirs = self.staff.j, self.theirs
