@@ -17,6 +17,7 @@ from meuse.games.mansteins_war.setting import (
     FRANCE,
     FRENCH,
     GERMAN,
+    GERMANY,
     HGB,
     HGC,
     NETHERLANDS,
@@ -74,7 +75,7 @@ def _train(j: Judgement, s: MansteinState, train: int) -> Iterator[Want]:
     front = sorted(listed(own or units), key=lambda p: (-_weight(j, s, p), p))
     near = grown(s, foe, 3)
     for piece in sorted(front, key=lambda p: not near >> s.where[p] & 1):
-        disc = hexes & setting.board.disc(s.where[piece], max(setting.mf[piece] - 1, 1))
+        disc = hexes & setting.board.disc(s.where[piece], min(max(setting.mf[piece] - 1, 1), 2 if side == GERMAN else 9))
         hexes = disc or hexes
     yield Want("train", hexes, 1, each=False)
 
@@ -91,6 +92,7 @@ def _german(j: Judgement, s: MansteinState, units: int) -> Iterator[tuple[int, l
     setting = s.setting
     fighters = units & ~setting.trains
     home, mech, foot = [*_home(j, s, "alarm")], [*_panzer(j, s)], [*_infantry(j, s)]
+    west = [want for want in foot if want.pull != "belgian"]
     dutch = Want("dutch", _falling(j, s, NETHERLANDS), 1)
     north, watch = fighters & setting.pieces_in[HGB], fighters & setting.pieces_in[HGC]
     others = fighters & ~north & ~watch
@@ -100,7 +102,7 @@ def _german(j: Judgement, s: MansteinState, units: int) -> Iterator[tuple[int, l
     yield reserve, [*_home(j, s, "intruder_reserve"), *foot]
     others &= ~reserve
     yield others & setting.mech, [*home, *mech]
-    yield others & ~setting.mech, [*home, *foot]
+    yield others & ~setting.mech, [*home, Want("belgian", _falling(j, s, BELGIUM), 1), *west]
     yield watch, [*_watch(j, s)]
 
 
@@ -135,9 +137,20 @@ def _home(j: Judgement, s: MansteinState, pull: str) -> Iterator[Want]:
     """Intruders in Germany, and what they have taken; a lost depot is a matter for everybody, two are the end."""
     germany = s.setting.germany
     yield Want(pull, s.held[ALLIED] & germany, 2)
+    yield Want("home_guard", _threatened(j, s), 1)
     lost = germany & ~s.taken & goals(j, s, ALLIED)
     yield Want("lost_depot", lost & s.setting.depots, 2)
     yield Want(pull, lost, 1)
+
+
+def _threatened(j: Judgement, s: MansteinState) -> int:
+    """German depots that none but those who act now could hold, with enemies near who could come for them."""
+    setting = s.setting
+    armed = setting.mobile & setting.armed
+    foes = members([s.where[p] for p in listed(s.standing & setting.pieces_on[ALLIED] & armed & s.sizes.armies)])
+    others = s.standing & setting.pieces_on[GERMAN] & setting.fighting & ~s.active
+    held = members([s.where[p] for p in listed(others)])
+    return setting.depots_of[GERMANY] & s.taken & ~held & grown(s, foes, int(j.numbers["home_reach"]))
 
 
 def left(j: Judgement, s: MansteinState) -> int:
@@ -159,7 +172,6 @@ def _panzer(j: Judgement, s: MansteinState) -> Iterator[Want]:
     setting, todo = s.setting, left(j, s)
     paris = 1 << setting.paris
     yield Want("company", _alone(s), 1)
-    yield Want("garrison", _shaky(j, s, GERMAN), 1)
     yield Want("panzer_port", todo & setting.channel_ports, 2)
     yield Want("panzer_depot", todo & setting.depots_of[FRANCE] & ~paris, 2)
     yield Want("panzer_paris", todo & paris, 3)
@@ -175,7 +187,7 @@ def _infantry(j: Judgement, s: MansteinState) -> Iterator[Want]:
     yield Want("port", todo & setting.channel_ports, 1)
     yield Want("paris", todo & paris, 3)
     yield Want("prey", s.held[ALLIED] & ~maginot(s) & ~hard(j, s), 2)
-    yield Want("garrison", _shaky(j, s, GERMAN), 1)
+    yield Want("garrison", _shaky(j, s, GERMAN) & ~setting.germany, 1)
 
 
 def _watch(j: Judgement, s: MansteinState) -> Iterator[Want]:

@@ -332,10 +332,11 @@ def threat(
     wet: bool,
     shift: int = 0,
     stack: Sequence[int] | None = None,
+    free: bool = False,
 ) -> float:
     """A quick guess at what an attack with so many factors would gain; ``wet``: it is made across a river.
 
-    ``stack``: those who will be there, if not those who are.
+    ``stack``: those who will be there, if not those who are. ``free``: what it costs the attackers does not count.
     """
     enemy = other(side)
     theirs = stack_of(j, s, shifts.defenders_at(s, enemy, hexa) if stack is None else stack)
@@ -347,15 +348,17 @@ def threat(
     column += air.support(s, side, hexa) - air.support(s, enemy, hexa)
     means = j.means[SIEGE if fort else ASSAULT][j.at(column)]
     worth = 2.0 * strong * (j.numbers["german_worth"] if side == GERMAN else 1.0)
+    if free:
+        worth = 0.0
     ours = Stack(6, worth, int(strong), int(strong), [worth * lost / 6 for lost in range(7)])
     gain = gain_of(j, means, theirs, ours, driven_off(j, s, enemy, hexa), 0.0)
     return gain - means.counter * 0.1 * worth + 2.0 * prize(j, s, side, hexa) * min(means.back, 1.0)
 
 
 def danger(
-    j: Judgement, s: MansteinState, side: int, hexa: int, stack: Sequence[int], foes: Mapping[int, int]
+    j: Judgement, s: MansteinState, side: int, hexa: int, stack: Sequence[int], foes: Mapping[int, int], alone: int
 ) -> float:
-    """What enemies promise themselves of an attack on a stack, with what they could bring up against it."""
+    """What a stack stands to lose to an attack with all that enemies could bring up, if that pays for them."""
     board, rows, weight = s.setting.board, [], 1.0
     seen = 1 << hexa
     for radius in range(1, int(j.numbers["brought_up"]) + 1):
@@ -367,7 +370,10 @@ def danger(
     strong = j.numbers["together"] * sum(rows[:free])
     if strong < 1:
         return 0.0
-    return max(threat(j, s, other(side), hexa, strong, False, int(j.numbers["air_columns"]), stack), 0.0)
+    shift, enemy = int(j.numbers["air_columns"]) + alone, other(side)
+    if threat(j, s, enemy, hexa, strong, False, shift, stack) <= 0:
+        return 0.0
+    return threat(j, s, enemy, hexa, strong, False, shift, stack, free=True)
 
 
 # one look over the map
@@ -442,7 +448,8 @@ class Survey:
         """What enemies promise themselves of an attack on a stack, with what they could bring up against it."""
         s = self.state
         stack = shifts.defenders_at(s, side, hexa)
-        return danger(self.judgement, s, side, hexa, stack, self.attack[other(side)])
+        alone = (logistics.unsupported(s, side) & members(stack)).bit_count()
+        return danger(self.judgement, s, side, hexa, stack, self.attack[other(side)], alone)
 
     def pressure(self, side: int) -> float:
         """What all attacks of a side together promise."""

@@ -37,7 +37,7 @@ from meuse.games.mansteins_war.prospects import (
     prizes,
     stack_of,
 )
-from meuse.games.mansteins_war.setting import ALLIED, ARMY, CORPS, GERMAN, GERMANS, HGC, OKW
+from meuse.games.mansteins_war.setting import ALLIED, ARMY, CORPS, FRANCE, GERMAN, GERMANS, HGB, HGC, NETHERLANDS, OKW
 from meuse.games.mansteins_war.state import MansteinState, other
 
 
@@ -128,6 +128,11 @@ class Staff:
         """What only those who watch the Rhine attack."""
         self.watch = setting.pieces_in[HGC] if german else 0
         self.reserve = setting.pieces_in[OKW] if german else 0
+        ready = setting.airborne & ~s.jumped & self.going if german else 0
+        self.waiting = members([p for p in listed(ready) if self._landing_places() & ~s.taken and setting.germany >> s.where[p] & 1])
+        """Airborne troops who have yet to land."""
+        self.north = setting.pieces_in[HGB] if german else 0
+        """Those who have the Netherlands to themselves."""
         self.raiders = s.held[ALLIED] & setting.germany if german else 0
         """Enemies in Germany: only those turn back for them who watch the Rhine, are in reserve, or stand near."""
         self.home = self.line | self.raiders | grown(s, setting.maginot, 1)
@@ -152,9 +157,10 @@ class Staff:
         if self.watch >> piece & 1:
             return self.home
         if self.reserve >> piece & 1:
-            return ~self.line
+            return ~self.line & ~self.setting.country[NETHERLANDS]
         near = grown(self.s, 1 << self.s.where[piece], int(self.j.numbers["turn_back"]))
-        return ~self.line & (~self.raiders | near)
+        north = 0 if self.north >> piece & 1 else self.setting.country[NETHERLANDS] & ~near
+        return ~self.line & ~north & (~self.raiders | near)
 
     def _planes(self) -> list[int]:
         """The strengths of the air units that can still be sent out in this impulse, the strongest first."""
@@ -222,7 +228,7 @@ class Staff:
         s, wet = self.s, self.j.wet[target]
         bases = beside(s, target) & ~s.held[self.enemy] & self.setting.land
         able_units = [piece for piece in units if self.reach[piece] & bases]
-        able_units = [piece for piece in able_units if self._minds(piece) >> target & 1]
+        able_units = [p for p in able_units if self._minds(p) >> target & 1 and not self.waiting >> p & 1]
         self.near[target] = set(able_units)
         posts: dict[int, int] = {}
         force = []
@@ -240,7 +246,7 @@ class Staff:
         leaving = members([piece for piece in pieces if posts[piece] != s.where[piece]])
         total = 0.0
         for hexa in {s.where[piece] for piece in listed(leaving)}:
-            points = self.shaky.get(hexa, 0.0)
+            points = self.shaky.get(hexa, 0.0) if not s.setting.germany >> hexa & 1 else 0.0
             if points and not any(s.setting.fighting >> p & 1 and not leaving >> p & 1 and self.posted.get(p, hexa) == hexa for p in s.stacks.get(hexa, ())):
                 total += points
         return numbers["abandoned"] * numbers["point"] * total
@@ -339,7 +345,8 @@ class Staff:
                 stack = members([*units, *stay, *come])
                 key = hexa, stack
                 if key not in self._risks:
-                    self._risks[key] = danger(self.j, s, self.side, hexa, listed(stack), self.foes)
+                    alone = sum([not self._is_fed(piece, hexa) for piece in listed(stack & setting.mobile)])
+                    self._risks[key] = danger(self.j, s, self.side, hexa, listed(stack), self.foes, alone)
                 total += self._risks[key]
         return total
 
@@ -356,10 +363,15 @@ class Staff:
             friends = members([s.where[p] for p in self.j.units[self.side] if p != piece and s.where[p] >= 0])
             near = setting.board.disc(here, setting.tables.airborne.range) & setting.land
             near &= grown(s, friends, int(numbers["landing_reach"]))
-            places = goals(self.j, s, self.side) | union(setting.falls_with.values())
+            places = self._landing_places()
             for hexa in setting.board.members(places & near & ~s.taken):
                 if s.held[self.enemy] >> hexa & 1 or not stacking.full_hexes(s, piece) >> hexa & 1:
                     yield self._landing(piece, hexa)
+
+    def _landing_places(self) -> int:
+        """What the small countries fall with, as long as they are at war: nobody lands deep in France."""
+        falls = self.setting.falls_with.items()
+        return union([hexes for country, hexes in falls if country != FRANCE and capitulation.at_war(self.s, country)])
 
     def _landing(self, piece: int, hexa: int) -> Thrust:
         """A landing: who does not clear the hex is lost (18.2g), and nobody lands twice (18.0b)."""
