@@ -92,17 +92,17 @@ def _german(j: Judgement, s: MansteinState, units: int) -> Iterator[tuple[int, l
     setting = s.setting
     fighters = units & ~setting.trains
     home, mech, foot = [*_home(j, s, "alarm")], [*_panzer(j, s)], [*_infantry(j, s)]
-    west = [want for want in foot if want.pull != "belgian"]
+    west = [Want("belgian", _falling(j, s, BELGIUM), 1), *_infantry(j, s, west=True)]
     dutch = Want("dutch", _falling(j, s, NETHERLANDS), 1)
     north, watch = fighters & setting.pieces_in[HGB], fighters & setting.pieces_in[HGC]
     others = fighters & ~north & ~watch
     yield north & setting.mech, [*home, dutch, *mech]
     yield north & ~setting.mech, [*home, dutch, *foot]
     reserve = others & setting.pieces_in[OKW] & ~setting.mech
-    yield reserve, [*_home(j, s, "intruder_reserve"), *foot]
+    yield reserve, [*_home(j, s, "intruder_reserve"), *west]
     others &= ~reserve
     yield others & setting.mech, [*home, *mech]
-    yield others & ~setting.mech, [*home, Want("belgian", _falling(j, s, BELGIUM), 1), *west]
+    yield others & ~setting.mech, [*home, *west]
     yield watch, [*_watch(j, s)]
 
 
@@ -179,11 +179,14 @@ def _panzer(j: Judgement, s: MansteinState) -> Iterator[Want]:
     yield Want("panzer_prey", s.held[ALLIED] & ~maginot(s) & ~hard(j, s), 2)
 
 
-def _infantry(j: Judgement, s: MansteinState) -> Iterator[Want]:
+def _infantry(j: Judgement, s: MansteinState, west: bool = False) -> Iterator[Want]:
+    """What armies go for; ``west``: those who leave Belgium to Army Group B."""
     setting, todo = s.setting, left(j, s)
     paris = 1 << setting.paris
-    yield Want("belgian", _falling(j, s, BELGIUM), 2)
-    yield Want("depot", todo & setting.depots & ~paris & ~setting.country[NETHERLANDS], 2)
+    if not west:
+        yield Want("belgian", _falling(j, s, BELGIUM), 2)
+    depots = setting.depots_of[FRANCE] if west else setting.depots & ~setting.country[NETHERLANDS]
+    yield Want("depot", todo & depots & ~paris, 2)
     yield Want("port", todo & setting.channel_ports, 1)
     yield Want("paris", todo & paris, 3)
     yield Want("prey", s.held[ALLIED] & ~maginot(s) & ~hard(j, s), 2)

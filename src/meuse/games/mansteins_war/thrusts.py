@@ -37,7 +37,7 @@ from meuse.games.mansteins_war.prospects import (
     prizes,
     stack_of,
 )
-from meuse.games.mansteins_war.setting import ALLIED, ARMY, CORPS, FRANCE, GERMAN, GERMANS, HGB, HGC, NETHERLANDS, OKW
+from meuse.games.mansteins_war.setting import ALLIED, ARMY, CORPS, FRANCE, GERMAN, GERMANS, HGC, OKW
 from meuse.games.mansteins_war.state import MansteinState, other
 
 
@@ -131,8 +131,6 @@ class Staff:
         ready = setting.airborne & ~s.jumped & self.going if german else 0
         self.waiting = members([p for p in listed(ready) if self._landing_places() & ~s.taken and setting.germany >> s.where[p] & 1])
         """Airborne troops who have yet to land."""
-        self.north = setting.pieces_in[HGB] if german else 0
-        """Those who have the Netherlands to themselves."""
         self.raiders = s.held[ALLIED] & setting.germany if german else 0
         """Enemies in Germany: only those turn back for them who watch the Rhine, are in reserve, or stand near."""
         self.home = self.line | self.raiders | grown(s, setting.maginot, 1)
@@ -157,10 +155,9 @@ class Staff:
         if self.watch >> piece & 1:
             return self.home
         if self.reserve >> piece & 1:
-            return ~self.line & ~self.setting.country[NETHERLANDS]
+            return ~self.line
         near = grown(self.s, 1 << self.s.where[piece], int(self.j.numbers["turn_back"]))
-        north = 0 if self.north >> piece & 1 else self.setting.country[NETHERLANDS] & ~near
-        return ~self.line & ~north & (~self.raiders | near)
+        return ~self.line & (~self.raiders | near)
 
     def _planes(self) -> list[int]:
         """The strengths of the air units that can still be sent out in this impulse, the strongest first."""
