@@ -201,9 +201,11 @@ def _extend(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
 
 
 def _plan(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
-    """Which plan is kept is nobody's business, so any may be; the one with most in it comes first."""
-    rows = s.setting.markers
-    return ranked(s.offered("keep"), lambda marker: marker_worth(advice.judgement(s), rows[marker]))
+    """Which plan is kept is nobody's business, so any that is not much worse than the best may be."""
+    rows, j = s.setting.markers, advice.judgement(s)
+    worth = {option: marker_worth(j, rows[option.value]) for option in s.offered("keep")}
+    least = advice.heuristic["plans"] * max(worth.values())
+    return sorted([option for option in worth if worth[option] >= least], key=lambda option: -worth[option])
 
 
 RULES: dict[type[Any], Rule] = {

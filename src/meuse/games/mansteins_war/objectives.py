@@ -73,9 +73,9 @@ def _train(j: Judgement, s: MansteinState, train: int) -> Iterator[Want]:
     units = s.standing & setting.pieces_of[nation] & setting.mobile & ~setting.trains
     own = units & setting.pieces_in[setting.command[train]]
     front = sorted(listed(own or units), key=lambda p: (-_weight(j, s, p), p))
-    near = grown(s, foe, 3)
+    near, close = grown(s, foe, 3), int(j.numbers["train_close"])
     for piece in sorted(front, key=lambda p: not near >> s.where[p] & 1):
-        disc = hexes & setting.board.disc(s.where[piece], min(max(setting.mf[piece] - 1, 1), 2 if side == GERMAN else 9))
+        disc = hexes & setting.board.disc(s.where[piece], min(max(setting.mf[piece] - 1, 1), close))
         hexes = disc or hexes
     yield Want("train", hexes, 1, each=False)
 

@@ -355,10 +355,8 @@ def threat(
     return gain - means.counter * 0.1 * worth + 2.0 * prize(j, s, side, hexa) * min(means.back, 1.0)
 
 
-def danger(
-    j: Judgement, s: MansteinState, side: int, hexa: int, stack: Sequence[int], foes: Mapping[int, int], alone: int
-) -> float:
-    """What a stack stands to lose to an attack with all that enemies could bring up, if that pays for them."""
+def brought_up(j: Judgement, s: MansteinState, side: int, hexa: int, foes: Mapping[int, int]) -> float:
+    """The attack factors that enemies of a side could bring up against a hex: all near, the farther the less."""
     board, rows, weight = s.setting.board, [], 1.0
     seen = 1 << hexa
     for radius in range(1, int(j.numbers["brought_up"]) + 1):
@@ -367,7 +365,14 @@ def danger(
         seen, weight = disc, weight * j.numbers["farther"]
     rows.sort(reverse=True)
     free = (s.setting.overland[hexa] & ~s.held[side]).bit_count()
-    strong = j.numbers["together"] * sum(rows[:free])
+    return float(j.numbers["together"] * sum(rows[:free]))
+
+
+def danger(
+    j: Judgement, s: MansteinState, side: int, hexa: int, stack: Sequence[int], foes: Mapping[int, int], alone: int
+) -> float:
+    """What a stack stands to lose to an attack with all that enemies could bring up, if that pays for them."""
+    strong = brought_up(j, s, side, hexa, foes)
     if strong < 1:
         return 0.0
     shift, enemy = int(j.numbers["air_columns"]) + alone, other(side)
