@@ -92,17 +92,17 @@ def _german(j: Judgement, s: MansteinState, units: int) -> Iterator[tuple[int, l
     setting = s.setting
     fighters = units & ~setting.trains
     home, mech, foot = [*_home(j, s, "alarm")], [*_panzer(j, s)], [*_infantry(j, s)]
-    west = [Want("belgian", _falling(j, s, BELGIUM), 1), *_infantry(j, s, west=True)]
+    one = Want("home_guard", _threatened(j, s), 1, each=False)
     dutch = Want("dutch", _falling(j, s, NETHERLANDS), 1)
     north, watch = fighters & setting.pieces_in[HGB], fighters & setting.pieces_in[HGC]
     others = fighters & ~north & ~watch
     yield north & setting.mech, [*home, dutch, *mech]
     yield north & ~setting.mech, [*home, dutch, *foot]
     reserve = others & setting.pieces_in[OKW] & ~setting.mech
-    yield reserve, [*_home(j, s, "intruder_reserve"), *west]
+    yield reserve, [one, *_home(j, s, "intruder_reserve"), *foot]
     others &= ~reserve
     yield others & setting.mech, [*home, *mech]
-    yield others & ~setting.mech, [*home, *west]
+    yield others & ~setting.mech, [one, *home, *foot]
     yield watch, [*_watch(j, s)]
 
 
@@ -137,7 +137,6 @@ def _home(j: Judgement, s: MansteinState, pull: str) -> Iterator[Want]:
     """Intruders in Germany, and what they have taken; a lost depot is a matter for everybody, two are the end."""
     germany = s.setting.germany
     yield Want(pull, s.held[ALLIED] & germany, 2)
-    yield Want("home_guard", _threatened(j, s), 1)
     lost = germany & ~s.taken & goals(j, s, ALLIED)
     yield Want("lost_depot", lost & s.setting.depots, 2)
     yield Want(pull, lost, 1)
@@ -179,14 +178,11 @@ def _panzer(j: Judgement, s: MansteinState) -> Iterator[Want]:
     yield Want("panzer_prey", s.held[ALLIED] & ~maginot(s) & ~hard(j, s), 2)
 
 
-def _infantry(j: Judgement, s: MansteinState, west: bool = False) -> Iterator[Want]:
-    """What armies go for; ``west``: those who leave Belgium to Army Group B."""
+def _infantry(j: Judgement, s: MansteinState) -> Iterator[Want]:
     setting, todo = s.setting, left(j, s)
     paris = 1 << setting.paris
-    if not west:
-        yield Want("belgian", _falling(j, s, BELGIUM), 2)
-    depots = setting.depots_of[FRANCE] if west else setting.depots & ~setting.country[NETHERLANDS]
-    yield Want("depot", todo & depots & ~paris, 2)
+    yield Want("belgian", _falling(j, s, BELGIUM), 2)
+    yield Want("depot", todo & setting.depots & ~paris & ~setting.country[NETHERLANDS], 2)
     yield Want("port", todo & setting.channel_ports, 1)
     yield Want("paris", todo & paris, 3)
     yield Want("prey", s.held[ALLIED] & ~maginot(s) & ~hard(j, s), 2)
@@ -196,6 +192,7 @@ def _infantry(j: Judgement, s: MansteinState, west: bool = False) -> Iterator[Wa
 def _watch(j: Judgement, s: MansteinState) -> Iterator[Want]:
     """The Upper Rhine: intruders, then the places the Allies would score with, only then the Maginot Line."""
     setting = s.setting
+    yield Want("home_guard", _threatened(j, s), 1)
     yield from _home(j, s, "intruder")
     forts = goals(j, s, ALLIED) & ~s.held[ALLIED] & grown(s, s.held[ALLIED], 2)
     yield Want("guard", forts & setting.germany, 1)
