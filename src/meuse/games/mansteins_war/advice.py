@@ -209,7 +209,11 @@ class MansteinAdvice(AimedAdvice):
 
 def _together(j: Judgement, s: MansteinState, aims: Campaign) -> None:
     """The panzer group goes where its strongest corps goes: together its corps can look after themselves."""
-    group = [p for p in listed(s.setting.pieces_in[PGK] & s.setting.mech & s.active) if p in aims.ways and p not in aims.posts]
+    group = [
+        p
+        for p in listed(s.setting.pieces_in[PGK] & s.setting.mech & s.active)
+        if p in aims.ways and p not in aims.posts
+    ]
     if aims.side != GERMAN or s.operator != GERMAN or len(group) < 2:
         return
     lead = max(group, key=lambda piece: j.worth[piece][s.steps[piece]])

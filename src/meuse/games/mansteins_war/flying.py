@@ -15,24 +15,21 @@ from meuse.mechanics.aims import recalled
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.advice import MansteinAdvice
 
-COLUMNS = 2
-"""By how many columns air support is tried out."""
-
 
 def hot(j: Judgement, s: MansteinState, side: int) -> dict[int, float]:
     """The hexes in which ground combat is likely, and what a column is worth to a side there.
 
     These are the attacks it plans for its impulse, and its own stacks that enemies are close to.
     """
-    enemy, board = other(side), s.setting.board
+    enemy, board, columns = other(side), s.setting.board, int(j.numbers["air_columns"])
     found = {thrust.target: thrust.column_gain for thrust in thrusts(j, s, side)}
     foes = {base: sum([shifts.attack_of(s, p) for p in s.at(base)]) for base in board.members(s.held[enemy])}
     for hexa in board.members(s.held[side] & grown(s, s.held[enemy], int(j.numbers["air_watch"]))):
         against = brought_up(j, s, side, hexa, foes)
         if against >= 1:
-            without, covered = (max(threat(j, s, enemy, hexa, against, False, shift), 0.0) for shift in (0, -COLUMNS))
+            without, covered = (max(threat(j, s, enemy, hexa, against, False, shift), 0.0) for shift in (0, -columns))
             if without > covered:
-                found[hexa] = j.numbers["air_defence"] * (without - covered) / COLUMNS
+                found[hexa] = j.numbers["air_defence"] * (without - covered) / columns
     return found
 
 

@@ -196,8 +196,15 @@ def _declaration(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
 def _extend(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
     """Only a game that is lost is extended, and only by who is much stronger: it costs ten points (3.4e)."""
     lost = victory.level_of(s.setting, victory.net(s)).winner == SIDES[ALLIED]
-    strength = [sum([shifts.attack_of(s, piece) for piece in listed(s.standing & s.setting.pieces_on[side])]) for side in (GERMAN, ALLIED)]
-    return s.offered("extend") if lost and strength[GERMAN] >= advice.heuristic["extend"] * strength[ALLIED] else s.offered("decline")
+    strength = [
+        sum([shifts.attack_of(s, piece) for piece in listed(s.standing & s.setting.pieces_on[side])])
+        for side in (GERMAN, ALLIED)
+    ]
+    return (
+        s.offered("extend")
+        if lost and strength[GERMAN] >= advice.heuristic["extend"] * strength[ALLIED]
+        else s.offered("decline")
+    )
 
 
 def _plan(advice: MansteinAdvice, s: MansteinState) -> list[Option]:

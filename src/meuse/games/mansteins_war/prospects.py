@@ -347,12 +347,14 @@ def threat(
     column = shifts.column_of(s, int(strong), theirs.defence) - cover - wet - fort + shift
     column += air.support(s, side, hexa) - air.support(s, enemy, hexa)
     means = j.means[SIEGE if fort else ASSAULT][j.at(column)]
-    worth = 2.0 * strong * (j.numbers["german_worth"] if side == GERMAN else 1.0)
+    worth = j.numbers["guess_worth"] * strong * (j.numbers["german_worth"] if side == GERMAN else 1.0)
     if free:
         worth = 0.0
-    ours = Stack(6, worth, int(strong), int(strong), [worth * lost / 6 for lost in range(7)])
+    steps = int(j.numbers["guess_steps"])
+    ours = Stack(steps, worth, int(strong), int(strong), [worth * lost / steps for lost in range(steps + 1)])
     gain = gain_of(j, means, theirs, ours, driven_off(j, s, enemy, hexa), 0.0)
-    return gain - means.counter * 0.1 * worth + 2.0 * prize(j, s, side, hexa) * min(means.back, 1.0)
+    gain += j.numbers["guess_prize"] * prize(j, s, side, hexa) * min(means.back, 1.0)
+    return gain - means.counter * j.numbers["guess_counter"] * worth
 
 
 def brought_up(j: Judgement, s: MansteinState, side: int, hexa: int, foes: Mapping[int, int]) -> float:

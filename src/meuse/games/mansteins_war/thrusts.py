@@ -129,15 +129,25 @@ class Staff:
         self.watch = setting.pieces_in[HGC] if german else 0
         self.reserve = setting.pieces_in[OKW] if german else 0
         ready = setting.airborne & ~s.jumped & self.going if german else 0
-        self.waiting = members([p for p in listed(ready) if self._landing_places() & ~s.taken and setting.germany >> s.where[p] & 1])
+        self.waiting = members(
+            [p for p in listed(ready) if self._landing_places() & ~s.taken and setting.germany >> s.where[p] & 1]
+        )
         """Airborne troops who have yet to land."""
         self.raiders = s.held[ALLIED] & setting.germany if german else 0
         """Enemies in Germany: only those turn back for them who watch the Rhine, are in reserve, or stand near."""
         self.home = self.line | self.raiders | grown(s, setting.maginot, 1)
         """Where those attack who watch the Rhine."""
-        self.shaky = {hexa: self._stakes(hexa) for hexa in setting.board.members(s.held[side] & grown(s, s.held[self.enemy], int(j.numbers["garrison_reach"])))}
+        self.shaky = {
+            hexa: self._stakes(hexa)
+            for hexa in setting.board.members(
+                s.held[side] & grown(s, s.held[self.enemy], int(j.numbers["garrison_reach"]))
+            )
+        }
         """What can be lost in places of its own with enemies near."""
-        self.foes = {hexa: sum([shifts.attack_of(s, p) for p in s.at(hexa)]) for hexa in setting.board.members(s.held[self.enemy])}
+        self.foes = {
+            hexa: sum([shifts.attack_of(s, p) for p in s.at(hexa)])
+            for hexa in setting.board.members(s.held[self.enemy])
+        }
         self._risks: dict[tuple[int, int], float] = {}
         self.posted: dict[int, int] = {}
         """The units that have their orders, and where they attack from."""
@@ -244,7 +254,10 @@ class Staff:
         total = 0.0
         for hexa in {s.where[piece] for piece in listed(leaving)}:
             points = self.shaky.get(hexa, 0.0) if not s.setting.germany >> hexa & 1 else 0.0
-            if points and not any(s.setting.fighting >> p & 1 and not leaving >> p & 1 and self.posted.get(p, hexa) == hexa for p in s.stacks.get(hexa, ())):
+            if points and not any(
+                s.setting.fighting >> p & 1 and not leaving >> p & 1 and self.posted.get(p, hexa) == hexa
+                for p in s.stacks.get(hexa, ())
+            ):
                 total += points
         return numbers["abandoned"] * numbers["point"] * total
 
