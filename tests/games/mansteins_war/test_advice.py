@@ -347,7 +347,8 @@ def test_the_game_is_extended_only_if_it_is_lost_and_there_is_hope() -> None:
     lost = lay('stack = [{ step = "end_turn" }, { step = "extend" }]\nturn = 6\nunits = { "1636" = ["G.6A"] }')
     assert choice(lost) == "extend"
     weak = lay(
-        'stack = [{ step = "end_turn" }, { step = "extend" }]\nturn = 6\nunits = { "1636" = ["G.6A"], "0941" = ["F.1A"] }'
+        'stack = [{ step = "end_turn" }, { step = "extend" }]\nturn = 6\n'
+        'units = { "1636" = ["G.6A"], "0941" = ["F.1A"] }'
     )
     assert choice(weak) == "decline"
     ports = '"0941", "1333", "1335", "1036", "1340", "1336", "1432", "0539", "0736", "0738", "0835"'
