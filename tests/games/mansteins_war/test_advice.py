@@ -11,7 +11,7 @@ from meuse.games.mansteins_war import commands, setup, victory
 from meuse.games.mansteins_war.advice import MansteinAdvice, score
 from meuse.games.mansteins_war.movement import March, Movement
 from meuse.games.mansteins_war.objectives import maginot
-from meuse.games.mansteins_war.prospects import Judgement, passages, prospect
+from meuse.games.mansteins_war.prospects import Judgement, danger, passages, prospect
 from meuse.games.mansteins_war.setting import ALLIED, BELGIUM, GERMAN, NETHERLANDS
 from meuse.games.mansteins_war.state import MansteinState
 from meuse.games.mansteins_war.thrusts import Staff, thrusts
@@ -274,6 +274,33 @@ def test_airborne_troops_land_only_where_friends_are_near() -> None:
     assert planned(position(near))["1333"] == {"G.LLK": "1333"}
 
 
+def test_airborne_troops_do_not_land_in_france_nor_march_while_they_can_land() -> None:
+    state = position('"1838" = ["G.LLK"], "1739" = ["G.16A"], "1641" = ["F.LogR"], "1639" = ["F.Log2"]')
+    assert "G.LLK" not in {unit for posts in planned(state).values() for unit in posts}
+
+
+def test_troops_on_their_way_west_do_not_turn_back_for_intruders() -> None:
+    """Those who watch the Rhine attack them, and who stands beside them."""
+    foe = '"2039" = ["F.21:1"], "0941" = ["F.7A"]'
+    assert planned(position(f'"1838" = ["G.12A"], {foe}')) == {}
+    assert "2039" in planned(position(f'"1939" = ["G.12A"], {foe}'))
+    assert "2039" in planned(position(f'"1839" = ["G.1A"], {foe}'))
+
+
+def test_a_place_with_enemies_near_is_not_left_for_a_small_gain() -> None:
+    """Brussels counts until the Belgians beside it are gone."""
+    staff = Staff(JUDGEMENT, position('"1336" = ["G.16"], "1335" = ["B.5"], "1536" = ["G.6A"]'), GERMAN)
+    panzer, post = MAP.piece("G.16"), MAP.board.place("1435")
+    assert staff.left_open([panzer], {panzer: post}) > 0 == staff.left_open([panzer], {panzer: MAP.board.place("1336")})
+
+
+def test_panzers_without_support_stand_to_lose_more() -> None:
+    state = position('"1336" = ["G.16"], "1237" = ["F.1A"], "1235" = ["UK.BEF"]')
+    foes, stack = {MAP.board.place("1237"): 7, MAP.board.place("1235"): 8}, [MAP.piece("G.16")]
+    losses = [danger(JUDGEMENT, state, GERMAN, MAP.board.place("1336"), stack, foes, alone) for alone in (0, 2)]
+    assert 0 < losses[0] < losses[1]
+
+
 @pytest.mark.parametrize(("hexa", "units", "sent"), [("1537", "B.1", True), ("1436", "B.Cav", False)])
 def test_special_forces_are_kept_for_forts_that_count(hexa: str, units: str, sent: bool) -> None:
     """Belgium falls with Eben Emael, not with Namur."""
@@ -316,9 +343,14 @@ def test_a_logistics_unit_follows_its_troops_and_stays_out_of_enemy_zones() -> N
     assert board.distance(train, board.place("1237")) > 1
 
 
-def test_the_game_is_extended_only_if_it_is_not_won() -> None:
+def test_the_game_is_extended_only_if_it_is_lost_and_there_is_hope() -> None:
     lost = lay('stack = [{ step = "end_turn" }, { step = "extend" }]\nturn = 6\nunits = { "1636" = ["G.6A"] }')
     assert choice(lost) == "extend"
+    weak = lay(
+        'stack = [{ step = "end_turn" }, { step = "extend" }]\nturn = 6\n'
+        'units = { "1636" = ["G.6A"], "0941" = ["F.1A"] }'
+    )
+    assert choice(weak) == "decline"
     ports = '"0941", "1333", "1335", "1036", "1340", "1336", "1432", "0539", "0736", "0738", "0835"'
     won = lay(
         'stack = [{ step = "end_turn" }, { step = "extend" }]\nturn = 6\nunits = { "1636" = ["G.6A"] }\n'

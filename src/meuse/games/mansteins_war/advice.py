@@ -24,6 +24,7 @@ from meuse.games.mansteins_war.setting import (
     GERMAN,
     GERMANY,
     NETHERLANDS,
+    PGK,
     MansteinSetting,
 )
 from meuse.games.mansteins_war.setup import ChoosePlan
@@ -81,6 +82,7 @@ class MansteinAdvice(AimedAdvice):
         for units, wants, ways in objectives.wants(j, state, side):
             free = {unit: place for unit, place in units.items() if unit not in aims.posts}
             aims.send(free, wants, self.heuristic, ways)
+        _together(j, state, aims)
         return aims
 
     def aims(self, state: MansteinState, side: int, phase: Hashable = None) -> Campaign:
@@ -203,6 +205,21 @@ class MansteinAdvice(AimedAdvice):
             reached |= zones(reached, ocean) & free
         reached &= ~control.owned(s, side)
         return float(sum([points for hexa, points in prizes(v.judgement, s, side).items() if reached >> hexa & 1]))
+
+
+def _together(j: Judgement, s: MansteinState, aims: Campaign) -> None:
+    """The panzer group goes where its strongest corps goes: together its corps can look after themselves."""
+    group = [
+        p
+        for p in listed(s.setting.pieces_in[PGK] & s.setting.mech & s.active)
+        if p in aims.ways and p not in aims.posts
+    ]
+    if aims.side != GERMAN or s.operator != GERMAN or len(group) < 2:
+        return
+    lead = max(group, key=lambda piece: j.worth[piece][s.steps[piece]])
+    for piece in group:
+        aims.ways[piece] = aims.ways[lead]
+        aims.start[piece] = aims.ways[lead].away[s.where[piece]]
 
 
 def score(j: Judgement, s: MansteinState, side: int) -> int:

@@ -7,33 +7,29 @@ from typing import TYPE_CHECKING
 from meuse.board.sets import members
 from meuse.engine import Option
 from meuse.games.mansteins_war import air, commands, shifts, variants
-from meuse.games.mansteins_war.prospects import Judgement, grown, threat
+from meuse.games.mansteins_war.prospects import Judgement, brought_up, grown, threat
 from meuse.games.mansteins_war.state import MansteinState, other
 from meuse.games.mansteins_war.thrusts import thrusts
-from meuse.games.mansteins_war.zoc import enemy_zone
 from meuse.mechanics.aims import recalled
 
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.advice import MansteinAdvice
 
-COLUMNS = 2
-"""By how many columns air support is tried out."""
-
 
 def hot(j: Judgement, s: MansteinState, side: int) -> dict[int, float]:
     """The hexes in which ground combat is likely, and what a column is worth to a side there.
 
-    These are the attacks it plans for its impulse, and its own stacks that enemies stand beside.
+    These are the attacks it plans for its impulse, and its own stacks that enemies are close to.
     """
-    enemy, board = other(side), s.setting.board
+    enemy, board, columns = other(side), s.setting.board, int(j.numbers["air_columns"])
     found = {thrust.target: thrust.column_gain for thrust in thrusts(j, s, side)}
-    for hexa in board.members(s.held[side] & enemy_zone(s, side)):
-        bases = s.setting.overland[hexa] & s.held[enemy]
-        against = sum([shifts.attack_of(s, piece) for base in board.members(bases) for piece in s.at(base)])
-        if against:
-            without, covered = (max(threat(j, s, enemy, hexa, against, False, shift), 0.0) for shift in (0, -COLUMNS))
+    foes = {base: sum([shifts.attack_of(s, p) for p in s.at(base)]) for base in board.members(s.held[enemy])}
+    for hexa in board.members(s.held[side] & grown(s, s.held[enemy], int(j.numbers["air_watch"]))):
+        against = brought_up(j, s, side, hexa, foes)
+        if against >= 1:
+            without, covered = (max(threat(j, s, enemy, hexa, against, False, shift), 0.0) for shift in (0, -columns))
             if without > covered:
-                found[hexa] = j.numbers["air_defence"] * (without - covered) / COLUMNS
+                found[hexa] = j.numbers["air_defence"] * (without - covered) / columns
     return found
 
 
@@ -75,20 +71,22 @@ def _columns(s: MansteinState, side: int, wanted: dict[int, float], without: int
 
 
 def flights(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
-    """Air units that wait are sent, the strongest first, as long as they bring something; then those over the map."""
-    setting, flying = s.setting, []
+    """The air unit is sent that gains most by it, as long as one gains enough."""
     j, side = advice.judgement(s), s.agenda[-1].mover
     wanted = _wanted(advice, s, side)
-    battles = members(wanted)
-    for option in s.offered("fly"):
-        unit = option.value
-        idle = air.hex_of(s, unit) < 0
-        if not setting.airlifts >> unit & 1 and (idle or not air.zone_of(s, unit) & battles):
-            flying.append((idle, air.strength(s, unit), option))
-    for _, _, option in sorted(flying, key=lambda entry: entry[:2], reverse=True):
-        if _best(j, s, option.value, wanted)[0] >= j.numbers["worth_flying"]:
-            return [option]
-    return s.offered("done")
+    found = [
+        (_best(j, s, option.value, wanted)[0] - _now(j, s, option.value, wanted), air.strength(s, option.value), option)
+        for option in s.offered("fly")
+        if not s.setting.airlifts >> option.value & 1
+    ]
+    gain, _, best = max(found, key=lambda entry: entry[:2], default=(0.0, 0, None))
+    return [best] if best is not None and gain >= j.numbers["worth_flying"] else s.offered("done")
+
+
+def _now(j: Judgement, s: MansteinState, unit: int, wanted: dict[int, float]) -> float:
+    """What an air unit is worth where it is: nothing, if it waits."""
+    here = air.hex_of(s, unit)
+    return _cover(j, s, unit, here, wanted, _columns(s, s.setting.side_of[unit], wanted, unit)) if here >= 0 else 0.0
 
 
 def _wanted(advice: MansteinAdvice, s: MansteinState, side: int) -> dict[int, float]:

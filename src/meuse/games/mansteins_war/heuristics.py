@@ -194,15 +194,25 @@ def _declaration(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
 
 
 def _extend(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
-    """Only a game that is lost is extended: it costs as many points as lie between a draw and a defeat."""
+    """Only a game that is lost is extended, and only by who is much stronger: it costs ten points (3.4e)."""
     lost = victory.level_of(s.setting, victory.net(s)).winner == SIDES[ALLIED]
-    return s.offered("extend") if lost else s.offered("decline")
+    strength = [
+        sum([shifts.attack_of(s, piece) for piece in listed(s.standing & s.setting.pieces_on[side])])
+        for side in (GERMAN, ALLIED)
+    ]
+    return (
+        s.offered("extend")
+        if lost and strength[GERMAN] >= advice.heuristic["extend"] * strength[ALLIED]
+        else s.offered("decline")
+    )
 
 
 def _plan(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
-    """Which plan is kept is nobody's business, so any may be; the one with most in it comes first."""
-    rows = s.setting.markers
-    return ranked(s.offered("keep"), lambda marker: marker_worth(advice.judgement(s), rows[marker]))
+    """Which plan is kept is nobody's business, so any that is not much worse than the best may be."""
+    rows, j = s.setting.markers, advice.judgement(s)
+    worth = {option: marker_worth(j, rows[option.value]) for option in s.offered("keep")}
+    least = advice.heuristic["plans"] * max(worth.values())
+    return sorted([option for option in worth if worth[option] >= least], key=lambda option: -worth[option])
 
 
 RULES: dict[type[Any], Rule] = {

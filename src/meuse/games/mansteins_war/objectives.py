@@ -17,9 +17,11 @@ from meuse.games.mansteins_war.setting import (
     FRANCE,
     FRENCH,
     GERMAN,
+    GERMANY,
     HGB,
     HGC,
     NETHERLANDS,
+    OKW,
 )
 from meuse.games.mansteins_war.state import MansteinState, other
 from meuse.games.mansteins_war.zoc import enemy_zone
@@ -63,7 +65,7 @@ def _train(j: Judgement, s: MansteinState, train: int) -> Iterator[Want]:
     hexes, foe = linked & open_ground, s.held[other(side)]
     guards = s.standing & setting.pieces_on[side] & setting.armed & ~(1 << train)
     guarded = members([s.where[piece] for piece in listed(guards)])
-    for near in (int(j.numbers["train_far"]), 2, 1):
+    for near in range(int(j.numbers["train_far"]), 0, -1):
         out_of_reach = hexes & (guarded | ~grown(s, foe, near))
         if out_of_reach:
             hexes = out_of_reach
@@ -71,15 +73,25 @@ def _train(j: Judgement, s: MansteinState, train: int) -> Iterator[Want]:
     units = s.standing & setting.pieces_of[nation] & setting.mobile & ~setting.trains
     own = units & setting.pieces_in[setting.command[train]]
     front = sorted(listed(own or units), key=lambda p: (-_weight(j, s, p), p))
-    near = grown(s, foe, 3)
+    near, close = grown(s, foe, int(j.numbers["train_front"])), int(j.numbers["train_close"])
     for piece in sorted(front, key=lambda p: not near >> s.where[p] & 1):
-        disc = hexes & setting.board.disc(s.where[piece], max(setting.mf[piece] - 1, 1))
+        disc = hexes & setting.board.disc(s.where[piece], min(max(setting.mf[piece] - 1, 1), close))
         hexes = disc or hexes
     yield Want("train", hexes, 1, each=False)
 
 
 def _weight(j: Judgement, s: MansteinState, piece: int) -> float:
     return j.worth[piece][s.steps[piece]]
+
+
+def few(j: Judgement) -> int:
+    """How many units are sent for an ordinary place."""
+    return int(j.numbers["few"])
+
+
+def many(j: Judgement) -> int:
+    """How many are sent for Paris, or for panzers that stand alone."""
+    return int(j.numbers["many"])
 
 
 # the German campaign
@@ -90,13 +102,17 @@ def _german(j: Judgement, s: MansteinState, units: int) -> Iterator[tuple[int, l
     setting = s.setting
     fighters = units & ~setting.trains
     home, mech, foot = [*_home(j, s, "alarm")], [*_panzer(j, s)], [*_infantry(j, s)]
+    one = Want("home_guard", _threatened(j, s), 1, each=False)
     dutch = Want("dutch", _falling(j, s, NETHERLANDS), 1)
     north, watch = fighters & setting.pieces_in[HGB], fighters & setting.pieces_in[HGC]
     others = fighters & ~north & ~watch
     yield north & setting.mech, [*home, dutch, *mech]
     yield north & ~setting.mech, [*home, dutch, *foot]
+    reserve = others & setting.pieces_in[OKW] & ~setting.mech
+    yield reserve, [one, *_home(j, s, "intruder_reserve"), *foot]
+    others &= ~reserve
     yield others & setting.mech, [*home, *mech]
-    yield others & ~setting.mech, [*home, *foot]
+    yield others & ~setting.mech, [one, *home, *foot]
     yield watch, [*_watch(j, s)]
 
 
@@ -130,10 +146,20 @@ def _falling(j: Judgement, s: MansteinState, country: int) -> int:
 def _home(j: Judgement, s: MansteinState, pull: str) -> Iterator[Want]:
     """Intruders in Germany, and what they have taken; a lost depot is a matter for everybody, two are the end."""
     germany = s.setting.germany
-    yield Want(pull, s.held[ALLIED] & germany, 2)
+    yield Want(pull, s.held[ALLIED] & germany, few(j))
     lost = germany & ~s.taken & goals(j, s, ALLIED)
-    yield Want("lost_depot", lost & s.setting.depots, 2)
+    yield Want("lost_depot", lost & s.setting.depots, few(j))
     yield Want(pull, lost, 1)
+
+
+def _threatened(j: Judgement, s: MansteinState) -> int:
+    """German depots that none but those who act now could hold, with enemies near who could come for them."""
+    setting = s.setting
+    armed = setting.mobile & setting.armed
+    foes = members([s.where[p] for p in listed(s.standing & setting.pieces_on[ALLIED] & armed & s.sizes.armies)])
+    others = s.standing & setting.pieces_on[GERMAN] & setting.fighting & ~s.active
+    held = members([s.where[p] for p in listed(others)])
+    return setting.depots_of[GERMANY] & s.taken & ~held & grown(s, foes, int(j.numbers["home_reach"]))
 
 
 def left(j: Judgement, s: MansteinState) -> int:
@@ -155,38 +181,44 @@ def _panzer(j: Judgement, s: MansteinState) -> Iterator[Want]:
     setting, todo = s.setting, left(j, s)
     paris = 1 << setting.paris
     yield Want("company", _alone(s), 1)
-    yield Want("panzer_port", todo & setting.channel_ports, 2)
-    yield Want("panzer_depot", todo & setting.depots_of[FRANCE] & ~paris, 2)
-    yield Want("panzer_paris", todo & paris, 3)
-    yield Want("panzer_belgium", _falling(j, s, BELGIUM) | todo & setting.country[BELGIUM] & setting.depots, 2)
-    yield Want("panzer_prey", s.held[ALLIED] & ~maginot(s) & ~hard(j, s), 2)
+    yield Want("panzer_port", todo & setting.channel_ports, few(j))
+    yield Want("panzer_depot", todo & setting.depots_of[FRANCE] & ~paris, few(j))
+    yield Want("panzer_paris", todo & paris, many(j))
+    yield Want("panzer_belgium", _falling(j, s, BELGIUM) | todo & setting.country[BELGIUM] & setting.depots, few(j))
+    yield Want("panzer_prey", s.held[ALLIED] & ~maginot(s) & ~hard(j, s), few(j))
 
 
 def _infantry(j: Judgement, s: MansteinState) -> Iterator[Want]:
     setting, todo = s.setting, left(j, s)
     paris = 1 << setting.paris
-    yield Want("belgian", _falling(j, s, BELGIUM), 2)
-    yield Want("depot", todo & setting.depots & ~paris & ~setting.country[NETHERLANDS], 2)
+    yield Want("belgian", _falling(j, s, BELGIUM), few(j))
+    yield Want("depot", todo & setting.depots & ~paris & ~setting.country[NETHERLANDS], few(j))
     yield Want("port", todo & setting.channel_ports, 1)
-    yield Want("paris", todo & paris, 3)
-    yield Want("prey", s.held[ALLIED] & ~maginot(s) & ~hard(j, s), 2)
-    yield Want("garrison", _shaky(j, s, GERMAN), 1)
+    yield Want("paris", todo & paris, many(j))
+    yield Want("prey", s.held[ALLIED] & ~maginot(s) & ~hard(j, s), few(j))
+    yield Want("garrison", _shaky(j, s, GERMAN) & ~setting.germany, 1)
 
 
 def _watch(j: Judgement, s: MansteinState) -> Iterator[Want]:
     """The Upper Rhine: intruders, then the places the Allies would score with, only then the Maginot Line."""
     setting = s.setting
+    yield Want("home_guard", _threatened(j, s), 1)
     yield from _home(j, s, "intruder")
-    forts = goals(j, s, ALLIED) & ~s.held[ALLIED] & grown(s, s.held[ALLIED], 2)
+    forts = goals(j, s, ALLIED) & ~s.held[ALLIED] & grown(s, s.held[ALLIED], int(j.numbers["garrison_reach"]))
     yield Want("guard", forts & setting.germany, 1)
-    yield Want("watch", s.held[ALLIED] & grown(s, setting.germany, 1) & ~maginot(s), 2)
-    yield Want("fort", setting.maginot & ~s.taken, 2)
+    yield Want("watch", s.held[ALLIED] & grown(s, setting.germany, 1) & ~maginot(s), few(j))
+    yield Want("fort", setting.maginot & ~s.taken, few(j))
 
 
 def _shaky(j: Judgement, s: MansteinState, side: int) -> int:
-    """Places of a side that score, without anybody in them and near the enemy."""
-    own = control.owned(s, side) & (goals(j, s, GERMAN) | goals(j, s, ALLIED))
-    return own & ~s.held[side] & grown(s, s.held[other(side)], 2)
+    """Places of a side that score or that a country has yet to fall with, near the enemy, and held by nobody else."""
+    own = goals(j, s, GERMAN) | goals(j, s, ALLIED)
+    for country, hexes in s.setting.falls_with.items():
+        if capitulation.at_war(s, country):
+            own |= hexes
+    others = s.standing & s.setting.fighting & s.setting.pieces_on[side] & ~s.active
+    held = members([s.where[piece] for piece in listed(others)])
+    return own & control.owned(s, side) & ~held & grown(s, s.held[other(side)], int(j.numbers["garrison_reach"]))
 
 
 # the Allies
@@ -196,9 +228,9 @@ def _allied(j: Judgement, s: MansteinState, units: int) -> Iterator[tuple[int, l
     setting = s.setting
     fighters = units & ~setting.trains
     if capitulation.at_war(s, NETHERLANDS):
-        yield fighters & setting.pieces_of[DUTCH], [*_minor(j, s, NETHERLANDS, 2)]
+        yield fighters & setting.pieces_of[DUTCH], [*_minor(j, s, NETHERLANDS)]
     if capitulation.at_war(s, BELGIUM):
-        yield fighters & setting.pieces_of[BELGIANS], [*_minor(j, s, BELGIUM, 2)]
+        yield fighters & setting.pieces_of[BELGIANS], [*_minor(j, s, BELGIUM)]
     line = 0
     for piece in listed(fighters & setting.pieces_of[FRENCH]):
         hexa = s.where[piece]
@@ -210,25 +242,25 @@ def _allied(j: Judgement, s: MansteinState, units: int) -> Iterator[tuple[int, l
     yield fighters & setting.pieces_of[BRITISH], [*_bef(j, s)]
 
 
-def _minor(j: Judgement, s: MansteinState, country: int, most: int) -> Iterator[Want]:
+def _minor(j: Judgement, s: MansteinState, country: int) -> Iterator[Want]:
     """Belgians and Dutch hold what their country falls with, then its other cities, then the border."""
     setting = s.setting
     home = setting.country[country]
-    yield Want("capital", setting.falls_with[country] & ~s.held[GERMAN] & ~s.open_cities, most)
+    yield Want("capital", setting.falls_with[country] & ~s.held[GERMAN] & ~s.open_cities, few(j))
     yield Want("home_city", setting.cities & home & ~s.held[GERMAN] & ~s.open_cities, 1)
     yield from _posts(j, s, home)
 
 
 def _line(j: Judgement, s: MansteinState) -> Iterator[Want]:
     """Who holds the Maginot Line stays there, and strikes at what is weak beyond it."""
-    yield Want("hold", s.setting.maginot & ~s.held[GERMAN], 2)
+    yield Want("hold", s.setting.maginot & ~s.held[GERMAN], few(j))
     yield from _raids(j, s)
 
 
 def _raids(j: Judgement, s: MansteinState) -> Iterator[Want]:
     """Places in Germany that score and that nobody holds."""
     setting = s.setting
-    free = goals(j, s, ALLIED) & s.taken & ~s.held[GERMAN] & grown(s, s.held[ALLIED], 3)
+    free = goals(j, s, ALLIED) & s.taken & ~s.held[GERMAN] & grown(s, s.held[ALLIED], int(j.numbers["raid_reach"]))
     yield Want("raid", free & setting.germany, 1)
 
 
@@ -248,11 +280,11 @@ def _french(j: Judgement, s: MansteinState) -> Iterator[Want]:
     france = setting.country[FRANCE]
     danger = in_danger(j, s)
     paris = 1 << setting.paris
-    yield Want("paris_guard", danger & paris, 3)
-    yield Want("guard_depot", danger & setting.depots & france & ~paris, 2)
+    yield Want("paris_guard", danger & paris, many(j))
+    yield Want("guard_depot", danger & setting.depots & france & ~paris, few(j))
     yield Want("guard_port", danger & setting.channel_ports, 1)
-    yield Want("recapture", _recapture(j, s), 2)
-    yield Want("panzer", stray(s), 3)
+    yield Want("recapture", _recapture(j, s), few(j))
+    yield Want("panzer", stray(s), many(j))
     yield from _posts(j, s, france | setting.country[BELGIUM])
     yield Want("reserve", setting.depots & france & ~s.taken, 1)
 
@@ -260,10 +292,11 @@ def _french(j: Judgement, s: MansteinState) -> Iterator[Want]:
 def _bef(j: Judgement, s: MansteinState) -> Iterator[Want]:
     setting = s.setting
     danger = in_danger(j, s)
-    north = setting.depots & (setting.country[BELGIUM] | grown(s, setting.channel_ports, 2))
+    coast = int(j.numbers["coast"])
+    north = setting.depots & (setting.country[BELGIUM] | grown(s, setting.channel_ports, coast))
     yield Want("bef_guard", danger & (north | setting.channel_ports), 1)
-    yield Want("recapture", _recapture(j, s) & grown(s, setting.channel_ports, 3), 2)
-    yield Want("panzer", stray(s), 3)
+    yield Want("recapture", _recapture(j, s) & grown(s, setting.channel_ports, coast + 1), few(j))
+    yield Want("panzer", stray(s), many(j))
     yield from _posts(j, s, setting.country[FRANCE] | setting.country[BELGIUM])
 
 

@@ -69,6 +69,9 @@ class Judgement:
         self.numbers = numbers
         self.roads = Ways(board, lambda hexes: spread(hexes, board.stride), setting.land, FAR)
         """The ways over land, whatever stands there."""
+        round_the_line = setting.land & ~setting.maginot
+        self.around = Ways(board, lambda hexes: spread(hexes, board.stride), round_the_line, FAR)
+        """The same round the Maginot Line."""
         self.prizes: dict[tuple[int, int], dict[int, int]] = {}
         """The points of hexes for each side, by what is out of play."""
         self.units = [listed(setting.pieces_on[side]) for side in (GERMAN, ALLIED)]
@@ -320,10 +323,23 @@ def prospect(j: Judgement, s: MansteinState, attackers: Sequence[int], target: i
     return assault, False
 
 
-def threat(j: Judgement, s: MansteinState, side: int, hexa: int, strong: float, wet: bool, shift: int = 0) -> float:
-    """A quick guess at what an attack with so many factors would gain; ``wet``: it is made across a river."""
+def threat(
+    j: Judgement,
+    s: MansteinState,
+    side: int,
+    hexa: int,
+    strong: float,
+    wet: bool,
+    shift: int = 0,
+    stack: Sequence[int] | None = None,
+    free: bool = False,
+) -> float:
+    """A quick guess at what an attack with so many factors would gain; ``wet``: it is made across a river.
+
+    ``stack``: those who will be there, if not those who are. ``free``: what it costs the attackers does not count.
+    """
     enemy = other(side)
-    theirs = stack_of(j, s, shifts.defenders_at(s, enemy, hexa))
+    theirs = stack_of(j, s, shifts.defenders_at(s, enemy, hexa) if stack is None else stack)
     if not theirs.steps:
         return 0.0
     fort = fortresses.stands(s, hexa)
@@ -331,10 +347,40 @@ def threat(j: Judgement, s: MansteinState, side: int, hexa: int, strong: float, 
     column = shifts.column_of(s, int(strong), theirs.defence) - cover - wet - fort + shift
     column += air.support(s, side, hexa) - air.support(s, enemy, hexa)
     means = j.means[SIEGE if fort else ASSAULT][j.at(column)]
-    worth = 2.0 * strong * (j.numbers["german_worth"] if side == GERMAN else 1.0)
-    ours = Stack(6, worth, int(strong), int(strong), [worth * lost / 6 for lost in range(7)])
+    worth = j.numbers["guess_worth"] * strong * (j.numbers["german_worth"] if side == GERMAN else 1.0)
+    if free:
+        worth = 0.0
+    steps = int(j.numbers["guess_steps"])
+    ours = Stack(steps, worth, int(strong), int(strong), [worth * lost / steps for lost in range(steps + 1)])
     gain = gain_of(j, means, theirs, ours, driven_off(j, s, enemy, hexa), 0.0)
-    return gain - means.counter * 0.1 * worth + 2.0 * prize(j, s, side, hexa) * min(means.back, 1.0)
+    gain += j.numbers["guess_prize"] * prize(j, s, side, hexa) * min(means.back, 1.0)
+    return gain - means.counter * j.numbers["guess_counter"] * worth
+
+
+def brought_up(j: Judgement, s: MansteinState, side: int, hexa: int, foes: Mapping[int, int]) -> float:
+    """The attack factors that enemies of a side could bring up against a hex: all near, the farther the less."""
+    board, rows, weight = s.setting.board, [], 1.0
+    seen = 1 << hexa
+    for radius in range(1, int(j.numbers["brought_up"]) + 1):
+        disc = board.disc(hexa, radius)
+        rows += [weight * foes.get(base, 0) for base in board.members(disc & ~seen & s.held[other(side)])]
+        seen, weight = disc, weight * j.numbers["farther"]
+    rows.sort(reverse=True)
+    free = (s.setting.overland[hexa] & ~s.held[side]).bit_count()
+    return float(j.numbers["together"] * sum(rows[:free]))
+
+
+def danger(
+    j: Judgement, s: MansteinState, side: int, hexa: int, stack: Sequence[int], foes: Mapping[int, int], alone: int
+) -> float:
+    """What a stack stands to lose to an attack with all that enemies could bring up, if that pays for them."""
+    strong = brought_up(j, s, side, hexa, foes)
+    if strong < 1:
+        return 0.0
+    shift, enemy = int(j.numbers["air_columns"]) + alone, other(side)
+    if threat(j, s, enemy, hexa, strong, False, shift, stack) <= 0:
+        return 0.0
+    return threat(j, s, enemy, hexa, strong, False, shift, stack, free=True)
 
 
 # one look over the map
@@ -407,19 +453,10 @@ class Survey:
 
     def danger(self, side: int, hexa: int) -> float:
         """What enemies promise themselves of an attack on a stack, with what they could bring up against it."""
-        s, j, board = self.state, self.judgement, self.state.setting.board
-        rows, weight = [], 1.0
-        seen = 1 << hexa
-        for radius in range(1, int(j.numbers["brought_up"]) + 1):
-            disc = board.disc(hexa, radius)
-            ring = disc & ~seen & s.held[other(side)]
-            rows += [weight * self.attack[other(side)].get(base, 0) for base in board.members(ring)]
-            seen, weight = disc, weight * j.numbers["farther"]
-        rows.sort(reverse=True)
-        free = (s.setting.overland[hexa] & ~s.held[side]).bit_count()
-        strong = j.numbers["together"] * sum(rows[:free])
-        shift = int(j.numbers["air_columns"])
-        return max(threat(j, s, other(side), hexa, strong, False, shift), 0.0) if strong >= 1 else 0.0
+        s = self.state
+        stack = shifts.defenders_at(s, side, hexa)
+        alone = (logistics.unsupported(s, side) & members(stack)).bit_count()
+        return danger(self.judgement, s, side, hexa, stack, self.attack[other(side)], alone)
 
     def pressure(self, side: int) -> float:
         """What all attacks of a side together promise."""

@@ -19,7 +19,7 @@ from meuse.games.mansteins_war import (
     stacking,
 )
 from meuse.games.mansteins_war.combat import Combat, able, beside, landing_hexes, spent
-from meuse.games.mansteins_war.objectives import left, maginot
+from meuse.games.mansteins_war.objectives import dear, left, maginot
 from meuse.games.mansteins_war.prospects import (
     ASSAULT,
     MOBILE,
@@ -27,6 +27,7 @@ from meuse.games.mansteins_war.prospects import (
     Judgement,
     Stack,
     counter_gain,
+    danger,
     driven_off,
     gain_of,
     goals,
@@ -36,7 +37,7 @@ from meuse.games.mansteins_war.prospects import (
     prizes,
     stack_of,
 )
-from meuse.games.mansteins_war.setting import ARMY, CORPS, GERMAN, GERMANS, HGC
+from meuse.games.mansteins_war.setting import ALLIED, ARMY, CORPS, FRANCE, GERMAN, GERMANS, HGC, OKW
 from meuse.games.mansteins_war.state import MansteinState, other
 
 
@@ -96,7 +97,8 @@ def field(j: Judgement, s: MansteinState, side: int) -> list[float]:
         todo = goals(j, s, GERMAN) & s.taken
     points = prizes(j, s, GERMAN)
     pulls = {hexa: j.numbers["felt"] + points[hexa] for hexa in s.setting.board.members(todo)}
-    return j.roads.felt(pulls) if pulls else [0.0] * s.setting.board.size
+    ways = j.around if side == GERMAN else j.roads
+    return ways.felt(pulls) if pulls else [0.0] * s.setting.board.size
 
 
 def worth_forces(j: Judgement, s: MansteinState, hexa: int) -> bool:
@@ -125,6 +127,28 @@ class Staff:
         self.line = maginot(s) if german else 0
         """What only those who watch the Rhine attack."""
         self.watch = setting.pieces_in[HGC] if german else 0
+        self.reserve = setting.pieces_in[OKW] if german else 0
+        ready = setting.airborne & ~s.jumped & self.going if german else 0
+        self.waiting = members(
+            [p for p in listed(ready) if self._landing_places() & ~s.taken and setting.germany >> s.where[p] & 1]
+        )
+        """Airborne troops who have yet to land."""
+        self.raiders = s.held[ALLIED] & setting.germany if german else 0
+        """Enemies in Germany: only those turn back for them who watch the Rhine, are in reserve, or stand near."""
+        self.home = self.line | self.raiders | grown(s, setting.maginot, 1)
+        """Where those attack who watch the Rhine."""
+        self.shaky = {
+            hexa: self._stakes(hexa)
+            for hexa in setting.board.members(
+                s.held[side] & grown(s, s.held[self.enemy], int(j.numbers["garrison_reach"]))
+            )
+        }
+        """What can be lost in places of its own with enemies near."""
+        self.foes = {
+            hexa: sum([shifts.attack_of(s, p) for p in s.at(hexa)])
+            for hexa in setting.board.members(s.held[self.enemy])
+        }
+        self._risks: dict[tuple[int, int], float] = {}
         self.posted: dict[int, int] = {}
         """The units that have their orders, and where they attack from."""
         self.near: dict[int, set[int]] = {}
@@ -133,6 +157,17 @@ class Staff:
 
     def _reach(self, piece: int) -> int:
         return within_reach(self.s, piece) if self.going >> piece & 1 else 0
+
+    def _minds(self, piece: int) -> int:
+        """Where a unit would attack, if it could."""
+        if self.side != GERMAN:
+            return -1
+        if self.watch >> piece & 1:
+            return self.home
+        if self.reserve >> piece & 1:
+            return ~self.line
+        near = grown(self.s, 1 << self.s.where[piece], int(self.j.numbers["turn_back"]))
+        return ~self.line & (~self.raiders | near)
 
     def _planes(self) -> list[int]:
         """The strengths of the air units that can still be sent out in this impulse, the strongest first."""
@@ -200,8 +235,7 @@ class Staff:
         s, wet = self.s, self.j.wet[target]
         bases = beside(s, target) & ~s.held[self.enemy] & self.setting.land
         able_units = [piece for piece in units if self.reach[piece] & bases]
-        if self.line >> target & 1:
-            able_units = [piece for piece in able_units if self.watch >> piece & 1]
+        able_units = [p for p in able_units if self._minds(p) >> target & 1 and not self.waiting >> p & 1]
         self.near[target] = set(able_units)
         posts: dict[int, int] = {}
         force = []
@@ -212,6 +246,20 @@ class Staff:
                 fed = self._is_fed(piece, spot)
                 force.append(Attacker(piece, shifts.attack_of(s, piece), fed, bool(wet >> spot & 1)))
         return self._best(target, force, posts) if force else None
+
+    def left_open(self, pieces: Sequence[int], posts: Mapping[int, int]) -> float:
+        """What it costs that units leave places that count, with enemies near and nobody else in them."""
+        s, numbers = self.s, self.j.numbers
+        leaving = members([piece for piece in pieces if posts[piece] != s.where[piece]])
+        total = 0.0
+        for hexa in {s.where[piece] for piece in listed(leaving)}:
+            points = self.shaky.get(hexa, 0.0) if not s.setting.germany >> hexa & 1 else 0.0
+            if points and not any(
+                s.setting.fighting >> p & 1 and not leaving >> p & 1 and self.posted.get(p, hexa) == hexa
+                for p in s.stacks.get(hexa, ())
+            ):
+                total += points
+        return numbers["abandoned"] * numbers["point"] * total
 
     def _spot(self, piece: int, spots: int, wet: int, posts: Mapping[int, int]) -> int | None:
         """From which hex a unit attacks: with support, not across a river, in company, from where it is, in cover."""
@@ -246,7 +294,7 @@ class Staff:
         for rows in (force, fed, mech, [row for row in mech if row.fed]):
             for number in range(1, len(rows) + 1):
                 forces.setdefault(tuple([row.piece for row in rows[:number]]), rows[:number])
-        attack = Attack(self, target)
+        attack = Attack(self, target, posts)
         judged = [(attack.gain(rows, 0), rows) for rows in forces.values()]
         most = max([gain for gain, _ in judged])
         if most <= 0:
@@ -255,6 +303,16 @@ class Staff:
         gain, chosen = min(enough, key=lambda row: (len(row[1]), -row[0]))
         more = max(attack.gain(chosen, 1) - gain, gain - attack.gain(chosen, -1), 0.0)
         return Thrust(gain, target, {row.piece: posts[row.piece] for row in chosen}, more)
+
+    def _stakes(self, hexa: int) -> float:
+        """The points a place of its own is worth to a side; to the Germans also what a country has yet to fall with."""
+        s = self.s
+        points = float(dear(self.j, s, hexa))
+        if self.side == GERMAN:
+            for country, hexes in s.setting.falls_with.items():
+                if hexes >> hexa & 1 and capitulation.at_war(s, country):
+                    points += self.j.numbers["fall"] / self.j.numbers["point"] / hexes.bit_count()
+        return points
 
     def prize(self, hexa: int) -> float:
         """What it is worth to take a hex: its points, and that a country falls with it, the sooner the more."""
@@ -281,6 +339,27 @@ class Staff:
 
         return sure
 
+    def risk(self, target: int, posts: Mapping[int, int], pieces: Sequence[int]) -> float:
+        """What Mech units stand to lose to all who could come for them where they attack from."""
+        s, setting = self.s, self.setting
+        if self.side != GERMAN or not members(pieces) & setting.mech:
+            return 0.0
+        spots: dict[int, list[int]] = {}
+        for piece in pieces:
+            spots.setdefault(posts[piece], []).append(piece)
+        total = 0.0
+        for hexa, units in spots.items():
+            if members(units) & setting.mech:
+                stay = [p for p in s.stacks.get(hexa, ()) if p not in pieces and self.posted.get(p, hexa) == hexa]
+                come = [p for p, post in self.posted.items() if post == hexa and p not in pieces and s.where[p] != hexa]
+                stack = members([*units, *stay, *come])
+                key = hexa, stack
+                if key not in self._risks:
+                    alone = sum([not self._is_fed(piece, hexa) for piece in listed(stack & setting.mobile)])
+                    self._risks[key] = danger(self.j, s, self.side, hexa, listed(stack), self.foes, alone)
+                total += self._risks[key]
+        return total
+
     # landings
 
     def _landings(self, units: Sequence[int]) -> Iterator[Thrust]:
@@ -294,10 +373,15 @@ class Staff:
             friends = members([s.where[p] for p in self.j.units[self.side] if p != piece and s.where[p] >= 0])
             near = setting.board.disc(here, setting.tables.airborne.range) & setting.land
             near &= grown(s, friends, int(numbers["landing_reach"]))
-            places = goals(self.j, s, self.side) | union(setting.falls_with.values())
+            places = self._landing_places()
             for hexa in setting.board.members(places & near & ~s.taken):
                 if s.held[self.enemy] >> hexa & 1 or not stacking.full_hexes(s, piece) >> hexa & 1:
                     yield self._landing(piece, hexa)
+
+    def _landing_places(self) -> int:
+        """What the small countries fall with, as long as they are at war: nobody lands deep in France."""
+        falls = self.setting.falls_with.items()
+        return union([hexes for country, hexes in falls if country != FRANCE and capitulation.at_war(self.s, country)])
 
     def _landing(self, piece: int, hexa: int) -> Thrust:
         """A landing: who does not clear the hex is lost (18.2g), and nobody lands twice (18.0b)."""
@@ -331,8 +415,8 @@ class Staff:
 class Attack:
     """An attack on one hex, as the planners see it: what is the same whoever takes part."""
 
-    def __init__(self, staff: Staff, target: int) -> None:
-        self.staff, self.target = staff, target
+    def __init__(self, staff: Staff, target: int, posts: Mapping[int, int]) -> None:
+        self.staff, self.target, self.posts = staff, target, posts
         s, j = staff.s, staff.j
         everybody = shifts.defenders_at(s, staff.enemy, target)
         counting = shifts.defending(s, everybody)
@@ -362,7 +446,9 @@ class Attack:
         column += sum([columns for columns, _ in commands.attack_shifts(s, pieces, self.target)])
         worth = j.numbers["followed"] * (self.prize * self.held(pieces) + self.ground)
         gain = self._mean(column, stack_of(j, s, pieces), worth, all(s.setting.is_mech[piece] for piece in pieces))
-        return gain - self._missed(pieces)
+        risk = self.staff.risk(self.target, self.posts, pieces)
+        open_places = self.staff.left_open(pieces, self.posts)
+        return gain - self._missed(pieces) - open_places - j.numbers["exposure"] * risk
 
     def _mean(self, column: int, ours: Stack, worth: float, mech: bool) -> float:
         j, theirs = self.staff.j, self.theirs
