@@ -413,7 +413,7 @@ class Staff:
 
 
 class Attack:
-    """An attack on one hex, as the planners see it: what is the same whoever takes part."""
+    """An attack on one hex, as the planners see it: what is the same for all who take part."""
 
     def __init__(self, staff: Staff, target: int, posts: Mapping[int, int]) -> None:
         self.staff, self.target, self.posts = staff, target, posts
