@@ -203,3 +203,13 @@ def test_no_train_leads_straight_from_one_enemy_zone_to_another() -> None:
     s = moving('1036 = ["F.1A"], 0937 = ["G.15"], 1035 = ["G.41"], 1137 = ["G.19"]', mover="allied")
     do(s, "move F.1A")
     assert refusal(s, "rail 1037") == "9.0g" and not choices(s, "rail")
+
+
+@clause("9.0d", "9.0e")
+def test_who_stands_between_two_networks_does_not_join_them() -> None:
+    """One hex outside a network was asked about first; what it touches is still apart for those inside."""
+    s = moving('1934 = ["G.15"]')
+    north, between, south = (MAP.board.place(label) for label in ("1934", "1935", "1936"))
+    hexes = 1 << north | 1 << south
+    assert rail.joined(s, between, hexes) & hexes == hexes
+    assert rail.joined(s, north, hexes) == 1 << north and rail.joined(s, south, hexes) == 1 << south

@@ -106,7 +106,12 @@ def reached(s: MansteinState, hexa: int, group: Pieces, hexes: int) -> int:
 
 
 def joined(s: MansteinState, hexa: int, hexes: int) -> int:
-    """All that is joined to a hex within a set of hexes; where one unit can go, so can others that start there."""
+    """All that is joined to a hex within a set of hexes; where one unit can go, so can others that start there.
+
+    A hex outside the set may touch several parts of it: what is joined to it is not joined to each other.
+    """
+    if not hexes >> hexa & 1:
+        return s.setting.board.flood(1 << hexa, hexes, s.setting.ocean)
     known = s.memo.get("joined")
     if known is None or known[1][0] != hexes or not known[1][1] >> hexa & 1:
         found = s.setting.board.flood(1 << hexa, hexes, s.setting.ocean, hexes)
