@@ -454,3 +454,14 @@ def test_veterans_and_green_troops_assault_by_other_columns(quality: str, shift:
     tank, rifle = s.setting.piece("G4.pz3-1"), s.setting.piece("G4.rifle-1")
     for made in (armour.overrun(s, hexa(s, "A809"), (tank,)), armour.strike(s, rifle, hexa(s, "A709"))):
         assert made.shift == shift and name in [factor.name for factor in made.reasons]
+
+
+@clause("7.1e", "9.2a")
+def test_an_officer_who_is_finished_rides_into_an_assault_all_the_same() -> None:
+    """His tank is out of command and activated alone: he is taken along, and so part of it (G30d)."""
+    s = german(
+        "A810 F1.rifle-1; A809 G3.pz3-1 G.Hartung", 'finished = ["G.Hartung", "F1.rifle-1"]\nastray = ["G3.pz3-1"]'
+    )
+    do(s, "activate G3.pz3-1", rolls=[1, 1])
+    do(s, "assault G3.pz3-1", "launch")
+    assert names(s, s.moving) == {"G3.pz3-1", "G.Hartung"} and not faults(s)

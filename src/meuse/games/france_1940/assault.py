@@ -120,6 +120,7 @@ class Muster(FranceStep):
         s.events.append(AssaultDeclared(("9.1b",), side, group, self.target, kind))
         s.charged |= members(group) & s.mounted
         s.moved |= pieces
+        s.active |= pieces  # an officer in a tank is part of it (G30d)
         s.moving = pieces
         s.stormed |= 1 << self.target
         s.repelled = s.rushed = False
