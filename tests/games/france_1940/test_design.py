@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -296,4 +297,42 @@ def test_everything_that_was_bought_is_there() -> None:
 def test_a_bought_battle_plays_to_its_end(asked: Wish) -> None:
     name = GAME.own_setting(DESIGNER.design(asked).text).name
     played = play(GAME, RandomGame(name, 3), share=0.05)
+    assert played.error == "" and played.result != "unfinished"
+
+
+def haphazard(seed: int) -> Wish:
+    """A battle bought at random: boards, river, points, aim and whatever the points and the rules allow."""
+    random = Random(seed)
+    attacker = random.choice(["", "german", "allied"])
+    laid = random.sample(CATALOGUE.sheets, random.choice([1, 2]))
+    aim = random.choice([aim for aim in CATALOGUE.aims if attacker or not aim.attack])
+    goals = [f"{sheet.id}{goal}" for sheet in laid for goal in ("705", "909")]
+    sides = {}
+    for side, edge, first in (("german", "south", "GE1"), ("allied", "north", "FR2")):
+        points = random.choice([60, 120, 200]) * (2 if side == attacker else 1)
+        depth = 9 if attacker and side != attacker else 0
+        sides[side] = Camp(points, edge, depth, (Bought(first, "regular"),))
+    asked = replace(
+        START, kind="attack" if attacker else "meeting", attacker=attacker, aim=aim.id, sides=sides,
+        sheets=(tuple(LaidSheet(sheet.id, random.random() < 0.5) for sheet in laid),),
+        river=random.choice(CATALOGUE.rivers).id, turns=random.choice([6, 10]), number=random.randint(1, 4),
+        hexes=tuple(goals) if aim.hexes else (),
+    )  # fmt: skip
+    for side in sides:
+        wares = [ware for ware in CATALOGUE.wares if ware.side == side]
+        for _ in range(12):
+            ware = random.choice(wares)
+            enters = random.choice([0, 2]) if ware.enters else 0
+            line = Bought(ware.id, random.choice(ware.prices).id, random.randint(1, 2), enters)
+            tried = wish(asked, side, lines=(*asked.sides[side].lines, line))
+            if not flaws(tried):
+                asked = tried
+    return asked
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_battles_bought_at_random_keep_every_promise(seed: int) -> None:
+    asked = haphazard(seed)
+    assert not flaws(asked) and min(len(camp.lines) for camp in asked.sides.values()) > 1
+    played = play(GAME, RandomGame(GAME.own_setting(DESIGNER.design(asked).text).name, seed), share=0.05)
     assert played.error == "" and played.result != "unfinished"
