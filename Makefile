@@ -8,6 +8,9 @@ CLIENT := src/meuse/server/client/.built
 WEB := $(wildcard web/*.json web/*.ts web/*.js web/index.html) $(shell find web/src -type f)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
+# Modules are compiled once, not in every process, whatever the machine says.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: play test check check-python check-client bench strength soak mutants lock clean
 
 $(PLAY): requirements/play.txt

@@ -2,10 +2,9 @@
 
     python tools/mutants.py victory_or_defeat --sample 200 --seed 1 --log build/mutants.jsonl
 
-Every mutation cosmic-ray knows is listed for the chapters that carry the rules, a sample is drawn, each mutant is made
-in a copy of the source tree and the game's tests that come to the changed line are run against it (all of them if it is
-also executed outside tests). Survivors are printed with their difference. With a log a run that was broken off goes on
-where it was.
+Every mutation cosmic-ray knows is listed for the chapters that carry the rules, a sample is drawn, and the game's tests
+that come to a changed line are run against it, the quickest first. Survivors are printed with their difference. With a
+log a run that was broken off goes on where it was.
 """
 
 from __future__ import annotations
@@ -13,25 +12,33 @@ from __future__ import annotations
 import argparse
 import ast
 import difflib
+import gc
 import json
 import os
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from itertools import islice, pairwise
 from pathlib import Path
-from queue import Queue
 from random import Random
-from time import monotonic
-from typing import NamedTuple
+from time import process_time
+from types import CodeType, FunctionType
+from typing import NamedTuple, NoReturn, TypeVar
 
+import pytest
+from _pytest.runner import runtestprotocol
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
-from coverage import CoverageData
+from coverage import Coverage, CoverageData
 
+T = TypeVar("T")
 ROOT = Path(__file__).parent.parent
 CHAPTERS = {
     "victory_or_defeat": (
@@ -65,8 +72,16 @@ CHAPTERS = {
 """The files that carry the rules of each game."""
 NO_CHANGE = ("_Eq_Is", "_NotEq_IsNot", "_Is_Eq", "_IsNot_NotEq")
 """Between these there is no difference in the rules: small numbers, words and None are equal if they are the same."""
-SLOWEST = 4
-"""How many times longer than the whole suite, traced, the tests of a mutant may take."""
+PATIENCE = 60
+"""How many seconds of processor time the tests of a mutant may take together; what they have not noticed by then has
+survived."""
+LONGER = 10
+"""How many times longer than without a mutant a single test may take, and so many seconds; then it would never end, and
+that counts as noticed."""
+LIMIT = 3 * PATIENCE
+"""The same for all tests of a mutant that are run in a fresh process."""
+SURVIVED, KILLED = 0, 1
+"""How the process ends in which a mutant was tried."""
 
 
 class Mutant(NamedTuple):
@@ -79,11 +94,17 @@ class Mutant(NamedTuple):
     last: int
 
 
+@cache
+def text_of(file: str) -> str:
+    """A file as it was when the run began: it may be edited in the meantime."""
+    return (ROOT / file).read_text(encoding="utf-8")
+
+
 def all_mutants(game: str) -> Iterator[Mutant]:
     """Everything that could be changed in the chapters with the rules."""
     for chapter in CHAPTERS[game]:
         file = f"src/meuse/games/{game}/{chapter}.py"
-        source = (ROOT / file).read_text(encoding="utf-8")
+        source = text_of(file)
         idle = type_places(source)
         lines = statements(source)
         tree = get_ast(source)
@@ -124,62 +145,201 @@ def statements(source: str) -> dict[int, tuple[int, int]]:
 
 def mutated(mutant: Mutant) -> tuple[str, str]:
     """The source before and after."""
-    before = (ROOT / mutant.file).read_text(encoding="utf-8")
+    before = text_of(mutant.file)
     after = mutate_code(before, get_operator(mutant.operator)(), mutant.occurrence)
     return before, after or before
 
 
-class Suite:
-    """The game's tests in trees that can be changed, random games left out."""
+class Workshop:
+    """A plug-in for pytest that tries mutants instead of running the tests it has collected.
 
-    def __init__(self, game: str) -> None:
+    First all tests are run once, to see which lines each comes to and how long it takes. Then every mutant gets a fork
+    of this process, in which the functions that it changes have the changed code, and the tests that come to the
+    changed lines, the quickest first. What is executed before any test (when a file is imported, when a game is loaded)
+    cannot be changed in a fork: such mutants are tried in a fresh process, in a tree with the changed file.
+    """
+
+    def __init__(self, game: str, folder: Path, jobs: int) -> None:
         self.game = game
+        self.jobs = jobs
+        self.trees = [folder / str(number) for number in range(jobs)]
+        self.before = Coverage(data_file=None, include=[self.source("*.py")])
+        self.seconds: dict[str, float] = {}
         self.touched: dict[tuple[str, int], set[str]] = {}
+        self.run: Callable[[], None] = lambda: None
 
-    def passes(
-        self, tree: Path, tests: Iterable[str] = (), limit: float | None = None, tracer: Sequence[str] = ()
-    ) -> bool:
-        """Do these tests pass in a tree, or all? What takes longer than the limit does not."""
-        chosen = [*(tests or ["tests/games"]), "-k", f"{self.game} and not promise_kept"]
-        command = [sys.executable, *tracer, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *chosen]
-        environment = os.environ | {"PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-        try:
-            run = subprocess.run(command, cwd=tree, env=environment, capture_output=True, timeout=limit, check=False)
-        except subprocess.TimeoutExpired:
-            return False
-        return run.returncode == 0
+    def source(self, name: str) -> str:
+        return str(self.trees[0] / "src/meuse/games" / self.game / name)
 
-    def trace(self, tree: Path) -> bool:
-        """Find out which tests come to which lines; do all of them pass?"""
-        folder = f"src/meuse/games/{self.game}"
-        settings, data = tree / "coverage.ini", tree / "coverage.data"
-        settings.write_text(f"[run]\ndynamic_context = test_function\ndata_file = {data}\nsource = {folder}\n")
-        if not self.passes(tree, tracer=["-m", "coverage", "run", f"--rcfile={settings}"]):
-            return False
-        found = CoverageData(str(data))
-        found.read()
-        for path in found.measured_files():
-            file = Path(path).relative_to(tree).as_posix()
-            self.touched |= {(file, line): set(tests) for line, tests in found.contexts_by_lineno(path).items()}
+    @property
+    def arguments(self) -> list[str]:
+        return ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", f"{self.game} and not promise_kept"]
+
+    def open(self, run: Callable[[], None]) -> None:
+        """Collect the tests, and then do this."""
+        self.run = run
+        os.chdir(self.trees[0])
+        self.before.start()
+        status = pytest.main(["--capture=no", *self.arguments, "tests/games"], plugins=[self])
+        if status != pytest.ExitCode.OK:
+            sys.exit(f"the tests could not be collected, or fail without any mutant ({status}); mend them first")
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.before.stop()
+        self.items = {item.nodeid: item for item in session.items}
+        self.trace()
+        self.run()
         return True
 
-    def tests_of(self, mutant: Mutant) -> tuple[list[str], bool]:
-        """The tests that come to a mutant, and whether it is also executed outside of tests, as when a file is read."""
-        lines = range(mutant.first, mutant.last + 1)
-        found = set().union(*(self.touched.get((mutant.file, line), set()) for line in lines))
-        names = (name.rpartition(".") for name in found if name)
-        return sorted(f"{module.replace('.', '/')}.py::{test}" for module, _, test in names), "" in found
+    # which tests come to which lines
 
-    def notices(self, mutant: Mutant, tree: Path, limit: float) -> bool:
-        """Do the tests notice a mutant? Too long counts as noticed, for it would never end."""
+    def trace(self) -> None:
+        """Run all tests in as many processes as there are jobs; each writes down what it found."""
+        shares = [list(self.items)[number :: self.jobs] for number in range(self.jobs)]
+        if any(status != SURVIVED for _, status in list(self.side_by_side(shares, self.trace_some))):
+            sys.exit("the tests could not be traced")
+        for tree in self.trees:
+            self.seconds |= json.loads((tree / "seconds.json").read_text(encoding="utf-8"))
+            found = CoverageData(str(tree / "coverage.data"))
+            found.read()
+            for path in found.measured_files():
+                for line, tests in found.contexts_by_lineno(path).items():
+                    self.touched.setdefault((Path(path).name, line), set()).update(tests)
+        broken = sorted(name for name, seconds in self.seconds.items() if seconds < 0)
+        if broken:
+            sys.exit(f"these tests fail without any mutant; mend them first: {', '.join(broken)}")
+
+    def trace_some(self, names: Sequence[str], tree: Path) -> int:
+        tracer = Coverage(data_file=str(tree / "coverage.data"), include=[self.source("*.py")])
+        tracer.start()
+        seconds = {}
+        for name, following in pairwise([*names, None]):
+            assert name is not None
+            tracer.switch_context(name)
+            began = process_time()
+            passed = self.passes(name, following)
+            seconds[name] = process_time() - began if passed else -1
+        tracer.stop()
+        tracer.save()
+        (tree / "seconds.json").write_text(json.dumps(seconds), encoding="utf-8")
+        return SURVIVED
+
+    def passes(self, name: str, following: str | None) -> bool:
+        """Does a test pass? The following one says what pytest may keep set up."""
+        reports = runtestprotocol(self.items[name], log=False, nextitem=following and self.items[following])
+        return not any(report.failed for report in reports)
+
+    # mutants
+
+    def tests_of(self, mutant: Mutant) -> list[str]:
+        """The tests that come to a mutant, the quickest first."""
+        lines = range(mutant.first, mutant.last + 1)
+        found = set().union(*(self.touched.get((Path(mutant.file).name, line), set()) for line in lines))
+        return sorted(found & self.seconds.keys(), key=lambda name: self.seconds[name])
+
+    def executed_before(self, mutant: Mutant) -> bool:
+        """Is it executed before any test begins?"""
+        lines = self.before.get_data().lines(self.source(Path(mutant.file).name)) or ()
+        return any(mutant.first <= line <= mutant.last for line in lines)
+
+    def notices(self, mutant: Mutant, tree: Path) -> int:
+        """In a process of its own: do the tests notice a mutant?"""
+        if self.executed_before(mutant):
+            return self.notices_afresh(mutant, tree)
+        names = self.tests_of(mutant)
+        if names and not replace_functions(self.source(Path(mutant.file).name), mutated(mutant)[1]):
+            return self.notices_afresh(mutant, tree)
+        signal.signal(signal.SIGPROF, lambda *_: os._exit(KILLED))
+        for name, following in pairwise([*names, None]):
+            assert name is not None
+            signal.setitimer(signal.ITIMER_PROF, LONGER * (1 + self.seconds[name]))
+            if not self.passes(name, following):
+                return KILLED
+            if process_time() > PATIENCE:
+                break
+        return SURVIVED
+
+    def notices_afresh(self, mutant: Mutant, tree: Path) -> int:
+        """The same with the changed file, from the start; all tests may come to what is executed before them."""
         before, after = mutated(mutant)
         target = tree / mutant.file
         target.write_text(after, encoding="utf-8")
-        near, outside = self.tests_of(mutant)
+        within, chosen = 0.0, []
+        names = self.tests_of(mutant)
+        for name in dict.fromkeys([*names, *sorted(self.seconds, key=lambda name: self.seconds[name])]):
+            within += self.seconds[name]
+            if within < PATIENCE:
+                chosen.append(name)
+        command = [sys.executable, "-m", "pytest", "-x", *self.arguments, *chosen]
+        environment = os.environ | {"PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
         try:
-            return bool(near and not self.passes(tree, near, limit)) or (outside and not self.passes(tree, (), limit))
+            limit = partial(resource.setrlimit, resource.RLIMIT_CPU, (LIMIT, LIMIT))
+            run = subprocess.run(command, cwd=tree, env=environment, capture_output=True, preexec_fn=limit, check=False)
         finally:
             target.write_text(before, encoding="utf-8")
+        return SURVIVED if run.returncode == 0 else KILLED
+
+    def side_by_side(self, things: Iterable[T], work: Callable[[T, Path], int]) -> Iterator[tuple[T, int]]:
+        """Do something for each of these, each in a fork of its own, with a tree of its own while it lasts."""
+        free = list(self.trees)
+        waiting = iter(things)
+        busy: dict[int, tuple[T, Path]] = {}
+        while True:
+            while free and (thing := next(waiting, None)) is not None:
+                sys.stdout.flush()
+                tree = free.pop()
+                child = os.fork()
+                if not child:
+                    self.in_child(partial(work, thing, tree))
+                busy[child] = thing, tree
+            if not busy:
+                return
+            child, status = os.wait()
+            thing, tree = busy.pop(child)
+            free.append(tree)
+            yield thing, os.waitstatus_to_exitcode(status)
+
+    def in_child(self, work: Callable[[], int]) -> NoReturn:
+        """Do it and end, in silence, without anything that this process would do at its end."""
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        try:
+            os._exit(work())
+        except BaseException:
+            traceback.print_exc()
+            os._exit(2)
+
+
+def replace_functions(path: str, source: str) -> int:
+    """Give the functions of a file that have been imported the code of another version; how many have changed?"""
+
+    def codes(code: CodeType) -> Iterator[CodeType]:
+        for constant in code.co_consts:
+            if isinstance(constant, CodeType):
+                yield constant
+                yield from codes(constant)
+
+    changed = 0
+    after = {(code.co_qualname, code.co_firstlineno): code for code in codes(compile(source, path, "exec"))}
+    for function in gc.get_objects():
+        if isinstance(function, FunctionType) and function.__code__.co_filename == path:
+            before = function.__code__
+            code = after[before.co_qualname, before.co_firstlineno]
+            if code != before:
+                function.__code__ = code
+                changed += 1
+    return changed
+
+
+def is_a_change(mutant: Mutant) -> bool:
+    """Is it Python, and other Python than before?"""
+    if mutant.operator.endswith(NO_CHANGE):
+        return False
+    try:
+        compile(mutated(mutant)[1], mutant.file, "exec")
+    except SyntaxError:
+        return False
+    return True
 
 
 def in_words(mutant: Mutant) -> str:
@@ -208,38 +368,29 @@ def main() -> None:
     chosen = parser.parse_args()
     everything = list(all_mutants(chosen.game))
     drawn = Random(chosen.seed).sample(everything, min(2 * chosen.sample, len(everything)))
-    sample = [mutant for mutant in drawn if not mutant.operator.endswith(NO_CHANGE)][: chosen.sample]
+    sample = list(islice(filter(is_a_change, drawn), chosen.sample))
+    known = read_log(chosen.log)
     with tempfile.TemporaryDirectory() as folder:
-        trees: Queue[Path] = Queue()
-        for number in range(chosen.jobs):
-            tree = Path(folder) / str(number)
-            ignore = shutil.ignore_patterns(".venv", ".git", "*_cache", "__pycache__")
+        workshop = Workshop(chosen.game, Path(folder).resolve(), chosen.jobs)
+        for tree in workshop.trees:
+            ignore = shutil.ignore_patterns(".venv", ".git", ".*_cache", "__pycache__", "node_modules")
             shutil.copytree(ROOT, tree, ignore=ignore)
-            trees.put(tree)
-        known = read_log(chosen.log)
-        suite = Suite(chosen.game)
-        began = monotonic()
-        if not suite.trace(tree):
-            sys.exit("the tests fail without any mutant; mend them first")
-        limit = SLOWEST * (monotonic() - began)
+        sys.path[:0] = [str(workshop.trees[0]), str(workshop.trees[0] / "src")]
 
-        def run(mutant: Mutant) -> bool:
-            if mutant in known:
-                return known[mutant]
-            tree = trees.get()
-            try:
-                killed = suite.notices(mutant, tree, limit)
-            finally:
-                trees.put(tree)
-            if chosen.log is not None:
-                with chosen.log.open("a", encoding="utf-8") as log:
-                    log.write(json.dumps([*mutant, killed]) + "\n")
-            if not killed:
-                print(f"survived: {mutant.file} {mutant.operator}\n{in_words(mutant)}\n", flush=True)
-            return killed
+        def run() -> None:
+            rest = [mutant for mutant in sample if mutant not in known]
+            for mutant, status in workshop.side_by_side(rest, workshop.notices):
+                if status not in (SURVIVED, KILLED):
+                    sys.exit(f"cannot be tried: {mutant.file} {mutant.operator}\n{in_words(mutant)}")
+                known[mutant] = status == KILLED
+                if chosen.log is not None:
+                    with chosen.log.open("a", encoding="utf-8") as log:
+                        log.write(json.dumps([*mutant, known[mutant]]) + "\n")
+                if not known[mutant]:
+                    print(f"survived: {mutant.file} {mutant.operator}\n{in_words(mutant)}\n", flush=True)
 
-        with ThreadPoolExecutor(chosen.jobs) as pool:
-            killed = sum(pool.map(run, sample))
+        workshop.open(run)
+    killed = sum(known[mutant] for mutant in sample)
     figures = {"mutants": len(everything), "sample": len(sample), "seed": chosen.seed, "killed": killed}
     print(f"{killed} of {len(sample)} mutants killed ({killed / len(sample):.0%}; {len(everything)} possible)")
     if chosen.json is not None:

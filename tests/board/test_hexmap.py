@@ -344,6 +344,31 @@ def test_a_grove_has_four_trees_and_a_farm_two_roofs(kind: str, sign: str, count
         assert hex_chart(read(**GROUND | {"layers": layers, "style": style})).count(sign) == count
 
 
+def test_hills_have_light_and_shadow_and_fields_an_edge() -> None:
+    style = GROUND["style"] | {"mottle": ["#abc", "#cba"]}
+    svg, plain = hex_chart(read(**GROUND | {"style": style})), hex_chart(read(**GROUND))
+    assert [svg.count(f'id="level-{level}"') for level in (1, 2)] == [1, 1]  # what keeps the light on the hill
+    assert svg.count('clip-path="url(#fields)"') == 1  # the parcels end where the fields do
+    assert 0 < svg.count('fill="url(#mottle-') < 9 and "mottle" not in plain  # some patches, if there are tints
+
+
+def test_trees_keep_within_the_edge_of_their_wood() -> None:
+    """A wood of one hex is round: no tree stands in its corners."""
+    layers = {"terrain": "3 . . .\n2 . w .\n1 . . .", "height": "3 0 0 0\n2 0 0 0\n1 0 0 0"}
+    style = {key: value for key, value in GROUND["style"].items() if key != "legend_box"}
+    made = read(**GROUND | {"layers": layers, "style": style, "path": []})
+    spots = re.findall(r'href="#tree-\d" transform="translate\(([\d.]+) ([\d.]+)\)', hex_chart(made))
+    middle = next(space for space in plan(made).spaces if space.id == "0202")
+    away = [((float(x) - middle.x) ** 2 + (float(y) - middle.y) ** 2) ** 0.5 / 40 for x, y in spots]
+    assert len(away) > 20 and max(away) < 0.56 < 3**-0.5
+
+
+@pytest.mark.parametrize(("words", "size"), [("AP6", 8.0), ("AT6 ART8", 4.3)])
+def test_long_words_on_a_counter_are_smaller(words: str, size: float) -> None:
+    svg = hex_chart(read(**GROUND), counters=[{"hex": "0202", "colour": "#fff", "bottom": words}])
+    assert re.search(rf'font-size="{size:.2f}"[^>]*>{words}<', svg)
+
+
 def test_a_plan_says_level_and_paths() -> None:
     spaces = {space.id: space.info for space in plan(read(**GROUND)).spaces}
     assert spaces["0202"] == ("Clear", "Level 1", "Bridge", "Brook Ruisseau", "Road")

@@ -44,8 +44,11 @@ def serious(page: Page, part: str = "") -> list[str]:
 
 
 def resized(page: Page, size: str) -> None:
+    """Give the window a size, and wait until the page is laid out for it."""
     width, height, _ = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("width => innerWidth === width", arg=width)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def in_turn(path: str) -> list[str]:

@@ -53,6 +53,8 @@ def test_a_window_of_reaction_is_answered_on_the_map(page: Page, shared: Host) -
     hand = seated(page, shared, "german", ASK)
     march_to_the_knoll(hand)
     expect(page.get_by_test_id("prompt")).to_contain_text("Rifle 2 of F5 under way in B709")
+    hand.one.aim(hand.on("G1.mg34-1"))
+    expect(page.locator("[data-testid=shots].aimed line.casing")).to_have_count(1)
     hand.act(hand.click, hand.on("G1.mg34-1"))
     expect(page.get_by_test_id("battle")).to_contain_text("Attack on B709")
     expect(page.get_by_test_id("shots").locator("line.casing")).to_have_count(1)
@@ -80,7 +82,7 @@ def test_fire_goes_by_a_click_on_the_enemy_and_a_unit_in_hand_can_do_something_e
     hand.act(click, hand.one.word("Fire"))
     expect(page.get_by_test_id("log")).to_contain_text("AP attack on B808 by Rifle 1 of F5, Hotchkiss Mle 1 of F5")
     hand.act(hand.click, hand.on("F5.rifle-3"))
-    expect(page.get_by_test_id("prompt")).to_contain_text("Rifle 3 of F5 (B811) with 4 movement points")
+    expect(page.get_by_test_id("prompt")).to_contain_text("Rifle 3 of F5 in B811 with 4 movement points")
     hand.act(click, hand.one.word("Prepare Rifle 3 of F5 for reaction"))
     lying = [piece for stack in hand.one.scene()["stacks"].values() for piece in stack["pieces"]]
     assert "R" in next(piece for piece in lying if piece["id"] == "F5.rifle-3")["badges"]

@@ -77,7 +77,7 @@ def test_two_browsers_and_the_fog_between_them(browser: Browser, shared: Host) -
     click(allied.word("Take the ready set-up"))
     click(german.word("Take the ready set-up"))
     _few_moves(german, allied)
-    _end(shared, made, german)
+    _end(shared, made, german, allied)
     truth = states(shared, made, game, scenario)
     for side, wire in (("german", wires[0]), ("allied", wires[1])):
         seen = scenes(wire.texts())
@@ -99,17 +99,22 @@ def test_two_browsers_and_the_fog_between_them(browser: Browser, shared: Host) -
 def _few_moves(german: Person, allied: Person, count: int = 8) -> None:
     random = Random(3)
     for _ in range(count):
-        german.calm()
-        head = allied.calm()  # one touch may be several actions: nothing of the last one is under way any more
+        head = _both_calm(german, allied)
         one = german if head["to_act"] == "german" else allied
         with_the_mouse(one, random, far=False)
         one.moved_on(head["revision"])
 
 
-def _end(host: Host, made: Any, one: Person) -> None:
+def _both_calm(german: Person, allied: Person) -> Any:
+    """One touch may be several actions: wait until nothing of the last one is under way on either page."""
+    german.calm()
+    return allied.calm()
+
+
+def _end(host: Host, made: Any, german: Person, allied: Person) -> None:
     """Resign, so that the seed and the log lie open."""
-    head = one.head()
-    host.ask(f"/api/matches/{made['match']}/resign", {"revision": head["revision"], "key": "end"}, one.token)
+    head = _both_calm(german, allied)
+    host.ask(f"/api/matches/{made['match']}/resign", {"revision": head["revision"], "key": "end"}, german.token)
 
 
 BUILDING = """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -36,7 +35,6 @@ from tests.engine import coin
 from tests.engine.coin import coin_game
 
 
-@dataclass
 class TakeAlong(Step[Any]):
     """A step with an argument of every kind."""
 
@@ -55,12 +53,10 @@ class TakeAlong(Step[Any]):
         yield Bar(0b0011, "1.0b", lambda: f"{{it}} is one of {len(self.group)}")
 
 
-@dataclass
 class GoOn(Step[Any]):
     mover: Side
 
 
-@dataclass
 class Halt(Step[Any]):
     name = "stand_still"
     mover: Side
@@ -79,6 +75,11 @@ def test_a_step_is_written_by_its_name_and_arguments_and_read_back() -> None:
 def test_steps_with_the_same_arguments_are_not_the_same() -> None:
     assert GoOn(0) == GoOn(0) and GoOn(0) != GoOn(1)
     assert GoOn(0) != Halt(0)
+
+
+def test_a_step_without_words_asks_nothing() -> None:
+    assert GoOn.automatic and not TakeAlong.automatic
+    assert STEP.but(begun=False) == TakeAlong(4, (1, 2), 2, 0, False, 0b110)
 
 
 def test_pieces_of_a_step_can_be_exchanged_for_others() -> None:

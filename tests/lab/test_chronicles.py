@@ -71,8 +71,8 @@ def test_only_known_sides_objectives_and_places_are_told(name: str, scenario: st
                 seen["fights"] += 1
         assert chronicle.turn(state) >= 1
         assert set(game.camps) >= {state.result.winner} - {None}
-    assert seen["losses"] > 10
-    assert seen["fights"] > 10
+    assert seen["losses"] > 5
+    assert seen["fights"] > 5
 
 
 def test_every_step_of_an_eliminated_corps_is_lost() -> None:

@@ -49,6 +49,18 @@ def test_simulate_tells_a_summary_for_scripts(tmp_path: Path) -> None:
     assert report.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
+def test_the_options_of_each_game_are_drawn(tmp_path: Path) -> None:
+    """Every game has its own, but for what is fixed; the report says so, and how to play them again."""
+    out, report = tmp_path / "games.csv", tmp_path / "report.html"
+    words = ("--vary", "--option", "gsc=steep", "--games", 3, "--out", out, "--report", report)
+    found = data("simulate", *SHORT, *words)
+    drawn = [dict(pair.split("=") for pair in row["options"].split()) for row in read(out)]
+    assert drawn[0] != drawn[1] != drawn[2] and {one["gsc"] for one in drawn} == {"steep"}
+    assert found["varied"] and "gsc=steep" in found["options"].split()
+    assert "in all games, others drawn at random" in report.read_text(encoding="utf-8")
+    assert "--option gsc=steep" in (text := html.unescape(report.read_text(encoding="utf-8"))) and "--vary" in text
+
+
 def test_simulate_speaks_to_people() -> None:
     result = run("simulate", *SHORT, "--games", 2, "--option", "gsc=steep")
     assert result.exit_code == 0, result.stderr

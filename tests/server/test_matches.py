@@ -15,7 +15,7 @@ from tests import until
 from tests.server.kit import BOF, VOD, Person, create, people, service
 
 
-@pytest.mark.parametrize(("game", "scenario"), [(VOD, "1939"), (BOF, "three_players")])
+@pytest.mark.parametrize(("game", "scenario"), [("france_1940", "montcornet"), (BOF, "three_players")])
 def test_bots_play_a_whole_match_and_its_record_verifies(shared: TestClient, game: str, scenario: str) -> None:
     sides = meuse.load(game).sides
     made = shared.post(

@@ -12,6 +12,9 @@ from meuse.board.kernels import NOWHERE, Layout, Reach, Six, StepCosts
 from meuse.board.line import Line, cells_between
 from meuse.board.sets import Board
 
+ANYWHERE = (1 << 4096) - 1
+"""More hexes than any board has."""
+
 
 class Sides:
     """A set of hexsides: for each direction, the hexes whose side in that direction belongs to it.
@@ -20,13 +23,17 @@ class Sides:
     felt both ways belongs to the set twice, as a's side and as b's; one that faces one way only once.
     """
 
-    __slots__ = ("beyond", "masks", "touched")
+    __slots__ = ("beyond", "enterable", "masks", "passable", "touched")
 
     def __init__(self, masks: Six = NOWHERE, beyond: Six = NOWHERE) -> None:
         self.masks = masks
         self.beyond = beyond
         """For each direction, the hexes entered by crossing one of these sides in that direction."""
         self.touched = masks[0] | masks[1] | masks[2] | masks[3] | masks[4] | masks[5]
+        self.passable = _six([ANYWHERE ^ mask for mask in masks])
+        """For each direction, the hexes that can be left in that direction without crossing one of these sides."""
+        self.enterable = _six([ANYWHERE ^ mask for mask in beyond])
+        """For each direction, the hexes that can be entered so."""
 
     def __or__(self, other: Sides) -> Sides:
         return Sides(_six(map(or_, self.masks, other.masks)), _six(map(or_, self.beyond, other.beyond)))
@@ -75,6 +82,7 @@ class HexBoard(Board):
         self.at: dict[Cell, int] = index
         self.hexes: list[int] = sorted(self.cells)
         self.size = self.hexes[-1] + 1
+        assert self.size <= ANYWHERE.bit_length(), "a board this large needs a larger ANYWHERE"
         self.labels: list[str] = [""] * self.size
         for cell, h in index.items():
             self.labels[h] = labels[cell]
@@ -87,6 +95,7 @@ class HexBoard(Board):
         self.layout = Layout(self.stride, self.everything, self.around)
         self._direction = {q + r * self.stride: direction for direction, (q, r) in enumerate(STEPS)}
         self._rows = _rows(labels)
+        self._lowest, self._highest = min(self._rows), max(self._rows)
         self._discs: dict[tuple[int, int], int] = {}
         self._halves: dict[tuple[int, int, int], int] = {}
         self._lay_slots()
@@ -129,11 +138,12 @@ class HexBoard(Board):
         if known is None:
             known = 0
             q, r = self.cells[hexa]
-            for dr in range(-radius, radius + 1):
-                low, high = self._rows.get(r + dr, (1, 0))
-                first, last = max(low, q - radius - min(dr, 0)), min(high, q + radius - max(dr, 0))
+            for row in range(max(r - radius, self._lowest), min(r + radius, self._highest) + 1):
+                low, high = self._rows.get(row, (1, 0))
+                first, last = (q - radius - row + r, q + radius) if row < r else (q - radius, q + radius - row + r)
+                first, last = first if first > low else low, last if last < high else high
                 if first <= last:
-                    shift = hexa + dr * self.stride + first - q
+                    shift = hexa + (row - r) * self.stride + first - q
                     known |= (1 << (last - first + 1)) - 1 << shift
             known &= self.everything
             self._discs[hexa, radius] = known
@@ -276,11 +286,11 @@ class HexBoard(Board):
 
     def zones(self, mask: int, walls: Sides) -> int:
         """A set and the hexes adjacent to it, except across walls."""
-        return kernels.zones(mask, self.layout, walls.masks, walls.touched)
+        return kernels.zones(mask, self.layout, walls.passable, walls.touched)
 
     def flood(self, seeds: int, through: int, walls: Sides, wanted: int = -1) -> int:
         """Seeds and all that a chain of hexes of ``through`` joins to them, at least until all that is wanted is."""
-        return kernels.flood(seeds, through, self.layout, walls.beyond, wanted)
+        return kernels.flood(seeds, through, self.layout, walls.enterable, wanted)
 
     def step_costs(
         self,
@@ -324,11 +334,13 @@ class HexBoard(Board):
 
     def without_steps(self, costs: StepCosts, closed: Sides) -> StepCosts:
         """The same prices without some steps."""
-        left0, left1, left2, left3, left4, left5 = [~shut for shut in closed.masks]
+        left0, left1, left2, left3, left4, left5 = closed.passable
         return StepCosts(
             tuple(
-                (price, (m0 & left0, m1 & left1, m2 & left2, m3 & left3, m4 & left4, m5 & left5))
-                for price, (m0, m1, m2, m3, m4, m5) in costs.prices
+                [
+                    (price, (m0 & left0, m1 & left1, m2 & left2, m3 & left3, m4 & left4, m5 & left5))
+                    for price, (m0, m1, m2, m3, m4, m5) in costs.prices
+                ]
             ),
             costs,
             closed.touched,

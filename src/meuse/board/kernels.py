@@ -98,35 +98,37 @@ def spread(mask: int, stride: int) -> int:
     return right | left | right << (stride - 1) | left >> (stride - 1)
 
 
-def zones(mask: int, layout: Layout, walls: Six, walled: int) -> int:
-    """Own and adjacent hexes of a set, as far as no wall cuts them off."""
+def zones(mask: int, layout: Layout, passable: Six, walled: int) -> int:
+    """Own and adjacent hexes of a set, as far as no wall cuts them off.
+
+    ``passable``: for each direction, the hexes that no wall hinders in leaving; ``walled``: those that one does.
+    """
     if not mask & walled:
         return spread(mask, layout.stride) & layout.everything
     stride, slant = layout.stride, layout.stride - 1
-    w0, w1, w2, w3, w4, w5 = walls
+    m0, m1, m2, m3, m4, m5 = passable
     return (
         mask
-        | (mask ^ mask & w0) << 1
-        | (mask ^ mask & w1) << stride
-        | (mask ^ mask & w2) << slant
-        | (mask ^ mask & w3) >> 1
-        | (mask ^ mask & w4) >> stride
-        | (mask ^ mask & w5) >> slant
+        | (mask & m0) << 1
+        | (mask & m1) << stride
+        | (mask & m2) << slant
+        | (mask & m3) >> 1
+        | (mask & m4) >> stride
+        | (mask & m5) >> slant
     ) & layout.everything
 
 
-def flood(seeds: int, through: int, layout: Layout, closed: Six, wanted: int = -1) -> int:
+def flood(seeds: int, through: int, layout: Layout, enterable: Six, wanted: int = -1) -> int:
     """Seeds and every hex joined to them by a chain of hexes of ``through``.
 
-    ``closed``: for each direction, the hexes that no step in that direction may enter (walls seen from beyond).
+    ``enterable``: for each direction, the hexes that a step in that direction may enter (walls seen from beyond).
     ``wanted``: once all of these are found, the rest need not be.
     Each pass works on what the last one found, so it gets further than one hex.
     """
     stride, slant = layout.stride, layout.stride - 1
     ground = through & layout.everything
-    c0, c1, c2, c3, c4, c5 = closed
-    to_0, to_1, to_2 = ground ^ ground & c0, ground ^ ground & c1, ground ^ ground & c2
-    to_3, to_4, to_5 = ground ^ ground & c3, ground ^ ground & c4, ground ^ ground & c5
+    m0, m1, m2, m3, m4, m5 = enterable
+    to_0, to_1, to_2, to_3, to_4, to_5 = ground & m0, ground & m1, ground & m2, ground & m3, ground & m4, ground & m5
     wanted &= layout.everything
     seen = seeds
     before = 0
@@ -192,7 +194,7 @@ def reach(
     return levels
 
 
-class Reach(msgspec.Struct, frozen=True):
+class Reach(msgspec.Struct, frozen=True, gc=False):
     """What a unit can reach: the levels of ``reach`` and what they were made from."""
 
     levels: list[int]

@@ -176,6 +176,8 @@ class Style(Strict):
     scale_at: Maybe[Point] = UNSET
     dots: Maybe[Colour] = UNSET
     """The colour of the dots in the middle of hexes."""
+    mottle: Maybe[tuple[Colour, ...]] = UNSET
+    """Tints of soft patches over the land, which is never of one colour."""
     relief: Maybe[ReliefLook] = UNSET
     terrain: dict[str, TerrainLook] = {}
     hexside: dict[str, LineLook] = {}

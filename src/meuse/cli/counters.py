@@ -19,8 +19,10 @@ class LaidCounter(NamedTuple):
 
     @property
     def size(self) -> str:
-        """The size mark: ``XXX`` for a corps."""
-        return ECHELONS.get(self.face.symbol[11:12], "") if self.face.symbol else self.face.shape
+        """The size mark: ``XXX`` for a corps; where there is none, the sign of an officer, or what it is."""
+        if self.face.symbol:
+            return ECHELONS.get(self.face.symbol[11:12], "")
+        return self.face.sign if self.face.shape == "unit" else self.face.shape
 
 
 def laid_out(state: Any) -> list[LaidCounter]:

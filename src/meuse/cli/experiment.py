@@ -38,6 +38,7 @@ Scenario = Annotated[
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Fix an option (may be repeated).")
 ]
+Vary = Annotated[bool, typer.Option("--vary", help="Draw the options of each game at random.")]
 Jobs = Annotated[int | None, typer.Option("--jobs", min=1, metavar="J", help="Processes; by default one per core.")]
 Cluster = Annotated[
     str | None,

@@ -27,7 +27,7 @@ from meuse.cli.common import (
     say,
     say_json,
 )
-from meuse.cli.experiment import sourced
+from meuse.cli.experiment import Jobs, Options, Vary, sourced
 from meuse.engine import Game
 from meuse.engine.playout import Played, RandomGame, vary
 from meuse.lab.match import Source
@@ -46,13 +46,9 @@ def random_play(
             help="Only this scenario, or a file of your own (may be repeated); by default all in turn.",
         ),
     ] = None,
-    varied: Annotated[bool, typer.Option("--vary", help="Draw the options of each game at random.")] = False,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Fix an option (may be repeated).")
-    ] = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", min=1, metavar="J", help="Processes; by default one per core.")
-    ] = None,
+    varied: Vary = False,
+    option: Options = None,
+    jobs: Jobs = None,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FOLDER", help="Write the record of every game into this folder.")
     ] = None,

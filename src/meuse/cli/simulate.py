@@ -33,6 +33,7 @@ from meuse.cli.experiment import (
     PlayerNames,
     Scenario,
     Seed,
+    Vary,
     amount,
     bots,
     laboratory,
@@ -40,6 +41,7 @@ from meuse.cli.experiment import (
     subject,
     told,
 )
+from meuse.engine.playout import vary
 from meuse.lab.statistics import percent
 
 
@@ -50,6 +52,7 @@ def simulate(
     seed: Seed = 0,
     scenario: Scenario = None,
     option: Options = None,
+    varied: Vary = False,
     pack: Pack = None,
     target: Out = None,
     report: Annotated[
@@ -68,7 +71,7 @@ def simulate(
 ) -> None:
     """Let bots play each other and report results, points, length, losses, objectives, fighting and clauses used."""
     game, chosen, source = subject(game_name, pack, scenario)
-    fixed = tuple(sorted(parse_options(game, option or []).items()))
+    fixed = parse_options(game, option or [])
     names = bots(players, game)
     try:
         seated = lab.seats(game, chosen, len(names))
@@ -79,7 +82,10 @@ def simulate(
             raise Trouble(f"{report}: reports end in .html; give such a name")
         check_folder(report.parent, report)
     kept = kept_in(records, cluster)
-    plans = [lab.Plan(source, chosen, names, seated, number, fixed, kept) for number in range(seed, seed + count)]
+    plans = []
+    for number in range(seed, seed + count):
+        options = (vary(game, number) if varied else {}) | fixed
+        plans.append(lab.Plan(source, chosen, names, seated, number, tuple(sorted(options.items())), kept))
     where = laboratory(jobs, cluster, accumulator or [])
     began = perf_counter()
     with blaming(pack):

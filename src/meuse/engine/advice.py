@@ -108,6 +108,9 @@ class Advice:
     stake = WON
     """What it is worth to win, to one who weighs it against a better position."""
 
+    def __init__(self, game: Any = None) -> None:
+        self.game = game
+
     @property
     def fingerprint(self) -> str:
         """A mark of the numbers it goes by: advice of which nothing but the words differs has the same."""
@@ -163,7 +166,7 @@ class WeightedAdvice(Advice):
     """Heuristics by the step that asks: given advice and state, the options worth judging, if it knows any."""
 
     def __init__(self, game: Game, terms: dict[str, TermFunction]) -> None:
-        self.game: Any = game
+        super().__init__(game)
         self._functions = terms
         self.memory: dict[Any, Any] | None = None
         """What was worked out earlier in one imagined course of play; None where nothing is remembered."""

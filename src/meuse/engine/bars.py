@@ -17,7 +17,7 @@ ALL = -1
 """The set of everything: what closes a verb altogether."""
 
 
-class Bar(msgspec.Struct, frozen=True):
+class Bar(msgspec.Struct, frozen=True, gc=False):
     """The places, pieces or other things a rule closes (a set of option values), its clause and its sentence.
 
     In the sentence ``{it}`` is what was asked about. A sentence that needs numbers or names is a function.

@@ -63,6 +63,7 @@ class Chronicle:
     def __init__(self, game: Game, scenario: str) -> None:
         self.game: Any = game
         self.scenario = scenario
+        self.setting = game.setting(scenario)
         self.measure = ""
         """What the points are; empty where there are none."""
         self.striver = next(iter(game.camps))
@@ -72,7 +73,7 @@ class Chronicle:
 
     def turn(self, state: Any) -> int:
         """The turn a match has come to, from 1; 0 before the first."""
-        return 0
+        return int(getattr(state, "turn", 0))
 
     def points(self, state: Any) -> int | None:
         """How far the camp that strives for them has come with what it must do."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 
@@ -22,7 +21,7 @@ Sort = Literal[
 retreat), what one stops at (a battle, its result, a loss, a place that changes hands, points, a card)."""
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=str.lower):
     """The base of all events; each game adds its own kinds.
 
     ``clauses`` comes first in every kind: the rules that brought the event about.
@@ -31,13 +30,14 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
     clauses: tuple[str, ...]
 
     says: ClassVar[str] = ""
-    """The sentence for a person; ``{name}`` is a field as people say it."""
+    """The sentence for a person; ``{name}`` is a field as people say it, ``{name:form}`` in a form its kind knows."""
     sort: ClassVar[Sort] = ""
     """What kind of news it is."""
 
     def tell(self, setting: Setting) -> str:
         """What happened, as one sentence for a person."""
-        return self.says.format_map(_Spoken(self, setting))
+        kinds = field_kinds(type(self), setting.game.KINDS)
+        return self.says.format_map({name: _Said(kinds[name], getattr(self, name), setting) for name in kinds})
 
     def places(self, setting: Setting) -> tuple[str, ...]:
         """Where it happened: places in the order of the fields, a path whole."""
@@ -52,21 +52,15 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
         return tuple(dict.fromkeys(setting.game.sides[side] for side in named if side >= 0))
 
 
-class _Spoken(Mapping[str, str]):
-    """The fields of an event in words."""
+class _Said(NamedTuple):
+    """A field in a sentence."""
 
-    def __init__(self, event: Event, setting: Setting) -> None:
-        self._event, self._setting = event, setting
+    kind: Kind
+    value: Any
+    setting: Setting
 
-    def __getitem__(self, name: str) -> str:
-        kind = field_kinds(type(self._event), self._setting.game.KINDS)[name]
-        return kind.say(getattr(self._event, name), self._setting)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._event.__struct_fields__)
-
-    def __len__(self) -> int:
-        return len(self._event.__struct_fields__)
+    def __format__(self, form: str) -> str:
+        return self.kind.told(self.value, self.setting, form)
 
 
 def field_kinds(event: type, more: dict[str, Kind]) -> dict[str, Kind]:

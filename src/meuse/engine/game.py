@@ -65,6 +65,8 @@ class Game(ABC):
     """What reads and writes its positions."""
     CHRONICLE: ClassVar[type[Chronicle]] = Chronicle
     """What statistics of a match count."""
+    ADVICE: ClassVar[type[Advice]] = Advice
+    """What bots know about positions; this one knows only who has won."""
     KINDS: ClassVar[dict[str, Kind]] = {}
     """Kinds of arguments, by type, that only this game's steps and events have."""
     OPEN_FOLDERS: ClassVar[tuple[str, ...]] = (SCENARIOS, LESSONS)
@@ -94,6 +96,7 @@ class Game(ABC):
         self._settings: dict[str, Setting] = {}
         self._own: dict[str, Setting] = {}
         self._lessons: dict[str, Lesson] | None = None
+        self._adviser = Advice()
 
     # data
 
@@ -108,6 +111,12 @@ class Game(ABC):
         for file, table in self._files.items():
             problems.check(file, table, self.names)
         return problems
+
+    def read_scenarios(self) -> None:
+        """Read all scenarios, and what bots go by, so that whatever is wrong with them is told at once."""
+        for name in self.scenarios:
+            self.setting(name)
+        self._adviser = self.ADVICE(self)
 
     # settings
 
@@ -302,8 +311,8 @@ class Game(ABC):
         return ()
 
     def advice(self) -> Advice:
-        """What bots know about positions; without it they know only who has won."""
-        return Advice()
+        """What bots know about positions."""
+        return self._adviser
 
     def chronicle(self, scenario: str) -> Chronicle:
         """What statistics of a match of that scenario count; a new one for each match."""

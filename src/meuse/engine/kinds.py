@@ -64,6 +64,10 @@ class Kind:
         """As people say it."""
         return str(value)
 
+    def told(self, value: Any, setting: Setting, form: str) -> str:
+        """In a sentence, in a form that its kind knows; without one, as people say it."""
+        return self.say(value, setting)
+
     def places(self, value: Any) -> tuple[int, ...]:
         """The places it names."""
         return ()
@@ -92,9 +96,17 @@ class NumberKind(Kind):
             reader.fault(where, f"{raw!r} is not a number")
             return 0
 
+    def told(self, value: Any, setting: Setting, form: str) -> str:
+        """``{steps:step}`` counts: 1 step, 2 steps."""
+        return f"{value} {form}{'' if value == 1 else 's'}" if form else self.say(value, setting)
+
 
 class FlagKind(Kind):
     text = bool
+
+    def told(self, value: Any, setting: Setting, form: str) -> str:
+        """``{success:succeeds/fails}`` says one or the other."""
+        return form.split("/")[not value] if form else self.say(value, setting)
 
     def load(self, raw: Any) -> Any:
         return bool(raw)
@@ -288,9 +300,20 @@ class SeveralKind(TupleKind):
         return tuple(self.one.renamed(item, names) for item in value)
 
 
+class PathKind(SeveralKind):
+    def told(self, value: Any, setting: Setting, form: str) -> str:
+        """``{path:from}`` and ``{path:to}`` name its ends."""
+        return self.one.say(value[0 if form == "from" else -1], setting) if form else self.say(value, setting)
+
+
 class PiecesKind(SeveralKind):
     def say(self, value: Any, setting: Setting) -> str:
         return setting.pieces_spoken(value)
+
+    def told(self, value: Any, setting: Setting, form: str) -> str:
+        """``{pieces:moves/move}``: units and their verb; hidden ones are left out of events, so there may be none."""
+        who, verbs = self.say(value, setting), form.split("/")
+        return f"{who if value else 'Hidden units'} {verbs[len(value) != 1]}" if form else who
 
 
 class SideKind(Kind):
@@ -409,7 +432,7 @@ MASK = MaskKind()
 PLACE_MASK = PlaceMaskKind()
 PIECE_MASK = PieceMaskKind()
 PLACE = PlaceKind()
-PATH = SeveralKind(PLACE)
+PATH = PathKind(PLACE)
 PIECE = PieceKind()
 PIECES = PiecesKind(PIECE)
 SIDE = SideKind()

@@ -37,7 +37,7 @@ class Result(msgspec.Struct, frozen=True):
     clause: str
 
 
-class Action(msgspec.Struct, frozen=True):
+class Action(msgspec.Struct, frozen=True, gc=False):
     """One action done: the choice, its rolls, and whether it can be taken back."""
 
     before: Action | None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, dataclass_transform
 
 from meuse.engine import kinds
 from meuse.engine.bars import Bar, closed, first
@@ -37,9 +37,9 @@ class Help(NamedTuple):
     says: str
 
 
-@dataclass
+@dataclass_transform()
 class Step(Generic[S]):
-    """One kind of moment in a game.
+    """One kind of moment in a game. Every class of steps is a dataclass: what it declares are its arguments.
 
     A step without options is over as soon as it comes to the top of the agenda: it is taken off and ``after`` is
     called. That is how automatic phases work, and how a decision ends.
@@ -47,8 +47,8 @@ class Step(Generic[S]):
 
     name: ClassVar[str]
     """How it is written in records and positions; by default the class's name in small letters."""
-    automatic: ClassVar[bool] = False
-    """True: nothing is ever asked here."""
+    automatic: ClassVar[bool]
+    """True: nothing is ever asked here, because there are no words for it."""
     forced: ClassVar[bool] = False
     """True: a lone option is carried out without asking."""
     heading: ClassVar[str] = ""
@@ -80,6 +80,8 @@ class Step(Generic[S]):
         if "name" not in cls.__dict__:
             cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
         cls.verbs = tuple(dict.fromkeys(key.partition(" ")[0] for key in cls.words))
+        cls.automatic = not cls.words
+        dataclass(cls)
 
     # what it asks
 

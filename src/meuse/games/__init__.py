@@ -31,8 +31,11 @@ def load(name: str, pack: str | Path | None = None) -> Game:
     with _loading:
         if pack is None and name in _loaded:
             return _loaded[name]
-        module = import_module(f"meuse.games.{name}")
-        game: Game = module.make(Path(pack) if pack is not None else laid.get(name))
+        from meuse.engine.memory import keeping_all  # here, because the engine is only needed for games
+
+        with keeping_all():
+            module = import_module(f"meuse.games.{name}")
+            game: Game = module.make(Path(pack) if pack is not None else laid.get(name))
         if pack is None:
             _loaded[name] = game
         return game

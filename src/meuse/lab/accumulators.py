@@ -286,8 +286,8 @@ class Points(Chronicled):
 
 BUILT_IN: tuple[type[Accumulator], ...] = (Outcome, Length, Losses, Objectives, Points, Fighting, Clauses)
 TAKEN = (
-    "game", "scenario", "players", "options", "rules", "data", "advice", "games", "seeds", "errors", "history",
-    "elapsed",
+    "game", "scenario", "players", "options", "varied", "rules", "data", "advice", "games", "seeds", "errors",
+    "history", "elapsed",
 )  # fmt: skip
 """What a summary has beside the sums of accumulators."""
 

@@ -22,11 +22,13 @@ def summarize(game: Game, scenario: str, rows: Sequence[Row], kinds: Sequence[ty
     sound = sorted((row for row in rows if not row["error"]), key=lambda row: row["seed"])
     broken = [row for row in rows if row["error"]]
     first = rows[0] if rows else {}
+    chosen = [row["options"].split() for row in rows]
     summary: Summary = {
         "game": game.NAME,
         "scenario": scenario,
         "players": first.get("players", "").split(","),
-        "options": first.get("options", ""),
+        "options": " ".join(pair for pair in first.get("options", "").split() if all(pair in one for one in chosen)),
+        "varied": any(one != chosen[0] for one in chosen),
         "rules": game.VERSION,
         "data": game.data_hash,
         "advice": first.get("advice", "").split(","),

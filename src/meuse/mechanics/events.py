@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from meuse.engine import Path, Piece, Pieces, Place, Places, Setting, Side
 from meuse.engine.events import Control, Move, Phase, Result, Setup, Turn
-from meuse.mechanics.words import counted
 
 
 def acting(setting: Setting, pieces: Pieces, one: str, many: str) -> str:
@@ -35,11 +34,7 @@ class Moved(Move, frozen=True):
     """From the hex left to the hex reached."""
     cost: int
     """What the first of them paid."""
-
-    def tell(self, setting: Setting) -> str:
-        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
-        who = acting(setting, self.pieces, "moves", "move")
-        return f"{who} from {start} to {goal} for {counted(self.cost, 'point')}."
+    says = "{pieces:moves/move} from {path:from} to {path:to} for {cost:point}."
 
 
 class Took(Control, frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from meuse.board.sets import members
@@ -93,7 +92,6 @@ class OneOfUnits(UnitsStep[S]):
         yield Bar(~members(self.present(s)), *self.others)
 
 
-@dataclass
 class PhaseStep(UnitsStep[S]):
     """A step of one side's turn."""
 

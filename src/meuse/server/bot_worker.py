@@ -16,12 +16,13 @@ from meuse.players.reasons import Advised
 
 
 def start(packs: dict[str, Path]) -> None:
-    """Read all games with the server's data packs; leave Ctrl-C to the server, and exit when it is gone."""
+    """Lay the server's data packs; leave Ctrl-C to the server, and exit when it is gone.
+
+    A game is read when a bot first thinks about it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_leave_with_parent, daemon=True).start()
     games.lay(packs)
-    for name in games.NAMES:
-        games.load(name)
 
 
 def ready(think: Any) -> None:

@@ -65,7 +65,8 @@ class Worker:
 
     async def _ask(self, limit: float, what: Callable[..., Any], *words: Any) -> Any:
         assert self._pool is not None
-        return await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(what, *words)), limit)
+        async with asyncio.timeout(limit):  # wait_for forgets a limit from outside if the answer comes in that moment
+            return await asyncio.wrap_future(self._pool.submit(what, *words))
 
     def stop(self) -> None:
         """End the process at once, whatever it is doing."""

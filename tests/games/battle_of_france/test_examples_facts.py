@@ -66,8 +66,8 @@ def test_f00_table_of_units(unit: str, cost: int, movement: int, attack: int, de
     kind, clear = UNITS.index(unit), BOARD.place("34")
     assert SETTING.hits[kind] == hits
     for power in range(3):
-        assert cards.price(s, power, kind) == cost
-        assert cards.movement_range(s, power, kind) == movement
+        assert s.law.prices[power][kind] == cost
+        assert s.law.ranges[power][kind] == movement
         assert cards.combat_value(s, power, kind, "attack", clear) == attack
         better = unit == "tank" and power == GERMANY
         assert cards.combat_value(s, power, kind, "defence", clear) == defence + better

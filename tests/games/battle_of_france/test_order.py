@@ -150,7 +150,7 @@ def test_a_card_for_the_game_stays_beside_the_discards() -> None:
 def test_lasting_cards_add_up() -> None:
     s = lay('round = 4\ncard = "R14"\nlasting = ["R07", "R17"]')
     assert cards.combat_value(s, BRITAIN, TANK, "defence", 0) == 3
-    assert cards.price(s, BRITAIN, 5) == 5 and s.law.closed[BRITAIN] == SETTING.board.set(["Brussels"])
+    assert s.law.prices[BRITAIN][5] == 5 and s.law.closed[BRITAIN] == SETTING.board.set(["Brussels"])
 
 
 @clause("cards.5", "cards.3")

@@ -8,7 +8,19 @@ from meuse.engine import Event
 from meuse.games.fall_of_france.events import Cadred, Disrupted, Eliminated, Fought, StoodFirm, Swapped
 from meuse.games.fall_of_france.state import FallState
 from tests.games.fall_of_france.battles import asked, battle, column, combat, hexa, step
-from tests.games.fall_of_france.kit import MAP, cadred, can, choices, clause, controls, disrupted, do, refusal, where
+from tests.games.fall_of_france.kit import (
+    MAP,
+    cadred,
+    can,
+    choices,
+    clause,
+    controls,
+    disrupted,
+    do,
+    lay,
+    refusal,
+    where,
+)
 
 # 2523 and the six hexes around it are clear and without rivers: 2422, 2423, 2522, 2524, 2622, 2623
 SMALL = '2423 = ["G.III"], 2324 = ["G.12HQ"]'
@@ -52,6 +64,15 @@ def test_corps_are_eliminated_before_divisions_and_the_owner_chooses_among_equal
     assert refusal(s, "eliminate F.II") == "14.4e"
     do(s, "eliminate F.3DLM")
     assert where(s, "F.3DLM") == "dead" and where(s, "F.2DLM") == "2523" and disrupted(s) == {"F.2DLM"}
+
+
+@clause("14.4e")
+def test_nobody_is_asked_if_all_who_are_there_must_be_eliminated() -> None:
+    """-/2D against two divisions that are equals."""
+    units = '2523 = ["F.2DLM", "F.3DLM"], ' + BIG
+    s = fight(units, "2523", "G.III", "G.VI", "G.XVIII", die=3)
+    assert result(s) == "-/2D"
+    assert told(s.events, Eliminated) == ["F.2DLM", "F.3DLM"] and asked(s) == "german"
 
 
 def column_of(s: FallState) -> str:
@@ -165,6 +186,18 @@ def test_a_star_drives_the_smaller_defender_out() -> None:
 
 
 # retreats
+
+
+@clause("14.4c")
+@pytest.mark.parametrize(("option", "hex_"), [("", "2523"), ('options = { fortress_paris = "yes" }', "2118")])
+def test_attackers_thrown_back_into_the_empty_hex_are_not_its_defenders(option: str, hex_: str) -> None:
+    """CR/DR: the corps, disrupted before, is dead; its hex is the way back of the French, who stay there."""
+    base = {"2523": "2524", "2118": "2117"}[hex_]
+    units = f'{hex_} = ["G.I"], {base} = ["F.BOU"], 2324 = ["G.BHQ"]'
+    s = fight(units, hex_, "F.BOU", die=2, side="allied", more=f'{option}\ndisrupted = ["G.I"]')
+    assert result(s) == "CR/DR" and where(s, "G.I") == "dead" and cadred(s) == {"F.BOU"}
+    do(s, f"fall_back {hex_}")
+    assert where(s, "F.BOU") == hex_ and disrupted(s) == set() and step(s) not in ("fall_back", "stand")
 
 
 @clause("14.4c", "17.0a")
@@ -384,6 +417,24 @@ def test_no_advance_for_disrupted_attackers_nor_after_a_retreat() -> None:
     assert step(s) != "advance" and where(s, "G.III") != "2523"
 
 
+@pytest.mark.parametrize(
+    ("target", "base", "paris"),
+    [
+        ("2018", "2017", True), ("2118", "2117", True), ("2119", "2120", True), ("2117", "2116", False),
+        ("2017", "2016", False), ("2120", "2121", False), ("2217", "2216", False), ("2019", "1919", False),
+    ],
+)  # fmt: skip
+@clause("17.2a", "19.4c")
+def test_nobody_advances_into_open_paris(target: str, base: str, paris: bool) -> None:
+    """Into the hexes around it Germans advance, and into Paris while it is not open."""
+    fields = 'attackers = ["G.III"], victims = [], won = true, entered = [], air = [], stacks = []'
+    after = '{ step = "movement", mover = "german", mech_ops = false }'
+    stack = f'stack = [{after}, {{ step = "advance", target = "{target}", {fields} }}]'
+    text = f'turn = 8\nunits = {{ {base} = ["G.III", "G.12HQ"] }}\n{stack}'
+    assert choices(lay(text), "advance") == {"G.III"}
+    assert choices(lay(f"open_city = true\n{text}"), "advance") == (set() if paris else {"G.III"})
+
+
 @clause("17.2b")
 def test_an_advance_into_another_enemys_zone_is_a_skirmish() -> None:
     """All who advance fight it together; the enemy chooses who opposes them."""
@@ -503,6 +554,7 @@ def test_a_division_without_room_goes_to_a_neighbouring_hex() -> None:
     assert (column_of(s), result(s)) == ("1-2", "D/CR")
     do(s, "cadre UK.ArmCorps")
     assert step(s) == "resettle" and where(s, "UK.1Arm") == "2520" and refusal(s, "fall_back 2419") == "8.5a"
+    assert choices(s, "fall_back") == {"2521", "2619", "2620"}  # the others are in the zone of the corps
     do(s, "fall_back 2521")
     assert where(s, "UK.50") == "2521" and step(s) == "break_up"
 

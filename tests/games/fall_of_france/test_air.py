@@ -378,12 +378,30 @@ def test_units_are_linked_through_others() -> None:
         'missions = { "G.air1" = "1611", "F.air1" = "1610+1611+1711", "G.air2" = "1610+1710+1711", "F.air2" = "1710",'
         ' "G.air3" = "2018", "F.air3" = "2018" }'
     )
-    battles = [{MAP.pieces[unit].id for unit in units} for units in air.battles(s)]
+    battles = [{MAP.pieces[unit].id for unit in units} for units in air.battles(s, MAP.air)]
     assert battles == [{"G.air1", "F.air1", "G.air2", "F.air2"}, {"G.air3", "F.air3"}]
     do(s, "fight", rolls=[6, 6, 1, 1])  # the first battle: both Germans win
     assert air_boxes(s, "F.air1", "F.air2", "F.air3") == ["dead", "dead", "2018"]
     do(s, "fight", rolls=[1, 4])
     assert air_boxes(s, "G.air3", "F.air3") == ["ready", "2018"]
+
+
+@clause("13.1a")
+def test_units_that_share_no_hex_with_an_enemy_any_more_fight_no_further_round() -> None:
+    """R57: the two that linked the others break off, and what is left is in different hexes."""
+    s = combat(
+        'missions = { "G.air1" = "1611", "F.air1" = "1610+1611+1711", "G.air2" = "1610+1710+1711", "F.air2" = "1710" }'
+    )
+    preview = s.preview("fight")
+    assert preview is not None and "another round where enemies still share a hex" in {o.name for o in preview.sums}
+    parted = s.clone()
+    do(parted, "fight", "abort F.air1", "abort G.air2", rolls=[3, 1, 3, 1])
+    assert parted.decision is not None and parted.decision.step == "movement"
+    assert air_boxes(parted, "G.air1", "F.air2") == ["1611", "1710"]
+    do(s, "fight", "abort F.air1", "abort G.air1", rolls=[3, 1, 3, 1])  # these two still meet over 1710
+    assert [str(option) for option in s.options] == ["fight"]
+    do(s, "fight", rolls=[6, 1])
+    assert air_boxes(s, "G.air2", "F.air2") == ["1610+1710+1711", "dead"]
 
 
 @clause("13.1a", "13.1c")

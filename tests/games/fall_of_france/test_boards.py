@@ -26,7 +26,7 @@ units = { "1510" = ["G.1Pz", "G.KlugeHQ"], "1612" = ["F.II", "F.XI"], "1513" = [
 """
 SKY = """
 turn = 2
-missions = { "G.air1" = "1610", "G.air2" = "1510+1511+1610", "F.air1" = "1511" }
+missions = { "G.air1" = "1610", "G.air2" = "1510+1511+1610", "F.air1" = "1511+1610+1611" }
 stack = [
   { step = "open_movement", mover = "german", mech_ops = false },
   { step = "air_combat", mover = "german", mech_ops = false },
@@ -173,10 +173,12 @@ def test_an_air_battle_and_how_it_can_end() -> None:
     s = lay(SKY)
     fight = board(s)
     assert (fight.odds, fight.attacker.strength, fight.defender.strength) == ("2 against 1", "2 dice", "1 die")
-    assert fight.places == ("1610", "1510+1511+1610", "1511")
+    assert fight.places == ("1610", "1510+1511+1610", "1511+1610+1611")
     assert [chance.says for chance in fight.chances] == [
         "2 German units left", "1 German unit left", "1 Allied unit left", "nobody left",
     ]  # fmt: skip
+    chain = lay(SKY.replace('"1511+1610+1611"', '"1511"'))
+    assert board(chain).chances == () and board(chain).weights  # it may part: no numbers tell how it ends
     name = fight.id
     do(s, "fight", rolls=[1, 1, 1])
     assert board(s).id == name and board(s).round == 2

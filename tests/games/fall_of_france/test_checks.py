@@ -97,6 +97,18 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         r"army: the armies cannot all be set up by hand \(20.1a\)",
     ),
     "ready unit left out": (S, r'^"1712" = \["F.X"\]\n', "", r"setup.allied: F.X is left out; place it in a hex"),
+    "airborne unit left out": (
+        S,
+        r'^off_map = \["G.FSJ", ',
+        "off_map = [",
+        r"setup.german: G.FSJ is left out; place it",
+    ),
+    "ready corps off the map": (
+        S,
+        r'^off_map = \["G.FSJ"',
+        'off_map = ["G.FSJ", "G.III"',
+        r"setup.german, off_map, G.III: ",
+    ),
     "ready unit twice": (S, r'^"1712" = \["F.X"\]', '"1712" = ["F.X", "F.2A1"]', r"setup.allied: F.2A1 is given twice"),
     "ready enemy": (
         S,

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from meuse.engine import Event
-from meuse.games.fall_of_france.combat import targets
+from meuse.games.fall_of_france import odds
+from meuse.games.fall_of_france.combat import attack_bars, targets
+from meuse.games.fall_of_france.engagement import meaning, odds_of
 from meuse.games.fall_of_france.events import Attacked, Fought, Invaded, PhaseBegan, Supported
 from meuse.games.fall_of_france.setting import ALLIED, GERMAN
 from meuse.games.fall_of_france.state import FallState
@@ -81,6 +83,23 @@ def test_a_preview_says_what_a_result_means() -> None:
     assert says["-/DR"] == "defender: all disrupted, retreat"
     assert says["CR/D"] == "attacker: retreat; defender: all disrupted"  # Germans are never cadred
     assert preview(s).lit is not None and preview(s).lit.column == "1-1"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("optional", "attacker", "cadres"),
+    [("no", GERMAN, "defender"), ("no", ALLIED, "attacker"), ("yes", GERMAN, "both"), ("yes", ALLIED, "both")],
+)
+@clause("14.4d", "22.9.1a")
+def test_a_result_speaks_of_cadres_on_the_side_that_can_have_some(optional: str, attacker: int, cadres: str) -> None:
+    s = combat(FRONT, f'options = {{ optional_panzers = "{optional}" }}')
+    result = odds.Result(odds.Half(cadre=True, retreat=True), odds.Half(1, cadre=True), "CR/1C")
+    attackers = (s.setting.side_of.index(attacker),)
+    says = dict(part.split(": ") for part in meaning(s, attackers, result).split("; "))
+    hit = {"attacker": "one cadred, retreat", "defender": "1 unit eliminated, one cadred"}
+    assert says == {
+        who: what if cadres in (who, "both") else what.replace("one cadred", "").strip(", ")
+        for who, what in hit.items()
+    }
 
 
 # 14.0, 14.1: who attacks what
@@ -192,6 +211,29 @@ def test_disrupted_units_and_cadres_do_not_attack() -> None:
     assert refusal(s, "commit F.X") == "16.5b" and can(s, "commit F.2A1")
     s = combat('2523 = ["F.X"], 2423 = ["G.III"]', 'disrupted = ["G.III"]')
     assert step(s) == "movement"
+
+
+HALTED = 'halted = "german-18"'
+IDLE = [
+    pytest.param('2523 = ["G.X"], 2423 = ["F.X"]', 'disrupted = ["F.X"]', False, "16.1b", marks=clause("16.1b")),
+    pytest.param('2523 = ["G.X"], 2423 = ["F.X"]', 'cadred = ["F.X"]', False, "16.5b", marks=clause("16.5b")),
+    pytest.param('2523 = ["G.X"], 2423 = ["F.X"]', 'attacked = ["F.X"]', False, "14.1a", marks=clause("14.1a")),
+    pytest.param('2523 = ["F.X"], 2423 = ["G.I"]', "", True, "15.0b", marks=clause("15.0b")),
+    pytest.param('2523 = ["F.X"], 2423 = ["G.5Pz"]', "", True, "7.4e", marks=clause("7.4e")),
+    pytest.param('2523 = ["F.X"], 2423 = ["G.9Pz", "G.BHQ"]', HALTED, True, "22.7a", marks=clause("22.7a")),
+    pytest.param('2523 = ["F.X"], 2322 = ["G.I"]', "", False, "14.1b", marks=clause("14.1b")),
+]
+
+
+@pytest.mark.parametrize(("units", "more", "mech_ops", "expected"), IDLE)
+def test_why_a_hex_next_to_idle_units_is_not_attacked(units: str, more: str, mech_ops: bool, expected: str) -> None:
+    """Elsewhere an attack is possible, so the phase is played."""
+    side = "allied" if '["G.X"]' in units else "german"
+    elsewhere = ', 1517 = ["G.1Pz", "G.KlugeHQ"], 1617 = ["F.VII"]'
+    more += '\noptions = { rundstedt = "yes" }'
+    s = combat(units + elsewhere, more, side, mech_ops)
+    assert choices(s, "attack") == {"1517" if side == "allied" else "1617"}
+    assert refusal(s, "attack 2523") == expected
 
 
 # 14.2, 14.3: the example of play, shifts and modifiers
@@ -406,6 +448,41 @@ def test_the_bef_armour_by_german_rules() -> None:
     assert drm(s) == 1
 
 
+ASSAULTS = [
+    ("german", "no", "G.1Pz", "column"), ("german", "no", "G.1Pz G.12HQ", "column"), ("german", "no", "G.III", ""),
+    ("german", "no", "G.1Pz G.III", ""), ("german", "no", "G.1Pz G.22", ""),
+    ("german", "no", "G.1Pz G.2Mot G.III", "column"),
+    ("allied", "no", "F.1DCR", "die"), ("allied", "no", "F.1DCR F.X", ""), ("allied", "no", "F.1DCR F.2DCR F.X", "die"),
+    ("allied", "yes", "UK.ArmCorps", "die"), ("allied", "yes", "UK.ArmCorps UK.51", "die"),
+    ("allied", "german_rules", "UK.ArmCorps", "column"), ("allied", "german_rules", "UK.ArmCorps UK.51", "column"),
+    ("allied", "german_rules", "UK.ArmCorps UK.I", ""), ("allied", "german_rules", "UK.ArmCorps UK.I F.1DCR", "die"),
+    ("allied", "german_rules", "F.1DCR", "die"), ("allied", "german_rules", "UK.51", ""),
+    ("allied", "german_rules", "UK.ArmCorps F.1DCR", "column"),
+    ("allied", "german_rules", "F.1DCR F.2DCR UK.ArmCorps", "die"),
+]  # fmt: skip
+"""Who attacks by which rules, and what a mechanised assault of theirs shifts."""
+
+
+@pytest.mark.parametrize(("side", "ruling", "attackers", "expected"), ASSAULTS)
+@clause("14.3b", "14.3e", "22.9.2c")
+def test_a_mechanised_assault_takes_more_than_half_of_the_points(
+    side: str, ruling: str, attackers: str, expected: str
+) -> None:
+    units = attackers.split()
+    bases = ", ".join(f'{label} = ["{unit}"]' for label, unit in zip(("2423", "2524", "2622"), units, strict=False))
+    foe, hqs = ("G.X", "") if side == "allied" else ("F.X", ', 2322 = ["G.AHQ", "G.KlugeHQ"]')
+    more = f'options = {{ bef_armour = "{ruling}" }}'
+    s = combat(f'2523 = ["{foe}"], {bases}{hqs}', more, side)
+    pieces = tuple(MAP.piece(unit) for unit in units)
+    total = odds_of(s, pieces, hexa("2523"))
+    found = [
+        kind for kind, all_ in (("column", total.shifts), ("die", total.drms)) for f in all_ if f.clause == "14.3e"
+    ]
+    assert found == ([expected] if expected else [])
+    columns = sum(int(factor.value) for factor in total.shifts)
+    assert (columns, total.die) == (expected == "column", expected == "die")
+
+
 @clause("14.3c", "22.9.2c")
 def test_an_hq_lends_its_support_once_in_mechanised_operations_though_both_sides_attack() -> None:
     """R73: against one enemy stack in a phase."""
@@ -545,6 +622,22 @@ def test_an_attack_brings_a_neutral_into_the_war() -> None:
 
 
 @clause("6.0c")
+def test_an_attack_on_a_country_at_war_invades_nobody() -> None:
+    s = combat(FRONT, 'countries = { belgium = "neutral" }')
+    assert s.agenda[-1].warning(s, s.option("attack 2523")) == ""
+    assert [type(event) for event in do(s, "attack 2523")] == [Attacked] and not s.at_war(2)
+
+
+@clause("22.7a")
+def test_any_formation_may_be_the_halted_one() -> None:
+    for number, pieces in enumerate(MAP.pieces_in_formation):
+        s = combat(FRONT, 'options = { rundstedt = "yes" }', mech_ops=True)
+        s.halted = number
+        halted = [bar.closed for bar in attack_bars(s, GERMAN, True) if bar.clause == "22.7a"]
+        assert halted == [pieces]
+
+
+@clause("6.0c")
 def test_a_neutral_army_does_not_attack() -> None:
     s = combat('1108 = ["G.XI"], 1109 = ["B.V"]', 'countries = { belgium = "neutral" }', side="allied")
     assert step(s) == "movement"
@@ -586,6 +679,32 @@ def test_the_ss_attacks_recklessly() -> None:
     # without the option, or without the SS, the table is read as always
     assert results(battle(units, "2523", "G.SS", "G.1Cav", "G.FSJ"))[4] == "-/2DR"
     assert results(battle(units, "2523", "G.1Cav", "G.FSJ", more=RECKLESS))[4] == "D/CDR"
+
+
+@clause("22.13b")
+@pytest.mark.parametrize(
+    ("attackers", "die", "says"),
+    [
+        (
+            "G.SS G.1Cav G.FSJ",
+            5,
+            "SS division: disrupted; defender: 2 units eliminated, one cadred, the rest disrupted",
+        ),
+        (
+            "G.SS G.1Cav G.FSJ",
+            2,
+            "SS division: disrupted; other attackers: all disrupted; defender: 2 units eliminated",
+        ),
+        ("G.SS", 1, "SS division: disrupted; defender: all disrupted"),
+    ],
+)
+def test_the_preview_says_what_becomes_of_the_ss(attackers: str, die: int, says: str) -> None:
+    """Whatever the attackers' half is for others, the SS suffers; what was foretold is what is told."""
+    s = battle(f'2523 = ["F.2A1"], {SS}', "2523", *attackers.split(), more=RECKLESS)
+    foretold = preview(s).outcomes[die - 1]
+    assert foretold.says.startswith(says)
+    do(s, "fight", rolls=[die])
+    assert fought(s).means == foretold.says and disrupted(s) >= {"G.SS"}
 
 
 @clause("22.13b")

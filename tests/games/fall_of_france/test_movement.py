@@ -10,7 +10,7 @@ from meuse.engine.promises import check_bars
 from meuse.games.fall_of_france import ways
 from meuse.games.fall_of_france.events import Moved
 from meuse.games.fall_of_france.state import FallState
-from tests.games.fall_of_france.kit import GAME, MAP, can, choices, clause, disrupted, do, lay, refusal, where
+from tests.games.fall_of_france.kit import GAME, MAP, can, choices, clause, disrupted, do, lay, moving, refusal, where
 from tests.games.fall_of_france.test_supply import scattered, wander
 
 HQ = '"0506" = ["G.AHQ", "G.12HQ"]'
@@ -203,6 +203,17 @@ def test_an_unsupplied_cadre_has_a_quarter_rounded_once() -> None:
 def test_a_unit_cadred_and_disrupted_does_not_move() -> None:
     s = place('"2421" = ["F.I"]', 'cadred = ["F.I"]\ndisrupted = ["F.I"]', "allied movement")
     assert refusal(s, "move F.I") == "16.1a"
+
+
+@clause("22.9.2c")
+def test_of_the_allies_only_the_bef_armour_moves_in_mechanised_operations() -> None:
+    """French armour is mechanised as well, so that is not why it stays."""
+    s = moving(
+        'options = { bef_armour = "german_rules" }\nunits = { 2523 = ["UK.ArmCorps"], 2522 = ["F.1DLM"] }',
+        "allied",
+        mech_ops=True,
+    )
+    assert choices(s, "move") == {"UK.ArmCorps"} and refusal(s, "move F.1DLM") == "22.9.2c"
 
 
 @clause("15.2a", "15.0a", "16.5c")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from meuse.games.fall_of_france import odds
@@ -50,6 +52,25 @@ def test_extreme_ratios_are_whole_numbers_until_the_shifts_are_made() -> None:
     assert column(17, 3, -1) == "4-1"
     assert [column(2, 11, shift) for shift in range(4)] == ["1-4", "1-4", "1-4", "1-3"]
     assert (ratio(19, 4), ratio(40, 4), ratio(1, 5), ratio(4, 17)) == ("4-1", "10-1", "1-5", "1-5")
+
+
+@pytest.mark.parametrize(
+    "columns", [CRT.columns, ["1-2", "1-1.5", "1-1", "2-1", "3-1", "5-1"], ["1-6", "1-1", "1.5-1", "2-1"]]
+)
+@clause("14.2b", "4.0c")
+def test_columns_are_those_of_a_plain_recount(columns: list[str]) -> None:
+    """Whatever the ends of the table: the best column that the true ratio reaches, beyond them whole ratios."""
+    ratios = [Fraction(column.split("-")[0]) / Fraction(column.split("-")[1]) for column in columns]
+    for attack in range(1, 40):
+        for defence in range(1, 40):
+            true = Fraction(attack, defence)
+            if true < ratios[0]:
+                name = f"1-{-(-defence // attack)}"
+            elif true >= ratios[-1] + 1:
+                name = f"{attack // defence}-1"
+            else:
+                name = columns[sum(ratio <= true for ratio in ratios) - 1]
+            assert odds.column_name(columns, odds.column_of(columns, attack, defence)) == name, (attack, defence)
 
 
 def test_a_defence_of_nothing_counts_as_one() -> None:

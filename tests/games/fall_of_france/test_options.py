@@ -94,6 +94,15 @@ def test_refugees_leave_the_map_at_its_edge() -> None:
     assert refugees(s) == ["0210"] and choices(s, "flee") == {"0211", "0310", "0311"}
 
 
+@clause("22.1b")
+def test_nobody_is_asked_where_refugees_have_only_one_way() -> None:
+    s = before(3, option("refugees") + 'refugees = ["1220", "1813", "2924"]')  # 1320 alone is nearer to an edge
+    do(s, "done")
+    assert refugees(s) == ["1320", "1813", "2924"] and choices(s, "flee") == {"1714", "1814", "1913", "1914"}
+    do(s, "flee 1913")
+    assert refugees(s) == ["1320", "1913"] and s.turn == 4  # from the corner of the map they can only leave it
+
+
 @clause("22.1c")
 def test_refugees_block_supply_through_their_hex() -> None:
     text = (
@@ -332,6 +341,21 @@ def test_an_order_to_withdraw_or_the_end_of_the_bef_takes_an_air_unit_and_an_inf
     assert (
         where(s, "G.III") == "gone" and where(s, "G.air1") == "gone" and s.turn == 7
     )  # the only air unit is not asked
+
+
+@clause("22.8b", "22.8c")
+def test_those_who_leave_for_england_are_counted_down_one_by_one() -> None:
+    step = '{ step = "call_away", cause = 1, air = 2, infantry = 3 }'
+    ready = 'ready = ["G.air1", "G.air2", "G.air3", "G.air4"]'
+    s = lay(f'turn = 4\n{SEALION}{ready}\nstack = [{step}]\nunits = {{ {BASE}, "1407" = ["G.X", "G.XXVI"] }}')
+    told = [s.agenda[-1].prompt(s)]
+    for unit in ("G.air2", "G.III", "G.air1", "G.X"):
+        do(s, f"remove {unit}")
+        told.append(s.agenda[-1].prompt(s))
+    left = ["2 air units and 3 infantry units", "1 air unit and 3 infantry units", "1 air unit and 2 infantry units",
+            "2 infantry units", "1 infantry unit"]  # fmt: skip
+    assert told == [f"Choose what leaves: {what}." for what in left]
+    assert choices(s, "remove") == {"G.VI", "G.2Mot", "G.XXVI"} and refusal(s, "remove G.air3") == "22.8b"
 
 
 @clause("22.8d")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from meuse.engine.events import Rolled
-from meuse.games.fall_of_france import politics, supply
-from meuse.games.fall_of_france.setting import ALLIED, AT_WAR, BELGIUM, FRANCE, HOLLAND, SURRENDERED
-from meuse.games.fall_of_france.state import FallState
+from meuse.games.fall_of_france import fortifications, movement, politics, supply, ways, withdrawal
+from meuse.games.fall_of_france.events import Eliminated
+from meuse.games.fall_of_france.setting import ALLIED, AT_WAR, BELGIUM, FRANCE, GERMAN, HOLLAND, SURRENDERED
+from meuse.games.fall_of_france.state import FallState, listed, members
 
 from .kit import MAP, can, choices, clause, controls, do, lay, refusal, supplied, where
+from .test_supply import scattered
 
 WAITING = '"1405" = ["G.III", "G.12HQ"]'
 """A disrupted German corps, so that there is a decision before the Administration phase."""
@@ -108,6 +112,15 @@ def test_the_order_comes_if_the_die_exceeds_sound_bef_units_and_the_raf(more: st
     assert not s.withdrawal
 
 
+@clause("19.1b")
+def test_no_order_comes_while_the_bef_has_more_sound_units_than_the_die_has_faces() -> None:
+    units = POCKET.replace('["UK.51"]', '["UK.51", "UK.50", "UK.1Arm"]')
+    s = before(6, 'ready = ["UK.air1"]', f"{units}, {RING}, {FRENCH}")
+    assert politics.bef_strength(s) == 7 and ahead(s)["withdrawal"] == 0
+    administration(s, 6)
+    assert not s.withdrawal
+
+
 @clause("19.1c")
 def test_once_ordered_it_is_not_rolled_for_again() -> None:
     s = pocket("withdrawal = true")
@@ -179,6 +192,112 @@ def test_the_distance_is_that_of_the_way_around_the_enemy() -> None:
     assert can(s, "to 1119") and not can(s, "to 1017")  # south of the panzers, on the way to Boulogne
 
 
+CROWDED = '"1320" = ["UK.I"], "1220" = ["F.XVIII"], "1219" = ["F.XXIII", "F.XIV"]'
+"""A corps that gets nearer to a port only by going round: the hexes before it are full."""
+
+
+@clause("19.1d", "10.2a", "22.1d")
+@pytest.mark.parametrize(
+    ("units", "more", "free"),
+    [
+        ("", "", False),
+        (', "1418" = ["G.2Pz", "G.KlugeHQ"]', "", True),  # the way round leads through its zone
+        ("", 'options = { refugees = "yes" }\nrefugees = ["1319"]', True),
+        ("", 'options = { refugees = "yes" }\nrefugees = ["1920"]', False),
+    ],
+)
+def test_who_would_have_to_stop_on_the_way_owes_no_move(units: str, more: str, free: bool) -> None:
+    s = marching(CROWDED + units, f"withdrawal = true\n{more}")
+    assert can(s, "done") is free
+    do(s, "move UK.I")
+    assert can(s, "stop") is free and ("1119" in choices(s, "to")) is not free
+
+
+@clause("19.1d", "7.4b", "16.5a")
+@pytest.mark.parametrize(
+    ("state", "fed", "free"), [("sound", True, False), ("cadre", True, True), ("cut off", False, True)]
+)
+def test_who_may_not_enter_enemy_zones_owes_no_move_through_them(state: str, fed: bool, free: bool) -> None:
+    """Every hex nearer to a port is in a German zone."""
+    zones = '"1019" = ["G.2Pz", "G.KlugeHQ"], "0917" = ["G.6Pz"], "1017" = ["G.8Pz"], "1219" = ["G.5Pz", "G.4HQ"]'
+    marks = {"sound": "", "cadre": 'cadred = ["UK.I"]', "cut off": f"control = {{ german = {CITIES + PORTS} }}"}
+    units = f'units = {{ "1118" = ["UK.I"], "0812" = ["B.VI"], {zones} }}'
+    s = lay(f'phase = "allied movement"\nturn = 7\nwithdrawal = true\n{marks[state]}\n{units}')
+    assert supplied(s, "UK.I") is fed and can(s, "done") is free
+
+
+@clause("19.1d")
+def test_who_is_disrupted_owes_no_move_whoever_has_moved() -> None:
+    s = marching('"1117" = ["UK.I"], "1018" = ["UK.II"], "1316" = ["F.X"]', 'withdrawal = true\ndisrupted = ["UK.I"]')
+    do(s, "move F.X", "to 1417", "stop")
+    assert refusal(s, "done") == "19.1d"
+    do(s, "move UK.II", "to 0919", "stop")
+    assert can(s, "done") and where(s, "UK.I") == "1117"
+
+
+@clause("19.1d")
+def test_where_no_path_leads_to_a_port_the_bef_goes_where_it_likes() -> None:
+    """Germans stand in all three ports: nothing is nearer to one, and nothing farther."""
+    held = '"0818" = ["G.2Pz"], "0920" = ["G.6Pz"], "1020" = ["G.8Pz", "G.KlugeHQ"]'
+    units = f'"1316" = ["UK.I"], {held}'
+    s, free = marching(units), marching(units, "")
+    assert can(s, "done")
+    for state in (s, free):
+        do(state, "move UK.I")
+    assert choices(s, "to") == choices(free, "to") != set() and can(s, "stop")
+
+
+def slow_distances(s: FallState) -> dict[int, int]:
+    """The length of the shortest path of Allied units from each hex to a port."""
+    board, walls = MAP.board, fortifications.shut(s).steps[ALLIED]
+    ground = MAP.land & ~ways.barred(s, ALLIED) & ~s.held[GERMAN]
+    found = dict.fromkeys(board.members(MAP.ports & ground), 0)
+    queue = list(found)
+    for hexa in queue:
+        for before in board.members(board.around[hexa] & ground):
+            if before not in found and not board.crosses(before, hexa, walls):
+                found[before] = found[hexa] + 1
+                queue.append(before)
+    return found
+
+
+@clause("19.1d")
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_nearer_to_a_port_is_what_a_slow_count_says(seed: int) -> None:
+    """Again and again as Germans come and go."""
+    random = Random(seed)
+    s = scattered(random)
+    s.withdrawal = True
+    for _ in range(12):
+        far = slow_distances(s)
+        for hexa in random.sample(MAP.board.members(MAP.land & ~s.held[GERMAN]), 25):
+            near, level = withdrawal.nearer_and_level(s, hexa)
+            if hexa in far:
+                assert near == members([h for h in far if far[h] < far[hexa]])
+                assert level == members([h for h in far if far[h] <= far[hexa]])
+            else:
+                assert (near, level) == (members(far), -1)
+        unit = random.choice(listed(s.standing & MAP.pieces_on[GERMAN]))
+        s.lift(unit, -1)
+        s.put(unit, random.choice([hexa for hexa in far if not s.held[ALLIED] >> hexa & 1]))
+
+
+@clause("19.1d", "10.2a", "7.4b", "22.1d")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_move_is_owed_to_where_the_march_would_lead(seed: int) -> None:
+    """What a unit could reach is judged before it is taken up as it is afterwards."""
+    random, compared = Random(seed), 0
+    s = scattered(random)
+    s.refugees = tuple(sorted(random.sample(MAP.board.members(MAP.land), 5 * (seed % 2))))
+    for piece in listed(s.standing & MAP.pieces_on[ALLIED]):
+        twin = s.clone()
+        movement.take_up(twin, piece, False)
+        goals = ways.destinations(twin, twin.where[piece], (piece,), False)[1]
+        assert withdrawal.within_reach(s, piece) == goals, s.piece_name(piece)
+        compared += bool(goals)
+    assert compared > 10
+
+
 # 19.2: Holland
 
 
@@ -197,6 +316,12 @@ def test_holland_surrenders_if_the_die_is_no_higher_than_the_bombers_over_it(die
     assert administration(s, die) == ["Dutch surrender"]
     assert status(s, HOLLAND) == fate
     assert where(s, "N.I") == ("gone" if die == 4 else "0210") and where(s, "DB.air") == "ready"
+
+
+@clause("19.2b")
+@pytest.mark.parametrize(("bombers", "faces"), [(0, 0), (1, 1), (6, 6), (8, 6)])
+def test_no_more_faces_than_a_die_has_make_holland_surrender(bombers: int, faces: int) -> None:
+    assert ahead(holland(f"{LOST}\nbombers = {bombers}")) == {"holland": faces}
 
 
 @clause("19.2a")
@@ -229,6 +354,16 @@ def test_belgium_surrenders_if_the_die_exceeds_its_sound_units(die: int, fate: s
     assert ahead(s) == {"belgium": 4}
     administration(s, die)
     assert status(s, BELGIUM) == fate and where(s, "B.VI") == ("gone" if die == 3 else "0812")
+
+
+@clause("19.3a")
+def test_with_more_sound_units_than_the_die_has_faces_belgium_is_safe() -> None:
+    units = (
+        '"0812" = ["B.VI", "B.V"], "0915" = ["B.IV", "B.Cav"], "0916" = ["B.I", "B.II"], "0914" = ["B.III", "B.VII"]'
+    )
+    s = before(4, 'control = { german = ["1013"] }', f"{units}, {FRENCH}")
+    assert ahead(s) == {"belgium": 0} and administration(s, 6) == ["Belgian surrender"]
+    assert status(s, BELGIUM) == "at war"
 
 
 @clause("19.3a")
@@ -304,6 +439,27 @@ def test_allied_units_leave_paris_at_once_unharmed_and_do_not_come_back() -> Non
     assert refusal(s, "to 2118") == "19.4b"
 
 
+@clause("19.4b", "17.1e")
+def test_a_unit_that_cannot_leave_paris_is_eliminated() -> None:
+    """Of the hexes around 2018 only 2017 is free of Germans, and it has room for one more corps."""
+    ring = '"1918" = ["G.II"], "1919" = ["G.III"], "2019" = ["G.VI"], "2017" = ["F.XXI"]'
+    units = f'units = {{ "2018" = ["F.X", "F.XVIII"], "0812" = ["B.VI"], {ring} }}'
+    s = lay(f'turn = 8\nopen_city = true\nstack = [{{ step = "begin_turn" }}, {{ step = "leave_paris" }}]\n{units}')
+    assert choices(s, "withdraw") == {"F.X", "F.XVIII"}
+    events = do(s, "withdraw F.XVIII")
+    assert where(s, "F.XVIII") == "2017" and where(s, "F.X") == "dead"
+    assert [event.clauses for event in events if isinstance(event, Eliminated)] == [("17.1e",)]
+
+
+@clause("19.4b")
+def test_a_unit_that_is_not_on_the_map_does_not_leave_paris() -> None:
+    """In a position from outside: nothing is asked and nothing happens to it."""
+    steps = 'stack = [{ step = "begin_turn" }, { step = "leaving", piece = "F.X" }]'
+    for box in ("dead", "gone"):
+        s = lay(f'turn = 8\nopen_city = true\n{box} = ["F.X"]\n{steps}\nunits = {{ {STRONG} }}')
+        assert where(s, "F.X") == box and s.decision is not None and s.decision.step != "leaving"
+
+
 @clause("19.4b")
 def test_an_open_paris_supplies_nobody() -> None:
     lost = ["1117", "1418", "1722", "1813", "1907", "2103", "2107", "2520", "2810"]
@@ -351,6 +507,7 @@ def test_germans_retreat_into_open_paris_only_if_nothing_else_is_left() -> None:
 # 19.5: France
 
 CITIES = ["1117", "1418", "1722", "1813", "1907", "2018", "2118", "2119", "2103", "2107", "2520", "2810"]
+PORTS = ["0818", "0920", "1020"]
 WEST = [MAP.board.labels[hexa] for hexa in MAP.board.members(MAP.west_edge)]
 
 
@@ -424,6 +581,18 @@ def test_france_fights_on_while_belgium_and_the_bef_do(country: str, british: bo
     units = f'{GERMANS}, "2815" = ["F.X"]{bef}'
     s = before(10, f'countries = {{ belgium = "{country}" }}\ncontrol = {{ german = {CITIES + WEST} }}', units)
     assert politics.french_balance(s).alone is alone and ("france" in ahead(s)) is alone
+
+
+@clause("19.5a")
+def test_france_surrenders_once() -> None:
+    """Without any unit nothing speaks for France any more; it is out of the war already."""
+    for fate, again in (("at war", True), ("surrendered", False)):
+        countries = f'countries = {{ belgium = "surrendered", france = "{fate}" }}'
+        s = lay(
+            f'phase = "recovery"\nturn = 10\ndisrupted = ["G.III"]\n{countries}\n'
+            f"control = {{ german = {CITIES + WEST} }}\nunits = {{ {WAITING}, {GERMANS} }}"
+        )
+        assert politics.french_balance(s).enough and politics.france_surrenders(s) is again
 
 
 @clause("19.5a", "5.0h")

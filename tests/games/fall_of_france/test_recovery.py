@@ -155,6 +155,21 @@ def test_two_points_save_and_recover_a_unit_that_rolled_a_1() -> None:
     assert not can(recovering("G.III", "infantry = 1"), "pay")
 
 
+@pytest.mark.parametrize(
+    ("die", "says"),
+    [
+        (1, "is eliminated unless you pay 2 replacement points of 3."),
+        (2, "stays disrupted unless you pay 1 replacement point of 3."),
+        (3, "stays disrupted unless you pay 1 replacement point of 3."),
+    ],
+)
+@clause("RECa", "RECb")
+def test_who_may_pay_is_told_what_happens_otherwise(die: int, says: str) -> None:
+    s = recovering("G.III", "infantry = 3")
+    do(s, "recover G.III", rolls=[die])
+    assert s.agenda[-1].prompt(s) == f"A {die}: {s.spoken(MAP.piece('G.III'))} {says}"
+
+
 @clause("RECa")
 def test_by_ruling_two_points_only_save_it() -> None:
     s = recovering("G.III", "infantry = 2", more='options = { pay_two = "saves" }')

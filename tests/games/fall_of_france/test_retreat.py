@@ -160,6 +160,16 @@ def test_closed_in_by_stacking_a_unit_pushes_others_out() -> None:
     assert disrupted(s) == cadred(s) == {"B.I"}
 
 
+@clause("17.1c", "17.1d")
+def test_the_first_hex_of_the_map_is_left_by_pushing_like_any_other() -> None:
+    crowd = full(["0202", "0301", "0302"], "G.VI G.XVIII G.I G.XVII G.XXXVIII G.XLII")
+    s = retreat(f'"0201" = ["G.III"], {crowd}, "1405" = ["G.12HQ"]', "0201", "G.III")
+    assert MAP.board.place("0201") == 0 and choices(s, "fall_back") >= {"0202", "0302"}
+    do(s, "fall_back 0202", "push G.VI", "fall_back 0203")
+    assert (where(s, "G.III"), where(s, "G.VI"), where(s, "G.XVIII")) == ("0202", "0203", "0202")
+    assert disrupted(s) == {"G.III"}
+
+
 @clause("17.1c")
 def test_germans_who_push_are_not_cadred() -> None:
     east = sorted(nearer("2422", *MAP.board.names(MAP.germany & MAP.land)))

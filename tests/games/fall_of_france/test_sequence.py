@@ -211,6 +211,18 @@ def test_the_edges_supply_three_french_stacks() -> None:
     assert supplied(s, "F.II") and not supplied(s, "F.X") and s.agenda[-1].name == "movement"
 
 
+@clause("7.3.23a", "7.3.23b")
+def test_who_allots_limited_supply_is_told_what_is_left() -> None:
+    s = cut_off("allied air", '"2521" = ["F.X"], "2015" = ["F.VII"], "2412" = ["F.VIII"], "1715" = ["F.II"]')
+    says = "choose which draw supply from the map edge"
+    for left, label in ((3, "1715"), (2, "2015"), (1, "2412")):
+        assert s.agenda[-1].prompt(s) == f"{left + 1} French stacks are cut off: {says} ({left} left)."
+        assert ClaimedSupply(("7.3.23b",), MAP.board.place(label)) in do(s, f"claim {label}")
+    s = cut_off("allied air", CUT)
+    says = "2 British stacks are cut off: choose which draw supply from a port (1 left)."
+    assert s.agenda[-1].prompt(s) == says
+
+
 @clause("7.3.23c")
 def test_another_stack_may_draw_it_in_the_next_phase() -> None:
     s = cut_off("allied air", CUT)

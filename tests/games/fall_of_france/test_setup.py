@@ -10,7 +10,7 @@ from meuse.games.fall_of_france import armies, setup
 from meuse.games.fall_of_france.events import BuiltFortress, BuiltLine, HeldBack, Moved, Placed, Shifted, Traded
 from meuse.games.fall_of_france.fortifications import FORTRESS, MAJOR, MINOR, level_of
 from meuse.games.fall_of_france.invariants import faults
-from meuse.games.fall_of_france.setting import ALLIED, FRANCE, GERMAN, LUXEMBOURG
+from meuse.games.fall_of_france.setting import ALLIED, FRANCE, GERMAN, LUXEMBOURG, SPARE
 from meuse.games.fall_of_france.state import FallState
 from tests.games.fall_of_france.kit import GAME, MAP, begin, can, choices, clause, controls, do, lay, refusal, where
 
@@ -151,7 +151,7 @@ def test_the_bef_and_its_51st_division() -> None:
     assert hexes(s, "UK.51") == {"1806", "1807", "1906", "1907", "1908", "2006", "2007"}
     put(s, UK_51="1907")
     third = next(plan for plan in armies.plans(s).all if plan.name == "French 3rd Army")
-    assert armies.in_front(s, third) == 2 and armies.majority(s, third) == 9  # of 16 points, its own among them (R131)
+    assert armies.wanted_in_front(s, third) == 9 - 2  # most of 16 points, its own among them (R131)
 
 
 @clause("20.1c", "20.1d", "20.1e", "20.1g")
@@ -313,6 +313,9 @@ def test_one_army_shifts_after_both_sides_have_set_up() -> None:
     events = do(s, "move F.X", "to 1611")
     assert Shifted(("20.2a",), "French 2nd Army") in events
     assert where(s, "F.X") == "1611" and refusal(s, "move F.XI") == "20.2a" and refusal(s, "move F.X") == "9.1c"
+    assert {str(s.explain(f"move {unit}")).rpartition("belongs to ")[2] for unit in ("B.I", "F.MTY")} == {
+        "no French army and not to the BEF (20.2a)"
+    }
     do(s, "move F.XVIII", "stay")
     assert where(s, "F.XVIII") == "1711"
     moved = next(event for event in events if isinstance(event, Moved))
@@ -327,6 +330,7 @@ def test_the_shift_is_a_normal_move_on_own_ground() -> None:
     france = set(BOARD.names(MAP.country[FRANCE]))
     assert choices(s, "to") <= france
     assert refusal(s, "to 1412") == "20.2a" and refusal(s, "to 2414") == "9.1c"
+    assert refusal(s, f"to {where(s, 'F.II')}") == "20.2a"  # a move leads to another hex
     s.apply("to 1514")
     do(s, "move F.9A1")
     assert refusal(s, "to 1514") == "8.3a"
@@ -447,6 +451,7 @@ def test_the_reserve_begins_next_to_paris() -> None:
 def test_three_fortress_units_are_out_of_play() -> None:
     s = begin(weaker_maginot="yes")
     assert [where(s, unit) for unit in ("F.101", "F.ESC", "F.FLA", "F.MTY")] == ["gone", "gone", "gone", "1709"]
+    assert refusal(s, "place F.ESC") == "22.5e"
 
 
 @clause("22.6a")
@@ -470,10 +475,23 @@ def test_optional_panzers_take_the_places_of_the_ordinary_ones() -> None:
     assert where(begin(), "G.1PzO") == "spare"
 
 
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"optional_panzers": "yes"}, {"bef_armour": "yes"}, {"optional_panzers": "yes", "bef_armour": "german_rules"}],
+)
+@clause("20.1a", "22.9.1a", "22.9.2a")
+def test_every_unit_to_be_set_up_is_in_one_army_and_no_counter_left_aside_in_any(options: dict[str, str]) -> None:
+    s = begin("historical", 0, **options)
+    listed = [unit for plan in armies.plans(s).all for unit in plan.units]
+    assert sorted(listed) == sorted(armies.unplaced(s, GERMAN) + armies.unplaced(s, ALLIED))
+    assert not [unit for unit in listed if s.where[unit] == SPARE]
+
+
 @clause("22.9.2a")
 def test_the_armoured_corps_takes_the_place_of_two_divisions() -> None:
     s = begin(bef_armour="yes")
     assert where(s, "UK.50") == where(s, "UK.1Arm") == "spare" and "1117" in hexes(s, "UK.ArmCorps")
+    assert refusal(s, "place UK.50") == "22.9.2a"
     do(s, "ready")
     assert where(s, "UK.ArmCorps") == "1116"
     assert where(begin(), "UK.ArmCorps") == "spare" and where(begin(), "UK.1Arm") == "waiting"

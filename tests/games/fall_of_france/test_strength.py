@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.fall_of_france import strength
-from meuse.games.fall_of_france.engagement import odds_of, rows_facing
+from meuse.games.fall_of_france.engagement import factors_of, odds_of, rows_facing
 from meuse.games.fall_of_france.state import FallState
 from tests.games.fall_of_france.battles import battle, cited, column, combat, drm, factors, hexa, spoken
 from tests.games.fall_of_france.kit import MAP, clause, supplied
@@ -97,6 +97,57 @@ def test_mechanised_units_are_halved_in_the_mountains_and_mountain_troops_multip
     assert totals(s, "2305", "G.1Mtn", "G.2Pz") == (2 * 2 + 1, 3 * 3 + 1)
     s = combat('2523 = ["G.1Mtn"], 2305 = ["G.5Pz"], 2304 = ["F.X"]', side="allied")
     assert not supplied(s, "G.5Pz") and defence(s, "2305") == 1  # a quarter of 2, rounded up
+
+
+@pytest.mark.parametrize(
+    ("target", "changed"),
+    [
+        ("2305", {"G.1Mtn": "x2", "G.2Pz": "halved", "F.XIV": "x3", "F.1DCR": "halved"}),
+        ("2405", {"G.1Mtn": "x2", "G.2Pz": "halved", "F.XIV": "x3", "F.1DCR": "halved"}),
+        ("2306", {}),
+        ("2523", {}),
+    ],
+)
+@clause("TECr")
+def test_what_the_mountains_change_is_told_of_these_units_alone(target: str, changed: dict[str, str]) -> None:
+    around = iter(MAP.board.names(MAP.board.around[hexa(target)] & MAP.land))
+    german = ", ".join(
+        f'{next(around)} = ["{unit}", "{hq}"]' for unit, hq in (("G.1Mtn", "G.12HQ"), ("G.2Pz", "G.KlugeHQ"))
+    )
+    s = combat(f'{target} = ["F.XIV", "F.1DCR", "F.2A1"], {german}')
+    attackers = tuple(MAP.piece(unit) for unit in ("G.1Mtn", "G.2Pz", "G.12HQ"))
+    shown = factors_of(s, attackers, hexa(target), odds_of(s, attackers, hexa(target)))
+    mountains = " in the mountains"
+    found = {factor.name.removesuffix(mountains): factor.value for factor in shown if factor.name.endswith(mountains)}
+    assert found == {spoken(unit): value for unit, value in changed.items()}
+
+
+@clause("TECr", "TECb", "4.0b")
+def test_every_counter_in_the_mountains_and_on_clear_ground() -> None:
+    """Armour and motorised units are halved, halves up; mountain units doubled attacking and tripled defending."""
+    s = combat('2523 = ["F.X"], 2423 = ["G.III", "G.12HQ"]')
+    clear, mountain = (MAP.tables.tec[name].combat for name in ("clear", "mountain"))
+    times = {"mountain": (2.0, 3.0), "motorized": (0.5, 0.5), "armour": (0.5, 0.5)}
+    for piece, unit in enumerate(MAP.pieces[: MAP.first_air]):
+        attacking, defending = times.get(unit.type, (1.0, 1.0))
+        assert strength.attack_of(s, piece, clear, supplied=True) == unit.attack
+        assert strength.defence_of(s, piece, clear) == unit.defence
+        assert strength.attack_of(s, piece, mountain, supplied=True) == int(unit.attack * attacking + 0.5), unit.id
+        assert strength.defence_of(s, piece, mountain) == int(unit.defence * defending + 0.5), unit.id
+
+
+@pytest.mark.parametrize(
+    ("target", "rows"),
+    [
+        ("2523", []), ("2414", []), ("2609", []), ("2104", []), ("2305", []), ("0608", [("swamp", 2)]),
+        ("1010", [("fortress", 2)]), ("2518", []), ("2520", []),
+    ],
+)  # fmt: skip
+@clause("TECg", "TECk", "TECm")
+def test_only_what_multiplies_a_defence_is_named(target: str, rows: list[tuple[str, int]]) -> None:
+    s = combat('2523 = ["F.X"], 2423 = ["G.III", "G.12HQ"]')
+    assert strength.multipliers(s, hexa(target), False) == rows
+    assert strength.multipliers(s, hexa(target), True) == [*rows, ("major_river", 2)]
 
 
 @clause("TECa")

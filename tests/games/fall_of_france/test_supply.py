@@ -8,6 +8,7 @@ import pytest
 
 from meuse.engine import closed
 from meuse.games.fall_of_france import air, assault, movement, stacking, strength, supply
+from meuse.games.fall_of_france.events import Moved
 from meuse.games.fall_of_france.setting import ALLIED, BRITISH, FRENCH, GERMAN
 from meuse.games.fall_of_france.state import FallState, Trace, listed
 from tests.games.fall_of_france.kit import MAP, can, choices, clause, do, lay, refusal, supplied
@@ -77,6 +78,8 @@ def test_supply_is_checked_again_before_each_skirmish() -> None:
 @clause("7.2a", "2.0h")
 def test_any_length_of_path_to_a_superior_hq_supplies_a_unit() -> None:
     assert supplied(place('"2722" = ["G.III"], "0203" = ["G.12HQ"]'), "G.III")
+    s = place('"2722" = ["G.III"], "0201" = ["G.12HQ"]')  # the first hex of the map
+    assert supplied(s, "G.III") and supply.german_sources(s, piece("G.III")) == 1 << at("0201")
     assert not supplied(place('"2722" = ["G.III"]'), "G.III")
     assert not supplied(place(f'"1916" = ["G.III"], "1714" = ["G.12HQ"], {FRENCH_RING}'), "G.III")
 
@@ -188,6 +191,28 @@ def test_three_french_stacks_are_supplied_from_the_west_and_south_edges() -> Non
     assert supply.limited_sources(s, FRENCH) == (MAP.west_edge | MAP.south_edge)
 
 
+@clause("7.3.23a", "7.3.23b")
+@pytest.mark.parametrize(("french", "claims"), [("", ()), (f", {FRENCH_CITIES}", ("UK.II",))])
+def test_belgians_and_dutch_draw_no_limited_supply(french: str, claims: tuple[str, ...]) -> None:
+    lost = '"1013", "0812", "0915", "1110", "0210", "0310", "0312", "0411"'
+    units = '"1318" = ["B.I"], "2020" = ["N.I"], "1220" = ["UK.II"]'
+    s = allied(units, f"control = {{ german = [{lost}{french}] }}")
+    supply.claim_what_is_left(s)
+    assert s.claims == tuple((piece(unit),) for unit in claims)
+    assert [supplied(s, unit) for unit in ("B.I", "N.I", "UK.II")] == [False, False, True]
+
+
+@clause("7.3.23a", "7.3.23b")
+def test_limited_supply_is_drawn_by_those_a_path_leads_to_and_counted_by_nation() -> None:
+    units = f'"1916" = ["UK.III", "F.X"], "1220" = ["UK.II"], "2222" = ["F.III"], {GERMAN_RING}'
+    s = allied(units, FALLEN)
+    assert not any(supplied(s, unit) for unit in ("UK.III", "F.X", "UK.II", "F.III"))
+    assert supply.claimants(s, BRITISH) == [at("1220")] and supply.claimants(s, FRENCH) == [at("2222")]
+    supply.claim_what_is_left(s)
+    assert [supplied(s, unit) for unit in ("UK.III", "F.X", "UK.II", "F.III")] == [False, False, True, True]
+    assert supply.claimed(s, BRITISH) == 1 << at("1220") and supply.claimed(s, FRENCH) == 1 << at("2222")
+
+
 @clause("7.3.23c")
 def test_no_more_stacks_than_that_draw_limited_supply_in_a_phase() -> None:
     s = allied(BEF, FALLEN + '\nclaims = [["UK.II"]]')
@@ -265,6 +290,21 @@ def test_a_zone_may_be_entered_where_limited_supply_can_be_drawn() -> None:
                FALLEN + '\nclaims = [["F.I"], ["F.III"], ["F.II"]]')  # fmt: skip
     do(s, "move F.X")
     assert open_ > choices(s, "to")
+
+
+@clause("7.4b", "7.3.22a")
+def test_a_fortress_unit_may_enter_a_zone_in_its_own_fortifications() -> None:
+    """R24: there it is supplied. Other units are not, and the zone over open ground is closed to both."""
+    lost = 'control = { german = ["0210", "0310", "0312", "0411"] }'
+    s = allied('"0610" = ["N.MAA", "N.I"], "0410" = ["G.X"], "0306" = ["G.BHQ"]', lost)
+    assert not supplied(s, "N.MAA") and not supplied(s, "N.I") and zone(s, GERMAN, "0510") and zone(s, GERMAN, "0511")
+    assert MAP.board.names(supply.would_be_supplied(s, piece("N.I"))) == []
+    assert supply.would_be_supplied(s, piece("N.MAA")) == supply.own_forts(s, ALLIED)
+    fort, corps = s.clone(), s
+    do(fort, "move N.MAA")
+    do(corps, "move N.I")
+    assert can(fort, "to 0510") and refusal(fort, "to 0511") == "7.4b"
+    assert refusal(corps, "to 0510") == refusal(corps, "to 0511") == "7.4b"
 
 
 @clause("7.4c")
@@ -375,6 +415,27 @@ def test_a_stack_that_leaves_may_join_enemies_that_were_cut_off_from_each_other(
     assert supply.may_free(s, ALLIED, (piece("F.2A1"),), at("2422"))
     do(s, "move F.2A1", "to 2323")
     assert supplied(s, "G.III") and not supplied(s, "G.12HQ") and zone(s, GERMAN, "2422")
+
+
+@clause("7.3a", "2.0b")
+def test_a_city_that_is_taken_in_passing_supplies_nobody() -> None:
+    """The panzer ends its march so far from the city that it lies in no zone and stays open ground."""
+    lost = 'control = { german = ["1013", "0812", "1110"] }'
+    s = place('"0913" = ["G.9Pz"], "0506" = ["G.BHQ"], "1417" = ["B.I"]', lost)
+    assert supplied(s, "B.I")
+    moved = next(event for event in do(s, "move G.9Pz", "to 0917") if isinstance(event, Moved))
+    assert at("0915") in moved.path and supply.open_ground(s, ALLIED, s.net.zones[GERMAN]) >> at("0915") & 1
+    assert not supplied(s, "B.I")
+
+
+@clause("7.3a", "10.1a", "10.2a")
+def test_a_stack_that_leaves_may_open_the_city_beside_it() -> None:
+    """The corps has supply and a zone again before the panzer comes to it: a march is judged hex by hex (R127)."""
+    lost = 'control = { german = ["0915", "0812", "1110"] }'
+    s = place('"1113" = ["G.9Pz"], "0506" = ["G.BHQ"], "1315" = ["B.I"]', lost)
+    assert not supplied(s, "B.I") and supply.may_free(s, GERMAN, (piece("G.9Pz"),), at("1113"))
+    do(s, "move G.9Pz", "to 1415")
+    assert supplied(s, "B.I") and s.agenda[-1].name == "clash" and s.label(s.where[piece("G.9Pz")]) == "1314"
 
 
 @clause("7.2a", "12.2a")

@@ -64,6 +64,16 @@ def test_only_undisrupted_corps_of_the_bef_count() -> None:
     assert victory.bef_corps(standing("HB", more='cadred = ["UK.II"]')) == 2
 
 
+@clause("21.0e")
+@pytest.mark.parametrize(
+    ("shaken", "corps"),
+    [("UK.50", 3), ("UK.51", 3), ("UK.I", 2), ("UK.III", 2), ("B.VI", 3), ("F.VII", 3)],
+)
+def test_divisions_are_no_corps_whoever_is_disrupted(shaken: str, corps: int) -> None:
+    bef = '"2119" = ["UK.I", "UK.50"], "2118" = ["UK.II", "UK.51"], "2117" = ["UK.III", "UK.1Arm"]'
+    assert victory.bef_corps(standing("H", bef, more=f'disrupted = ["{shaken}"]')) == corps
+
+
 @clause("21.0c", "21.0f")
 def test_by_ruling_a_minor_german_victory_needs_the_bef_gone() -> None:
     ruling = 'options = { minor_german = "needs_bef" }'

@@ -9,7 +9,7 @@ from meuse.board.sets import listed, members
 from meuse.engine import Event
 from meuse.games.france_1940.state import FranceState
 
-from .kit import ENDING, GAME, OWN, force, stand
+from .kit import ENDING, OWN, force, owned, stand
 
 FORCES = "".join([
     force("german", "G.rifle 4, G.mg34, G.mortar"),
@@ -29,8 +29,7 @@ FORCES = "".join([
 def scenario(head: str = "", forces: str = "") -> str:
     ending = ENDING.replace("A510", "B708") if '"B"' in head else ENDING
     boards = head or 'boards = [["A"]]'
-    name: str = GAME.own_setting(f"{OWN}{boards}\n{FORCES}{forces}\n{ending}").name
-    return name
+    return owned(f"{OWN}{boards}\n{FORCES}{forces}\n{ending}")
 
 
 def field(units: str, more: str = "", side: str = "allied", head: str = "", forces: str = "") -> FranceState:

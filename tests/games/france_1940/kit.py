@@ -143,9 +143,13 @@ says = "the hill is not German"
 def own(text: str, head: str = 'boards = [["A"]]') -> str:
     """The name of a scenario made of some lines on board A; ``head`` stands before all tables."""
     boards_given = "" if "boards" in head else 'boards = [["A"]]\n'
-    whole = f"{OWN}{boards_given}{head}\n{text}\n{ENDING}"
-    name: str = GAME.own_setting(whole).name
-    OWNED[name] = whole
+    return owned(f"{OWN}{boards_given}{head}\n{text}\n{ENDING}")
+
+
+def owned(text: str) -> str:
+    """The name of a scenario of one's own; ``lay`` makes it again if the game has forgotten it."""
+    name: str = GAME.own_setting(text).name
+    OWNED[name] = text
     return name
 
 

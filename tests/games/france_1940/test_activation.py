@@ -79,6 +79,20 @@ def test_who_has_moved_up_to_the_enemy_without_assaulting_him_keeps_no_marker() 
     assert not s.reaction and "G1.rifle-1" in names(s, s.finished)
 
 
+UP = '\n[units]\nB810 = ["G1.rifle-1", "G1.rifle-2", "G.Apfelbaum"]\nB813 = ["F3.rifle-1"]\nB116 = ["F.Moreau"]'
+
+
+@clause("3.3.2d", "9.1b")
+def test_who_has_moved_up_to_the_enemy_does_not_wait_for_the_fire_of_others() -> None:
+    """Others may move up to assault with it; any other action comes after its own, which is then complete."""
+    s = lay(TURN + 'turn = 2\nfinished = ["F3.rifle-1"]' + UP)
+    do(s, "activate G.Apfelbaum", "move G1.rifle-1", "to B812", "stop", "move G1.rifle-2", "to B811", "stop")
+    assert can(s, "assault G1.rifle-1")
+    s = lay(TURN + 'turn = 2\nfinished = ["F3.rifle-1"]' + UP)
+    do(s, "activate G.Apfelbaum", "move G1.rifle-1", "to B812", "stop", "prepare G1.rifle-2")
+    assert refusal(s, "assault G1.rifle-1") == "3.3.2a" and names(s, s.finished) >= {"G1.rifle-1"} and not s.poised
+
+
 @clause("3.3.2b")
 def test_who_is_finished_has_no_reaction_marker() -> None:
     s = lay(TURN + 'reaction = ["G1.rifle-1"]\nprepared = ["G1.rifle-1"]' + UNITS)

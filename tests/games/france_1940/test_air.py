@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from meuse.engine import Event
-from meuse.games.france_1940 import air, rubble
+from meuse.games.france_1940 import air, attack, rubble
 from meuse.games.france_1940.events import (
     AirAimed,
     AirMissed,
@@ -19,7 +19,7 @@ from meuse.games.france_1940.events import (
 )
 from meuse.games.france_1940.state import FranceState, Sortie
 
-from .kit import ENDING, GAME, OWN, can, choices, clause, do, lay, names, own, refusal
+from .kit import ENDING, OWN, can, choices, clause, do, lay, names, own, owned, refusal
 
 FORCES = """
 [[force]]
@@ -385,9 +385,7 @@ def test_the_scene_shows_aircraft_over_their_target() -> None:
 
 # rubble (12.11)
 
-TOWN = GAME.own_setting(
-    f'{OWN}boards = [["B"]]\nrubble = true\n{FORCES}{ENDING}'.replace("A510", "B510")
-).name  # fmt: skip
+TOWN = owned(f'{OWN}boards = [["B"]]\nrubble = true\n{FORCES}{ENDING}'.replace("A510", "B510"))
 HAMLET = own(FORCES, "rubble = true")
 
 
@@ -451,3 +449,93 @@ def test_light_shells_and_scenarios_without_rubble_leave_houses_standing(scenari
     do(s, "activate G.Apfelbaum", "direct G.Apfelbaum", source, "shell A610", rolls=[1])
     do(s, "resolve", rolls=[1, 1])
     assert not s.rubble and not s.ruin
+
+
+@clause("12.11a", "12.11b")
+def test_what_can_become_rubble() -> None:
+    """Houses, of 12 factors or more, that are not rubble yet; rubble elsewhere does not matter."""
+    s = place(HILL, scenario=HAMLET)
+    at = s.setting.board.place
+    least, houses = s.setting.charts.markers.rubble_factors, s.setting.charts.markers.rubble["dispersed buildings"]
+    for label, factors, needed in (
+        ("A610", least, houses), ("A610", least - 1, 0), ("A611", least, 0), ("A410", 99, houses),
+    ):  # fmt: skip
+        for others in (0, 1 << at("A1509"), 1 << at("A104")):
+            s.rubble = others
+            assert rubble.threatened(s, at(label), factors) == needed
+    s.rubble = 1 << at("A610")
+    assert rubble.threatened(s, at("A610"), 99) == 0 and rubble.threatened(s, at("A410"), 99) == houses
+
+
+@clause("8.2.1i", "8.2.1k", "8.2.2a", "8.2.2c")
+def test_the_odds_of_what_an_air_attack_does() -> None:
+    """15 of 36 come through unharmed, 6 hindered; 35 find the target and 33 attack it."""
+    s = place(OPEN.replace("A109 = [", 'A908 = ["F1.rifle-4"]\nA109 = ['), scenario=DEFENDED)
+    do(s, "activate G.Apfelbaum", "fly G.Apfelbaum", "mission G.air-1")
+    preview = s.preview("strike A809")
+    assert preview is not None
+    through, found, target = Fraction(21, 36), Fraction(35, 36), Fraction(33, 36)
+    assert {outcome.name: outcome.chance for outcome in preview.outcomes} == {
+        "aborted by anti-air fire": Fraction(15, 36), "target not found": through * Fraction(1, 36),
+        "attacks the target": through * found * target, "attacks a hex beside it": through * found * Fraction(2, 36),
+        "lost": through * found * Fraction(1, 36),
+    }  # fmt: skip
+    row, hexa = air.aircraft(s, "G.air-1"), s.setting.board.place("A809")
+    plain, worse = (attack.preview(s, air.against(s, 0, hexa, [row], hindered)) for hindered in (False, True))
+    sums = {outcome.name: outcome.chance for outcome in preview.sums}
+    assert sums.pop("target not attacked") == 1 - through * found * target
+    assert sums == {
+        name: found * target * (Fraction(15, 36) * plain.chance(name) + Fraction(6, 36) * worse.chance(name))
+        for name in sums
+    }
+    assert sum(sums.values()) == through * found * target and set(sums) >= {o.name for o in plain.outcomes}
+    assert [factor.value for factor in preview.factors][:3] == ["7", "11 or less", "10 or less"]
+    assert [factor.clause for factor in preview.factors][:3] == ["8.2.2a", "8.2.1i", "8.2.1k"]
+
+
+@clause("8.2.2a")
+def test_without_anti_air_points_nothing_is_aborted() -> None:
+    s = place()
+    do(s, "activate G.Apfelbaum", "fly G.Apfelbaum", "mission G.air-1")
+    preview = s.preview("strike A809")
+    assert preview is not None
+    assert {outcome.name: outcome.chance for outcome in preview.outcomes} == {
+        "target not found": Fraction(1, 36), "attacks the target": Fraction(35 * 33, 36**2),
+        "lost": Fraction(35 * 3, 36**2),
+    }  # fmt: skip
+
+
+@clause("8.2.2e", "8.2.2f")
+def test_the_88_adds_to_the_points_against_bombers_in_its_range_alone() -> None:
+    """A813 is two hexes from the gun, A806 nine."""
+    s = place(BOMBED, FRENCH, 'reaction = ["G1.flak36-1"]\n')
+    s.sorties = tuple(Sortie("F.air-1", s.setting.board.place(label), 0) for label in ("A813", "A806"))
+    air.fire_flak(s, s.setting.piece("G1.flak36-1"))
+    assert [sortie.flak for sortie in s.sorties] == [3, 0]
+
+
+@clause("8.2.2b", "8.2.2c", "8.2.2d")
+@pytest.mark.parametrize(
+    ("dice", "tag", "fate"), [([4, 4], "8.2.2b", False), ([3, 4], "8.2.2c", True), ([3, 3], "8.2.2d", None)]
+)
+def test_which_clause_anti_air_fire_comes_to(dice: list[int], tag: str, fate: bool | None) -> None:
+    s = place(scenario=DEFENDED)
+    s.dice.script(dice)
+    s.events = []
+    assert air.anti_air(s, 0, air.aircraft(s, "G.air-1"), Sortie("G.air-1", 0, 0)) is fate
+    assert [event.clauses for event in s.events if isinstance(event, AntiAirFired)] == [(tag,)]
+
+
+@clause("8.2.1g", "10.3.1a")
+def test_whom_the_first_of_two_aircraft_routs_the_second_does_not_find() -> None:
+    """A step is lost, and morale 7 fails with an 8: both platoons have fled before the second aircraft attacks."""
+    units = OPEN.replace('"F1.rifle-1"]', '"F1.rifle-1:1", "F1.rifle-2"]').replace('"F1.rifle-2", "F1.rifle-3"]', "]")
+    s = place(units, more="turn = 2\n")
+    do(s, "activate G.Apfelbaum", "raid G.Apfelbaum", "mission G.air-1", "strike A809", "mission G.air-3")
+    do(s, "strike A809", rolls=[*FIND, *FIND, *FIND, *FIND])
+    events = do(s, "shoot", rolls=[6, 6, 4, 4])
+    assert attacked(s, events) == [("A809", 20)] and s.to_act == "allied" and choices(s, "rout")
+    while s.to_act == "allied" and choices(s, "rout"):
+        events = s.apply(next(option for option in s.options if option.verb == "rout"))
+    assert ("A809", 10) in attacked(s, events) and not s.stacks.get(s.setting.board.place("A809"))
+    assert sum(s.steps[s.setting.piece(f"F1.rifle-{n}")] for n in (1, 2)) == 3

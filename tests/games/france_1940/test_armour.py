@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.france_1940 import aftermath, armour, melee, storming
-from meuse.games.france_1940.events import Attacked, AttackResult, Fought, GateChecked, OfficerChecked, UnitChecked
+from meuse.games.france_1940 import aftermath, armour, assault, defence, melee, storming
+from meuse.games.france_1940.events import (
+    AssaultContinues,
+    Attacked,
+    AttackResult,
+    Eliminated,
+    Fought,
+    GateChecked,
+    MinesSprung,
+    OfficerChecked,
+    Retreated,
+    UnitChecked,
+)
 from meuse.games.france_1940.invariants import faults
 from meuse.games.france_1940.state import FranceState
 
 from .close import field, hexa, let, strengths
-from .kit import can, choices, clause, do, mask_of, names, refusal, where
+from .kit import can, choices, clause, do, force, mask_of, names, refusal, where
 
 RIDES = '[carriers]\n"G.Hartung" = "G3.pz3-1"'
 TOWN = 'boards = [["B"]]'
@@ -465,3 +476,176 @@ def test_an_officer_who_is_finished_rides_into_an_assault_all_the_same() -> None
     do(s, "activate G3.pz3-1", rolls=[1, 1])
     do(s, "assault G3.pz3-1", "launch")
     assert names(s, s.moving) == {"G3.pz3-1", "G.Hartung"} and not faults(s)
+
+
+# those who take part, and those who do not any more
+
+
+@pytest.mark.parametrize("more", ["", '[started]\n"G2.rifle-1" = "A810"\n"G2.stug-1" = "A810"\n'])
+@clause("9.4d", "9.1.1a")
+def test_armour_that_is_shot_away_supports_nobody(more: str) -> None:
+    """The StuG falls to the gun before the checks, so the rifles check like all others, moved up or not."""
+    s = german("A810 G2.rifle-1 G2.stug-1:1 G.Brandt; A809 F1.rifle-1 F2.sa34-1; A1516 F.Moreau",
+               f'reaction = ["F2.sa34-1"]\n{more}')  # fmt: skip
+    do(s, "activate G.Brandt", "assault G2.rifle-1", "take G2.stug-1", "launch")
+    do(s, "alone F2.sa34-1", rolls=[1, 1, 6, 6, 3, 3])
+    assert where(s, "G2.stug-1") == "dead"
+    events = do(s, "hold", rolls=[6, 6])
+    assert [e.passed for e in events if isinstance(e, GateChecked)] == [False] and where(s, "G2.rifle-1") == "A810"
+
+
+@clause("9.4d", "9.1.1e")
+def test_the_odds_of_who_needs_no_check_say_so() -> None:
+    forces = force("german", "G.rifle 3, G.stug")
+    units = "A810 G4.rifle-1 G4.rifle-2 G4.stug-1; A808 G4.rifle-3; A809 F1.rifle-1"
+    s = field(units, side="german", forces=forces)
+    group = tuple(s.setting.piece(f"G4.{name}") for name in ("rifle-1", "rifle-2", "rifle-3", "stug-1"))
+    froms = tuple(s.where[unit] for unit in group)
+    s.push(assault.Check(hexa(s, "A809"), group, froms, defence.HAND, 0, (3,) * 4, (), group))
+    s.ask_again()
+    sure, unsure = s.preview("test G4.rifle-1"), s.preview("test G4.rifle-3")
+    assert sure is not None and sure.chance("it assaults, without a check") == 1
+    assert unsure is not None and 0 < unsure.chance("it stays") < 1
+
+
+@clause("9.2g", "9.1.2e", "9.3k")
+def test_armour_that_has_fallen_back_is_assaulted_and_fired_at_no_more() -> None:
+    """Hit in A810 it falls back to A909, still beside them: the assault is over, and they keep their markers."""
+    s = german("A810 G3.pz3-1 G.Hartung; A809 F1.rifle-1 F1.rifle-2 F2.sa34-1; A1516 F.Moreau",
+               'reaction = ["F1.rifle-1", "F1.rifle-2", "F2.sa34-1"]')  # fmt: skip
+    rolls_in(s, dice=[])
+    do(s, "rush F1.rifle-1", rolls=[1, 1, 3, 4, 6, 6, 1, 1])
+    assert strengths(s)["G3.pz3-1"] == 2
+    do(s, "retreat A909")
+    assert not s.stormed and not choices(s, "rush") and not choices(s, "alone")
+    assert {"F1.rifle-2", "F2.sa34-1"} <= names(s, s.reaction)
+
+
+@clause("9.3b", "10.3.1a", "10.3.2a")
+def test_vehicles_that_rout_are_gone_before_the_next_platoon_strikes() -> None:
+    """The first platoon destroys a tank; the other routs at once, and the second platoon finds nobody in the hex."""
+    more = 'finished = ["F4.h39-1", "F4.h39-2"]\nleaders = { F4 = "" }\nfallen = { F4 = "F.Aubry" }\n'
+    s = field("A809 G1.rifle-1 G1.rifle-2 G.Apfelbaum; A810 F4.h39-1:1 F4.h39-2:1", more, side="german")
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "take G1.rifle-2", "launch", "hold", rolls=[1, 1, 1, 1])
+    do(s, "hold", rolls=[3, 4, 1, 3, 3])  # one hit, on the first tank; morale 7 - 3: 6 routs the other
+    assert where(s, "F4.h39-1") == "dead" and s.to_act == "allied" and choices(s, "rout")
+    struck = 0
+    while s.to_act == "allied":
+        option = next(option for option in s.options if option.verb == "rout")
+        struck += sum(isinstance(event, AttackResult) for event in s.apply(option))
+    assert not struck and where(s, "F4.h39-2") != "A810" and can(s, "press A810")
+
+
+@clause("9.3i", "12.7.1g")
+def test_who_stays_where_he_has_struck_treads_on_its_mines_once() -> None:
+    """The truck in the mined hex is destroyed: the platoon has come through the mines, and goes nowhere by staying."""
+    mines = 'mines = [{ hex = "A810", owner = "allied", kind = "ap", density = 0, shown = false }]\n'
+    s = field("A809 G1.rifle-1 G1.rifle-2 G.Apfelbaum; A810 F.adk-1:1; A116 F1.rifle-1", mines, side="german")
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "take G1.rifle-2")
+    do(s, "launch", rolls=[1, 1, 1, 1, 6, 6, 3, 3])  # two checks, mines, and the truck is gone
+    assert not any(isinstance(event, MinesSprung) for event in do(s, "press A810"))
+    do(s, "press A810", rolls=[6, 6])  # the second has not been there yet
+    assert where(s, "G1.rifle-1") == where(s, "G1.rifle-2") == "A810" and not faults(s)
+
+
+ORDEAL = (
+    'mines = [{ hex = "A809", owner = "allied", kind = "ap", density = 2, shown = false }]\nfinished = ["F1.rifle-1"]\n'
+)
+
+
+@clause("12.7.1g", "10.3.1a", "9.1b")
+def test_whom_mines_rout_as_they_come_in_is_gone_before_the_fight() -> None:
+    """10 factors of mines and a 10: a step, and the check fails: he flees before fire and combat; nothing goes on."""
+    s = field("A808 G1.rifle-1:2 G1.rifle-2:1 G.Apfelbaum; A809 F1.rifle-1; A1516 F.Moreau", ORDEAL, side="german")
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "launch", "hold", rolls=[1, 1])
+    events = do(s, "done", rolls=[5, 5, 5, 6])
+    assert s.to_act == "german" and choices(s, "rout") and not any(isinstance(e, Fought) for e in events)
+    while choices(s, "rout"):
+        events += s.apply(next(option for option in s.options if option.verb == "rout"))
+    told = (Fought, AssaultContinues)
+    assert not any(isinstance(event, told) for event in events) and not s.melees and where(s, "F1.rifle-1") == "A809"
+
+
+FORT = 'forts = [{ hex = "A809", value = 4, arrow = "sse", owner = "allied" }]\ninside = ["F1.rifle-1"]\n'
+SHELTERED = "A810 G3.pz3-1 G3.pz3-2 G3.pz3-3 G.Hartung; A809 F1.rifle-1 F1.rifle-2:1; A1516 F.Moreau"
+ASLEEP = 'finished = ["F1.rifle-1", "F1.rifle-2"]\n'
+
+
+@clause("12.9h", "12.9i", "9.2k", "9.2l")
+def test_armour_assaults_those_outside_a_fortification_first() -> None:
+    """27 factors: 11 / 2 on those outside, who are gone; then 7 is 8 / 4 on those inside, two steps."""
+    s = german(SHELTERED, FORT + ASLEEP)
+    do(s, "activate G.Hartung", "assault G3.pz3-1", "take G3.pz3-2", "take G3.pz3-3", "launch")
+    events = do(s, "hold", rolls=[1, 1, 1, 1, 3, 4, 1, 1, 1, 1])
+    assert [e.divisor for e in events if isinstance(e, AttackResult)] == [2, 4]
+    assert where(s, "F1.rifle-2") == "dead" and strengths(s)["F1.rifle-1"] == 1 and choices(s, "retreat")
+
+
+@clause("12.9h", "9.2r")
+def test_armour_that_does_those_outside_no_harm_leaves_those_inside_alone() -> None:
+    s = german(SHELTERED.replace(" G3.pz3-2 G3.pz3-3", ""), FORT + ASLEEP)
+    do(s, "activate G.Hartung", "assault G3.pz3-1", "launch")
+    events = do(s, "hold", rolls=[6, 6])
+    assert len([e for e in events if isinstance(e, AttackResult)]) == 1 and s.to_act == "german"
+    do(s, "press A810")
+    assert where(s, "G3.pz3-1") == "A810" and s.fort_at(hexa(s, "A809")) and s.inside == mask_of(s, "F1.rifle-1")
+
+
+@clause("12.9h", "9.2m")
+def test_those_inside_stay_when_armour_drives_off_those_outside() -> None:
+    """One hit outside: that platoon retreats alone. Then the tanks turn to those inside, and a 12 hurts nobody."""
+    s = german(SHELTERED.replace(" G3.pz3-2 G3.pz3-3", "").replace("2:1", "2"), FORT + ASLEEP)
+    do(s, "activate G.Hartung", "assault G3.pz3-1", "launch", "hold", rolls=[4, 4])
+    assert s.agenda[-1].group == (s.setting.piece("F1.rifle-2"),)
+
+
+@clause("9.2n", "9.2o")
+def test_what_a_flight_from_armour_is_told_by() -> None:
+    s = german("A810 F1.rifle-1; A809 G3.pz3-1 G.Hartung; A116 F1.rifle-2 F1.rifle-3")
+    rolls_in(s, dice=[])
+    do(s, "hold", rolls=[2, 2])
+    events = do(s, "retreat A811")
+    assert [event.clauses for event in events if isinstance(event, Retreated)] == [("9.2n",)]
+    step = s.agenda[-1]
+    s.events = []
+    step.after(s)
+    assert [event.clauses for event in s.events if isinstance(event, Eliminated)] == [("9.2o",)]
+
+
+@clause("7.1c", "9.3b", "7.1f")
+def test_a_tank_officer_all_of_whose_tanks_fall_to_an_assault_finds_no_other() -> None:
+    """An assault on armour is an assault: nobody rolls for him, and the tank two hexes away is out of his reach."""
+    more = 'finished = ["F4.h39-1"]\n[carriers]\n"F.Aubry" = "F4.h39-1"'
+    s = field("A809 G1.rifle-1 G.Apfelbaum; A810 F4.h39-1:1 F.Aubry; A812 F4.h39-2", more, side="german")
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "launch", "hold", rolls=[1, 1])
+    do(s, "hold", rolls=[3, 4, 1, 1, 1, 1])
+    assert where(s, "F4.h39-1") == where(s, "F.Aubry") == "dead" and where(s, "F4.h39-2") == "A812"
+
+
+@clause("9.3k")
+def test_each_tank_that_was_hit_falls_back_or_stays() -> None:
+    s = field("A809 G1.rifle-1 G1.rifle-2 G.Apfelbaum; A810 F4.h39-1 F4.h39-2 F4.h39-3; A116 F1.rifle-1",
+              'finished = ["F4.h39-1", "F4.h39-2", "F4.h39-3"]', side="german")  # fmt: skip
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "launch", "hold", rolls=[1, 1])
+    do(s, "hold", rolls=[1, 1, 1, 1, 1, 1, 1, 1])  # two hits by die, and a check of each tank
+    moved = choices(s, "retreat")
+    assert {"A811", "A710"} <= moved
+    do(s, "retreat A811")
+    do(s, "stay")
+    hurt = [f"F4.h39-{n}" for n in (1, 2, 3) if strengths(s)[f"F4.h39-{n}"] == 2]
+    assert len(hurt) == 2 and sorted(where(s, unit) for unit in hurt) == ["A810", "A811"]
+
+
+@clause("9.1.2f", "9.3c", "8.3k")
+def test_who_comes_for_armour_is_hit_on_its_ground_and_nothing_else_is_told() -> None:
+    """The hamlet divides by 4 (A510 by 2); the position that they have left does not help them any more."""
+    more = 'reaction = ["G3.pz3-1"]\nallied_positions = ["A510"]\n'
+    s = field("A410 G3.pz3-1; A510 F1.rifle-1 F1.rifle-2 F.Moreau; A103 G1.rifle-1", more)
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "launch")
+    do(s, "hold", rolls=[1, 1])
+    group, tank = (s.setting.piece("F1.rifle-1"),), s.setting.piece("G3.pz3-1")
+    made = defence.Volley(hexa(s, "A410"), group, defence.ANTI_ARMOUR, True, (tank,)).made(
+        s, "ap_fire", hexa(s, "A510")
+    )
+    assert made.divisor == 4 and [row.name for row in made.modifiers] == ["on foot and moving"]
+    assert made.reasons[-1].value == "4" and names(s, made.victims or 0) == {"F1.rifle-1"}

@@ -13,7 +13,7 @@ from meuse.games.france_1940.events import Attacked, AttackResult, MissionDrifte
 from meuse.games.france_1940.hits import Weapon
 from meuse.games.france_1940.state import FranceState, Target
 
-from .kit import ENDING, GAME, OWN, can, choices, clause, do, lay, names, own, refusal
+from .kit import ENDING, OWN, can, choices, clause, do, lay, names, own, owned, refusal
 
 FORCES = """
 [[force]]
@@ -494,7 +494,7 @@ def test_fire_off_the_board_is_lost() -> None:
 def test_french_batteries_by_the_day(day: str, heavy: int, light: int) -> None:
     """The highest die on target: -1 before 12 June, +1 after 15 June but for the 75 mm, mortars as ever (G92)."""
     text = f'{OWN}boards = [["A"]]\n{FORCES}{ENDING}'.replace("1940-05-12", day)
-    s = place(GIRARD, FRENCH, scenario=GAME.own_setting(text).name)
+    s = place(GIRARD, FRENCH, scenario=owned(text))
     do(s, "activate F.Girard", "direct F.Girard")
     best = {}
     for source in ("battery F.105mm-1", "battery F.75mm-2", "gun F1.mortar-1"):

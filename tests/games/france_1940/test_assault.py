@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.france_1940 import aftermath, attack, defence, melee, retreat
+from meuse.games.france_1940 import aftermath, assault, attack, defence, melee, retreat
 from meuse.games.france_1940.events import (
     AssaultContinues,
     Attacked,
@@ -17,8 +17,9 @@ from meuse.games.france_1940.events import (
 )
 from meuse.games.france_1940.hits import Weapon
 from meuse.games.france_1940.invariants import faults
-from meuse.games.france_1940.state import FranceState
+from meuse.games.france_1940.state import FranceState, Melee
 
+from . import gunnery
 from .close import field, hexa, hexes, scenario, strengths
 from .kit import GAME, can, choices, clause, do, lay, mask_of, names, own, refusal, where
 
@@ -451,6 +452,16 @@ def test_a_retreat_goes_on_to_where_there_is_room() -> None:
     assert where(s, "G1.rifle-1") == "A807" and not faults(s)
 
 
+@clause("9.1.2f", "12.9b")
+def test_a_gun_that_fires_at_those_who_come_does_not_batter_its_own_fortification() -> None:
+    fort = 'forts = [{ hex = "A809", value = 4, arrow = "e", owner = "german" }]\ninside = ["G1.lefh18-1"]'
+    s = gunnery.ground("A809 G1.lefh18-1; A810 F1.rifle-1 F.Moreau; A116 G.Apfelbaum", fort, "allied")
+    comers, gun = pieces(s, "F1.rifle-1"), pieces(s, "G1.lefh18-1")
+    s.shift(comers[0], hexa(s, "A809"))
+    made = defence.Volley(hexa(s, "A809"), comers, defence.HAND, True, gun).made(s, "art_fire", hexa(s, "A809"))
+    assert names(s, attack.struck(s, made)) == {"F1.rifle-1"} and not made.fort
+
+
 # assaults that go on
 
 MELEE = (
@@ -479,7 +490,7 @@ def test_an_assault_is_fought_on() -> None:
     """3 against 4: 1:1.5; +1 because the attacker lost more last time."""
     s = field(INSIDE, MELEE)
     do(s, "activate F.Moreau")
-    assert steps(s) == {"renew", "withdraw", "done"}
+    assert steps(s) == {"renew", "withdraw"} and refusal(s, "done") == "9.1.4a"  # it goes on, unless they leave
     events = do(s, "renew F1.rifle-1", rolls=[1, 6, 6, 6, 6])
     fought = next(e for e in events if isinstance(e, Fought))
     assert (fought.odds, fought.result) == ("1:1.5", "1/1") and [m.defenders_lost for m in s.melees] == [1]
@@ -718,3 +729,227 @@ def test_nobody_flees_into_a_hex_with_an_enemy_officer() -> None:
     """An officer alone is no unit that cuts off a retreat, but his hex is the enemy's."""
     s = beaten("A809 G1.rifle-1; A808 F.Moreau; A810 F1.rifle-1", 1, "F1.rifle-1")
     assert refusal(s, "retreat A808") == "9.1.5f" and can(s, "retreat A708")
+
+
+# what an assault costs, and its odds
+
+
+@clause("9d", "5.2b")
+@pytest.mark.parametrize(("spent", "after"), [(0, 2), (2, 4), (3, 5), (6, 8)])
+def test_attackers_pay_for_the_hex_that_they_enter(spent: int, after: int) -> None:
+    """In half points: one point for open ground on top of what was spent; the officer who leads them pays, too."""
+    s = field(PLAIN, f'finished = ["G1.rifle-1"]\nspent = {{ "F1.rifle-1" = {spent} }}')
+    launched(s)
+    do(s, "hold", rolls=[1, 1])
+    do(s, "lead F.Moreau")
+    assert [s.spent[s.setting.piece(name)] for name in ("F1.rifle-1", "F.Moreau")] == [after, 2]
+
+
+@clause("9.3d", "9.1.1e")
+def test_the_odds_of_a_check_before_an_assault_on_armour() -> None:
+    """Four platoons against a tank: 8 and 1 for leadership, less 1; 26 of 36 throws. Against men 9: 30 of 36."""
+    units = "A809 G1.rifle-1 G1.rifle-2 G1.rifle-3 G.Apfelbaum; A710 G1.rifle-4; A810 {}"
+    for enemy, chance in (("F4.h39-1", 26), ("F1.rifle-1", 30)):
+        s = field(units.format(enemy), f'finished = ["{enemy}"]', side="german")
+        launched(s, "take G1.rifle-2", "take G1.rifle-3", "take G1.rifle-4", officer="G.Apfelbaum", unit="G1.rifle-1")
+        do(s, *(["hold"] if can(s, "hold") else []))
+        preview = s.preview("test G1.rifle-2")
+        assert preview is not None and preview.chance("it assaults") * 36 == chance
+        assert [factor.value for factor in preview.factors] == ["8", "+1"]
+
+
+@clause("9.1.1a")
+def test_the_odds_of_an_assault_name_each_check() -> None:
+    """Moreau's 7 and 2 make 9 or less for a full platoon, 8 for one that has lost a step."""
+    s = field("A810 F1.rifle-1 F1.rifle-2:2 F.Moreau; A809 G1.rifle-1")
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "take F1.rifle-2")
+    preview = s.preview("launch")
+    assert preview is not None
+    checks = [(f.name, f.value) for f in preview.factors if f.clause == "9.1.1a"]
+    assert checks == [("check of Rifle 1 of F1: 9 or less", "83 %"), ("check of Rifle 2 of F1: 8 or less", "72 %")]
+    assert sum(outcome.chance for outcome in preview.outcomes) == 1
+
+
+@clause("9.1.1d")
+def test_which_officers_can_lead() -> None:
+    """Not one who is routed, who rides in a truck, or who stands elsewhere."""
+    units = "A810 F1.rifle-1; A909 F2.rifle-1 F.Landry; A811 F.Moreau; A809 G1.rifle-1"
+    for more, able in (("", {"F.Landry"}), ('routed = ["F.Landry"]\n', set())):
+        s = field(units, 'finished = ["G1.rifle-1"]\n' + more)
+        s.turn_into(assault.Lead(hexa(s, "A809"), pieces(s, "F1.rifle-1", "F2.rifle-1"),
+                                 (hexa(s, "A810"), hexa(s, "A909")), defence.HAND, 0, 0))  # fmt: skip
+        lead = s.agenda[-1]
+        assert isinstance(lead, assault.Lead) and names(s, lead.officers(s)) == able
+
+
+RIVER = 'boards = [["A"]]\nriver = "{}"'
+
+
+@clause("9.1.3c")
+@pytest.mark.parametrize(
+    ("river", "froms", "uphill"),
+    [
+        ("minor", "A1307", True), ("minor", "A1208", True), ("minor", "A1207", False), ("minor", "A1308", False),
+        ("minor", "A1208 A1308", False), ("major", "A1208", False), ("dry", "A1208", False),
+    ],
+)  # fmt: skip
+def test_out_of_a_minor_river_the_die_is_worse(river: str, froms: str, uphill: bool) -> None:
+    """Only if all attackers come out of it; a hex beside the river is not in it."""
+    s = field("A1209 G1.rifle-1; A103 F1.rifle-1", head=RIVER.format(river))
+    origins = [hexa(s, label) for label in froms.split()]
+    bout = melee.bout(s, hexa(s, "A1209"), mask_of(s, "F1.rifle-1"), mask_of(s, "G1.rifle-1"), origins)
+    assert [factor.value for factor in bout.factors] == ["+1"] * uphill
+
+
+@clause("9.1.3c", "11.9.2c")
+def test_from_a_bridge_the_die_is_not_worse() -> None:
+    s = field("A903 G1.rifle-1; A103 F1.rifle-1", head=RIVER.format("minor"))
+    fight = mask_of(s, "F1.rifle-1"), mask_of(s, "G1.rifle-1")
+    for origin, count in (("A902", 0), ("A803", 1), ("A804", 1)):
+        assert len(melee.bout(s, hexa(s, "A903"), *fight, [hexa(s, origin)]).factors) == count
+
+
+@clause("9.1.4d", "10.5a")
+@pytest.mark.parametrize(("lost", "values"), [((1, 0), ["+1"]), ((0, 1), ["-1"]), ((1, 1), []), ((0, 0), [])])
+def test_modifiers_of_an_assault_that_goes_on(lost: tuple[int, int], values: list[str]) -> None:
+    """Who lost more last time; houses and crests do not count any more, a good officer does."""
+    s = field("A410 G1.rifle-1; A510 F1.rifle-1")
+    row = Melee(hexa(s, "A410"), 1, pieces(s, "F1.rifle-1"), (hexa(s, "A510"),), *lost)
+    fight = mask_of(s, "F1.rifle-1"), mask_of(s, "G1.rifle-1")
+    assert [f.value for f in melee.bout(s, hexa(s, "A410"), *fight, melee=row).factors] == values
+    good = melee.bout(s, hexa(s, "A410"), *fight[::-1], melee=row).factors
+    least = s.setting.charts.hand_to_hand.continuing["morale"].least
+    assert melee.average_morale(s, fight[1]) == 8 and len(good) == len(values) + (least <= 8)
+
+
+# who goes back with whom
+
+
+@clause("9.1.5b")
+def test_who_joined_an_assault_later_goes_back_with_the_first() -> None:
+    s = field("A809 F1.rifle-1 F1.rifle-2 F.Moreau; A103 G1.rifle-1")
+    froms = hexa(s, "A810"), hexa(s, "A808")
+    everybody = mask_of(s, "F1.rifle-1", "F1.rifle-2", "F.Moreau")
+    ways = list(retreat.ways_back(s, hexa(s, "A809"), pieces(s, "F1.rifle-1", "F1.rifle-2"), froms, everybody))
+    assert [(names(s, group), sides) for group, sides in ways] == [
+        ({"F1.rifle-1", "F.Moreau"}, hexes(s, "A810", "A709", "A909")),
+        ({"F1.rifle-2"}, hexes(s, "A808", "A708", "A908")),
+    ]
+    one = list(retreat.ways_back(s, hexa(s, "A809"), pieces(s, "F1.rifle-1"), froms[:1], mask_of(s, "F.Moreau")))
+    assert [(names(s, group), sides) for group, sides in one] == [({"F.Moreau"}, hexes(s, "A810", "A709", "A909"))]
+
+
+@clause("9.1.5d")
+@pytest.mark.parametrize(
+    ("units", "more", "groups"),
+    [
+        ("F1.rifle-1 F4.h39-1 F.Moreau", "", [{"F1.rifle-1", "F.Moreau"}, {"F4.h39-1"}]),
+        ("F4.h39-1 F.Moreau", "", [{"F4.h39-1", "F.Moreau"}]),
+        ("F1.rifle-1 F.adk-1", '[carriers]\n"F1.rifle-1" = "F.adk-1"\n', [{"F1.rifle-1", "F.adk-1"}]),
+        ("F3.cavalry-1 F3.horses-1", '[carriers]\n"F3.cavalry-1" = "F3.horses-1"\n', [{"F3.cavalry-1", "F3.horses-1"}]),
+    ],
+)  # fmt: skip
+def test_men_and_vehicles_retreat_apart(units: str, more: str, groups: list[set[str]]) -> None:
+    s = field(f"A809 {units}; A103 G1.rifle-1", more)
+    assert [names(s, group) for group in retreat.parted(s, mask_of(s, *units.split()))] == groups
+
+
+def fleeing(units: str, place: str, far: int, more: str = "") -> FranceState:
+    """Those in a hex have lost an armoured assault, and seek cover."""
+    s = field(units, more)
+    at = hexa(s, place)
+    sides = s.setting.board.around[at]
+    retreat.send(s, mask_of(s, "F1.rifle-1"), at, far, sides, 0, overrun=True)
+    s.advance()
+    return s
+
+
+@clause("9.2n")
+def test_in_cover_they_stop_though_they_could_go_on() -> None:
+    """A910 is light woods; A811 is open."""
+    s = fleeing("A810 F1.rifle-1; A103 G1.rifle-1", "A810", 3)
+    do(s, "retreat A910")
+    assert where(s, "F1.rifle-1") == "A910" and not s.passing
+    s = fleeing("A810 F1.rifle-1; A103 G1.rifle-1", "A810", 3)
+    do(s, "retreat A811")
+    assert choices(s, "retreat") == {"A711", "A812", "A911"}
+
+
+@clause("9.2n")
+def test_in_the_open_they_go_no_farther_than_they_may() -> None:
+    for far, label in ((1, "A811"), (2, "A812")):
+        s = fleeing("A810 F1.rifle-1; A103 G1.rifle-1", "A810", far)
+        do(s, *(f"retreat A8{row}" for row in range(11, 11 + far)))
+        assert where(s, "F1.rifle-1") == label and not s.passing
+
+
+@clause("9.2n", "4h")
+def test_they_do_not_stop_in_a_full_hex() -> None:
+    s = fleeing("A810 F1.rifle-1; A910 F2.rifle-1 F2.rifle-2 F2.hotchkiss-1; A103 G1.rifle-1", "A810", 1)
+    do(s, "retreat A910")
+    assert s.to_act == "allied" and choices(s, "retreat")
+
+
+@clause("9.2n")
+def test_they_run_for_the_nearest_cover_alone() -> None:
+    """From A509 the nearest cover on the way south is A410 or A610, both next to it; A510 is bare."""
+    s = fleeing("A508 F1.rifle-1; A103 G1.rifle-1", "A508", 3)
+    do(s, "retreat A509")
+    cover = {h for h in ("A409", "A410", "A510", "A609", "A610") if s.setting.ground.terrain[hexa(s, h)] != "open"}
+    assert choices(s, "retreat") == cover & set(s.setting.board.names(s.setting.board.around[hexa(s, "A509")]))
+
+
+@clause("9.1.5f")
+def test_why_a_retreat_is_closed() -> None:
+    s = beaten("A809 G1.rifle-1; A810 F1.rifle-1; A808 F2.rifle-1", 1, "F1.rifle-1")
+    assert where(s, "G1.rifle-1") == "dead"
+    s = beaten("A809 G1.rifle-1; A708 G2.rifle-1; A810 F1.rifle-1; A808 F.Landry; A907 F2.rifle-1", 1, "F1.rifle-1")
+    assert where(s, "G1.rifle-1") == "A708"
+
+
+@clause("3.4a", "9.1b")
+def test_who_assaults_from_where_he_stood_can_be_fired_at_first_whoever_else_has_moved_up() -> None:
+    """G21: one platoon has moved up beside another, and nobody fired; the other declares its action only now."""
+    units = "A811 F1.rifle-1; A810 F1.rifle-2 F.Moreau; A809 G1.rifle-1; A813 G1.mg34-1"
+    s = field(units, 'reaction = ["G1.mg34-1"]\norders = { "G1.rifle-1" = "hold" }')
+    do(s, "activate F.Moreau", "move F1.rifle-1", "to A810", "hold", "hold", "stop")
+    do(s, "assault F1.rifle-1", "take F1.rifle-2", "launch")
+    assert choices(s, "react") == {"G1.mg34-1"}
+
+
+OUTSIDE = INSIDE + "; A813 G1.mg34-1"
+
+
+@pytest.mark.parametrize("order", ["", 'orders = { "G1.mg34-1" = "fire" }\n'])
+@clause("9.1.4a", "3.4a", "9.1.4e")
+def test_who_fights_on_can_be_fired_at_from_outside_first(order: str) -> None:
+    """G21. Its owner is asked, whatever the order: the hits are shared with his own platoon."""
+    s = field(OUTSIDE, MELEE + order + 'reaction = ["G1.mg34-1"]')
+    do(s, "activate F.Moreau", "renew F1.rifle-1")
+    assert choices(s, "react") == {"G1.mg34-1"}
+    events = do(s, "hold", rolls=[1, 6, 6, 6, 6])
+    assert any(isinstance(event, Fought) for event in events) and not s.stormed and not faults(s)
+
+
+@clause("9.1.4b", "3.4a")
+def test_who_leaves_can_be_fired_at_where_he_comes_to() -> None:
+    """Held back at first, the machine gun fires at A810, where only the attackers stand."""
+    s = field(OUTSIDE, MELEE + 'reaction = ["G1.mg34-1"]\nfinished = ["G1.rifle-1"]')
+    do(s, "activate F.Moreau", "withdraw F1.rifle-1", "hold")
+    do(s, "hold")
+    do(s, "retreat A810")
+    assert choices(s, "react") == {"G1.mg34-1"} and where(s, "F1.rifle-1") == "A810"
+    do(s, "react G1.mg34-1", "shoot", rolls=[6, 6])
+    assert not s.stormed and not s.moving and not faults(s)
+
+
+@clause("9.1.3d", "9.1.3f")
+def test_who_is_left_alone_in_the_hex_does_not_retreat() -> None:
+    """A16: 2 against 2, and a 2 is 1/1R1: the last of the attackers are gone, and the machine gun stays."""
+    s = field("A810 F1.rifle-1:1 F.Moreau; A116 F1.rifle-2; A809 G1.mg34-1:2; A101 G1.rifle-1 G.Apfelbaum")
+    launched(s)
+    do(s, "hold", rolls=[1, 1])
+    do(s, "done")
+    events = do(s, "hold", rolls=[2])
+    assert [event.result for event in events if isinstance(event, Fought)] == ["1/1R1"]
+    assert where(s, "F1.rifle-1") == "dead" and where(s, "G1.mg34-1") == "A809" and not s.melees

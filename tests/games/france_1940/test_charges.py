@@ -41,7 +41,8 @@ def test_who_gallops_stops_only_where_he_can_charge() -> None:
     do(s, "to A1116")
     assert refusal(s, "stop") == "5.6g"
     do(s, "to A810", "stop")
-    assert choices(s, "assault") == {"F3.cavalry-1"} and refusal(s, "done") == "5.6g"
+    assert choices(s, "assault") == {"F3.cavalry-1"}
+    assert refusal(s, "done") == refusal(s, "direct F.Girard") == refusal(s, "engage A809") == "5.6g"
 
 
 @clause("5.6g")

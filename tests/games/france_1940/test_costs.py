@@ -66,3 +66,46 @@ def test_a_stack_of_one_kind_goes_as_far_as_one_of_it() -> None:
     start = net.board.place("H708")
     ways = dict(costs.joint_ways({(start, 0): ((0, 0), ())}, (8, 8), (net, net), net.board.everything))
     assert {net.waters.node(*stand): paid[0] for stand, (paid, _) in ways.items()} == by_hand(net, (start, 0), 8)
+
+
+MARKED = """
+wire = ["A806", "A1010"]
+roadblocks = ["A907", "A609"]
+ditches = ["A810", "A811"]
+crossings = ["A811"]
+teeth = ["A705", "A508"]
+rubble = ["A904", "A706"]
+"""
+
+
+@clause("12.2b", "12.2e", "12.3a", "12.5b", "12.5c", "12.6a", "12.11d")
+@pytest.mark.parametrize("way", WAYS)
+def test_a_flood_finds_what_steps_find_past_markers(way: int) -> None:
+    """The prices beside markers are their own, those elsewhere are shared; the net without markers is another."""
+    s = lay(GERMAN + MARKED + '[units]\nA101 = ["G1.rifle-1"]', own(FORCES, 'river = "minor"'))
+    net, waters = costs.net(s, way), s.setting.waters
+    for label in ("A905", "A808", "A607", "A1209"):
+        start = net.board.place(label), 0
+        seeds = {0: 1 << waters.node(*start)}
+        levels = costs.flow(seeds, 14, net, waters.nodes(net.board.everything))
+        flooded = {node: spent for spent, level in enumerate(levels) for node in listed(level)}
+        assert flooded == by_hand(net, start, 14)
+        field = Field(levels, net, seeds)
+        for node, spent in flooded.items():
+            assert _walked(net, *start, field.route(node)) == spent
+            before = field.hex_before(node)
+            assert before == ([start[0], *field.route(node)][-2] if spent else -1)
+
+
+@clause("12.2b", "12.3a", "12.5b", "12.6a", "12.11d")
+@pytest.mark.parametrize("way", WAYS)
+def test_prices_that_are_shared_are_those_worked_out_for_one_match_alone(way: int) -> None:
+    s = lay(GERMAN + MARKED + '[units]\nA101 = ["G1.rifle-1"]', own(FORCES, 'river = "minor"'))
+    board, waters, shared = s.setting.board, s.setting.waters, costs.net(s, way)
+    prices = s.setting.ground.costs(costs.CLASSES[way], costs.markers(s, way)).prices
+    alone = Net(board, waters, prices, shared.river)
+    for here in board.hexes:
+        for bank in (0, 1) if waters.wet >> here & 1 else (0,):
+            assert shared.steps(here, bank) == alone.steps(here, bank)
+            assert shared.from_node(waters.node(here, bank)) == alone.from_node(waters.node(here, bank))
+            assert shared.into(waters.node(here, bank)) == alone.into(waters.node(here, bank))

@@ -7,19 +7,34 @@ from fractions import Fraction
 import pytest
 
 from meuse.engine.preview import added
-from meuse.games.france_1940 import attack, charts, fire
+from meuse.games.france_1940 import attack, charts, fire, losses
 from meuse.games.france_1940.attack import AttackKind
 from meuse.games.france_1940.events import Attacked, AttackResult
 from meuse.games.france_1940.hits import Weapon
-from meuse.games.france_1940.setting import Way
+from meuse.games.france_1940.setting import OFF, Way
 
 from .close import hexa, let, strengths
 from .gunnery import aims, counts, ground, refused, shot
-from .kit import GAME, can, choices, clause, do, mask_of, names, refusal, rolls_of
+from .kit import GAME, can, choices, clause, do, mask_of, names, refusal, rolls_of, where
 
 CHARTS = GAME.charts
 FAR = "A1516 F.Moreau; A116 G.Apfelbaum"
 """Officers out of the way."""
+
+
+# officers (7.1b)
+
+
+@clause("7.1b", "5.6f")
+def test_an_officer_among_horses_without_riders_is_alone() -> None:
+    s = ground("A812 G1.rifle-1 G1.pak36-1; A810 F3.horses-1 F.Girard; A116 G.Apfelbaum")
+    assert aims(s, "G1.rifle-1", "ap") == {"A810"} and not aims(s, "G1.pak36-1", "at")
+    made = shot(s, "ap", "A810", "G1.rifle-1")
+    assert names(s, attack.struck(s, made)) == {"F.Girard"}
+    let(s, lambda: attack.resolve(s, made), [1, 1])
+    assert where(s, "F.Girard") == "dead" and where(s, "F3.horses-1") == "A810"
+    s = ground("A812 G1.rifle-1; A810 F3.horses-1 F3.cavalry-1 F.Girard; A116 G.Apfelbaum")
+    assert names(s, attack.struck(s, shot(s, "ap", "A810", "G1.rifle-1"))) == {"F3.cavalry-1"}
 
 
 # columns (2.3, 2.4, 8.3h)
@@ -387,6 +402,15 @@ def test_a_trench_protects_those_inside() -> None:
     assert made.divisor == 2 and names(s, attack.struck(s, made)) == {"F1.rifle-2"}
 
 
+@clause("9.1.4e", "12.8b")
+def test_in_an_assault_that_goes_on_a_trench_keeps_nobody_from_sharing_the_hits() -> None:
+    melee = 'melees = [{ hex = "A810", attacker = "german", pieces = ["G1.rifle-2"], origins = ["A811"], '
+    more = 'trenches = ["A810"]\ninside = ["F1.rifle-1"]\n' + melee + "attackers_lost = 0, defenders_lost = 0 }]"
+    s = ground(f"A812 G1.rifle-1; A810 F1.rifle-1 G1.rifle-2; {FAR}", more)
+    made = shot(s, "ap", "A810", "G1.rifle-1")
+    assert made.divisor == 2 and names(s, attack.struck(s, made)) == {"F1.rifle-1", "G1.rifle-2"}
+
+
 FORT = 'forts = [{{ hex = "A810", value = {value}, arrow = "{arrow}", owner = "allied" }}]\ninside = ["F1.rifle-1"]'
 
 
@@ -568,3 +592,88 @@ def test_dice_are_rolled_once_for_each_attack() -> None:
     s = ground("A812 G1.rifle-1 G.Apfelbaum; A810 F1.rifle-1; A1516 F.Moreau")
     do(s, "activate G.Apfelbaum", "fire G1.rifle-1", "ap_fire A810")
     assert rolls_of(do(s, "shoot", rolls=[6, 5])) == [6, 5]
+
+
+@clause("8.3h", "8.1.5f")
+def test_the_column_that_counts_is_lit() -> None:
+    """From the first one on; left of it there is none."""
+    s = ground(f"A812 G1.rifle-1; A810 F1.rifle-1; {FAR}")
+    made = shot(s, "ap", "A810", "G1.rifle-1")
+    first = s.setting.charts.combat.columns[0]
+    for factors, shift, column in ((6, 0, "6"), (first, 0, str(first)), (first, -1, None), (0, 0, None)):
+        lit = attack.preview(s, made._replace(factors=factors, shift=shift)).lit
+        assert (lit.column if lit else None) == column
+
+
+@clause("8.4.1g", "8.4.2c")
+@pytest.mark.parametrize(
+    ("units", "way", "shooters"),
+    [
+        ("A812 G1.rifle-1; A810 F1.rifle-1", "ap", "G1.rifle-1"),
+        ("A812 F1.hotchkiss-1; A810 G.sdkfz251-1", "mg", "F1.hotchkiss-1"),
+        ("A812 G1.rifle-1 G1.mg34-1; A810 F.Landry", "ap", "G1.rifle-1 G1.mg34-1"),
+        ("A812 G1.pak36-1; A810 F4.ft17-1:1", "at", "G1.pak36-1"),
+    ],
+)  # fmt: skip
+def test_what_an_attack_costs_on_the_average_follows_from_its_odds(units: str, way: Way, shooters: str) -> None:
+    s = ground(f"{units}; {FAR}")
+    made = shot(s, way, "A810", *shooters.split())
+    mean = Fraction(0)
+    for outcome in attack.preview(s, made).outcomes:
+        hits, _, lost = outcome.name.partition(", ")
+        said = (lost or hits).split()[0]
+        mean += outcome.chance * (0 if said == "no" else int(said))
+    assert mean > 0 and attack.expected(s, made) == pytest.approx(float(mean))
+
+
+@clause("10.3.2a")
+def test_an_attack_comes_from_the_nearest_of_those_who_fire() -> None:
+    s = ground(f"A812 G1.rifle-1; A811 G1.rifle-2; A813 G1.mg34-1; A810 F1.rifle-1; {FAR}")
+    made = shot(s, "ap", "A810", "G1.rifle-1", "G1.mg34-1", "G1.rifle-2")
+    assert attack.origin(s, made) == hexa(s, "A811") and attack.origin(s, made._replace(shooters=())) == -1
+    s.lift(s.setting.piece("G1.rifle-2"), OFF)
+    assert attack.origin(s, made) == hexa(s, "A812")
+
+
+@clause("12.1.1b")
+def test_only_a_position_of_ones_own_protects() -> None:
+    for side, counts_ in (("allied", True), ("german", False)):
+        s = ground(f"A812 G1.rifle-1; A810 F1.rifle-1; {FAR}")
+        setattr(s, f"{side}_positions", 1 << hexa(s, "A810") | 1 << hexa(s, "A816"))
+        clauses = [row.clause for row in shot(s, "ap", "A810", "G1.rifle-1").modifiers]
+        assert ("12.1.1b" in clauses) == counts_, clauses
+        setattr(s, f"{side}_positions", 1 << hexa(s, "A816"))
+        assert not shot(s, "ap", "A810", "G1.rifle-1").modifiers
+
+
+@clause("8.4.1a")
+def test_the_dead_share_no_hits() -> None:
+    s = ground(f"A812 G1.rifle-1; A810 F1.rifle-1 F1.rifle-2; {FAR}")
+    made = shot(s, "ap", "A810", "G1.rifle-1")
+    assert names(s, attack.struck(s, made)) == {"F1.rifle-1", "F1.rifle-2"}
+    losses.eliminate(s, mask_of(s, "F1.rifle-1"), ("2.2.1g",))
+    assert names(s, attack.struck(s, made)) == {"F1.rifle-2"}
+
+
+@pytest.mark.parametrize(
+    ("side", "attacker", "piece"), [("allied", "german", "G1.rifle-2"), ("german", "allied", "F1.rifle-1")]
+)
+@clause("12.1.1b", "9.1.4e")
+def test_in_an_assault_that_goes_on_the_position_of_either_side_counts(side: str, attacker: str, piece: str) -> None:
+    """All in the hex share the hits, and the position is in the hex."""
+    melee = f'melees = [{{ hex = "A810", attacker = "{attacker}", pieces = ["{piece}"], origins = ["A809"], '
+    more = f'{side}_positions = ["A810"]\n{melee}attackers_lost = 0, defenders_lost = 0 }}]'
+    s = ground("A812 G1.rifle-1; A810 F1.rifle-1 G1.rifle-2; A1516 F5.rifle-1", more)
+    assert "improved position" in {row.name for row in shot(s, "ap", "A810", "G1.rifle-1").modifiers}
+
+
+@clause("12.9g", "12.9b", "12.9f")
+def test_armour_outside_a_fortification_shields_those_inside_too() -> None:
+    """A heavy tank cannot be hurt by rifles or small shells, but as long as it stands outside nobody inside is hit."""
+    units = f"A812 G1.rifle-1 G1.mortar-1 G1.lefh18-1; A810 F1.rifle-1 F4.charb1-1; {FAR}"
+    s = ground(units, FORT.format(value=4, arrow="sse"))
+    assert refused(s, "G1.rifle-1", "ap", "A810") == "12.9g" == refused(s, "G1.mortar-1", "art", "A810")
+    made = shot(s, "art", "A810", "G1.lefh18-1")  # it batters the fortification, on the ground of the hex
+    assert made.fort and not attack.struck(s, made) and made.divisor == 2
+    alone = ground(units.replace(" F4.charb1-1", ""), FORT.format(value=4, arrow="sse"))
+    assert shot(alone, "art", "A810", "G1.lefh18-1").divisor == 4

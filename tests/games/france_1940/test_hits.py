@@ -17,11 +17,12 @@ from meuse.games.france_1940.events import (
     Withstood,
 )
 from meuse.games.france_1940.hits import NEVER, PLAIN, SURE, Weapon
+from meuse.games.france_1940.invariants import faults
 from meuse.games.france_1940.state import FranceState
 
-from .close import hexa, let, strengths
-from .gunnery import ground, shot
-from .kit import clause, mask_of, names, rolls_of, where
+from .close import field, hexa, let, strengths
+from .gunnery import FORCES, ground, shot
+from .kit import clause, lay, mask_of, names, own, rolls_of, stand, where
 
 FAR = "A1516 F.Moreau; A116 G.Apfelbaum"
 AP, GUN = Weapon("ap"), Weapon("at", through=9)
@@ -109,6 +110,15 @@ def test_air_attacks_hit_men_before_armour() -> None:
     s = ground(f"A810 F4.ft17-1 F1.rifle-1:1; A811 F1.rifle-2; {FAR}")
     hit(s, 1, Weapon("air", air=20), [1, 1])
     assert where(s, "F1.rifle-1") == "dead" and strengths(s)["F4.ft17-1"] == 3
+
+
+@clause("8.4.1f", "8.4.1g")
+@pytest.mark.parametrize(("die", "left"), [(3, 1), (4, 2)])
+def test_after_a_wasted_hit_both_are_hit_alike(die: int, left: int) -> None:
+    """G02: the third hit is for either, by a die: one step lost and one hit withstood weigh the same."""
+    s = ground(f"A810 G2.pz1-1 G2.pz2-1; {FAR}")
+    hit(s, 3, Weapon("at", through=1), [die])
+    assert strengths(s) == {"G2.pz1-1": left, "G2.pz2-1": 3}
 
 
 # what costs a step (8.4.2)
@@ -336,10 +346,20 @@ def test_a_tank_officer_who_survives_goes_to_the_nearest_tank() -> None:
 @clause("7.1f")
 def test_between_tanks_as_near_his_owner_chooses() -> None:
     s = ground("A810 F4.ft17-1:1 F.Aubry; A811 F4.ft17-2; A809 F4.s35-1; A813 F4.charb1-1; A116 G.Apfelbaum", TANKS)
-    hit(s, 1, GUN, [6, 6, 1, 1])
+    hit(s, 1, GUN, [6, 6])
     assert s.to_act == "allied" and {str(o) for o in s.options} == {"board F4.ft17-2", "board F4.s35-1"}
-    s.apply("board F4.s35-1")
+    s.apply("board F4.s35-1", rolls=[1, 1])
     assert where(s, "F.Aubry") == "A809"
+
+
+@clause("7.1f", "8.3m")
+def test_he_has_chosen_before_the_formation_checks() -> None:
+    """The tanks that are left fail with 10 against 8 and rout, and he with the one that he has chosen."""
+    s = ground("A810 F4.ft17-1:1 F.Aubry; A811 F4.ft17-2; A809 F4.s35-1; A813 F4.charb1-1; A116 G.Apfelbaum", TANKS)
+    hit(s, 1, GUN, [6, 6])
+    assert not s.routed
+    s.apply("board F4.s35-1", rolls=[6, 4])
+    assert names(s, s.routed) == {"F4.ft17-2", "F4.s35-1", "F4.charb1-1", "F.Aubry"}
 
 
 @clause("7.1f", "8.3m")
@@ -385,3 +405,78 @@ def test_a_hex_can_lose_no_more_than_it_has() -> None:
     s = ground(f"A810 F1.rifle-1:1; {FAR}")
     assert hits.odds(s, mask_of(s, "F1.rifle-1"), 3, AP) == {1: Fraction(1)}
     assert len(listed(hits.vehicles(s, s.setting.piece("F.Moreau"), hexa(s, "A810")))) == 0
+
+
+@clause("8.4.1e", "8.4.1f")
+def test_odds_where_green_troops_are_hit_first() -> None:
+    """A green platoon with one step dies, a veteran one beside it takes the rest."""
+    s = ground(f"A810 F2.rifle-1:1 F5.rifle-1; {FAR}")
+    there = mask_of(s, "F2.rifle-1", "F5.rifle-1")
+    assert hits.odds(s, there, 1, AP) == {1: Fraction(1)} and hits.odds(s, there, 5, AP) == {4: Fraction(1)}
+    assert hits.mean_losses(s, there, 5, AP) == [0, 1, 2, 3, 4, 4]
+
+
+@clause("8.4.2c", "8.4.2d")
+def test_odds_of_hits_that_armour_may_withstand() -> None:
+    """A light tank with two steps loses one with 5 or 6 each time: (4/9, 4/9, 1/9); a heavy one never."""
+    s = ground(f"A810 F4.ft17-1:2; A811 F4.charb1-1; {FAR}")
+    shell = Weapon("art", calibre=105)
+    chances = {0: Fraction(4, 9), 1: Fraction(4, 9), 2: Fraction(1, 9)}
+    assert hits.odds(s, mask_of(s, "F4.ft17-1"), 2, shell) == chances
+    assert hits.odds(s, mask_of(s, "F4.charb1-1"), 2, shell) == {0: Fraction(1)}
+    assert hits.mean_losses(s, mask_of(s, "F4.ft17-1"), 2, shell) == [0, Fraction(1, 3), Fraction(2, 3)]
+
+
+@clause("7.1e")
+def test_an_officer_of_infantry_does_not_board_a_gun_carriage() -> None:
+    """Only officers of tanks ride; Brandt stays on foot when his StuG or his men are hit."""
+    s = field("A810 G2.stug-1 G2.rifle-1 G.Brandt; A816 F1.rifle-1")
+    there = mask_of(s, "G2.rifle-1")
+    let(s, lambda: hits.inflict(s, hexa(s, "A810"), there, 1, AP), [6, 6])
+    assert strengths(s)["G2.rifle-1"] == 2 and s.carriers[s.setting.piece("G.Brandt")] == -1
+
+
+@clause("7.1f")
+def test_only_the_nearest_afvs_of_his_own_formation_count() -> None:
+    s = ground("A810 F4.ft17-1:1 F.Aubry; A815 F4.ft17-2; A813 F4.s35-1; A811 G2.pz3-1; A116 G.Apfelbaum", TANKS)
+    officer = s.setting.piece("F.Aubry")
+    assert names(s, hits.vehicles(s, officer, hexa(s, "A810"))) == {"F4.ft17-1"}
+    assert names(s, hits.vehicles(s, officer, hexa(s, "A814"))) == {"F4.ft17-2", "F4.s35-1"}
+    assert names(s, hits.vehicles(s, officer, hexa(s, "A816"))) == {"F4.ft17-2"}
+
+
+@clause("7.1d", "7.1b")
+def test_each_officer_answers_for_the_hits_on_his_own_men() -> None:
+    """Two platoons of two formations are hit; both officers check, each with one hit."""
+    s = ground("A810 F1.rifle-1 F2.rifle-1 F.Moreau F.Landry; A116 G.Apfelbaum")
+    events = hit(s, 2, AP, [6, 6, 6, 6])
+    found = [(s.piece_name(e.officer), e.hits) for e in events if isinstance(e, OfficerChecked)]
+    assert sorted(found) == [("F.Landry", 1), ("F.Moreau", 1)]
+
+
+@clause("8.4.3a", "5.5m")
+def test_what_an_attack_has_cost_is_told() -> None:
+    """A truck and its rider lose two steps each; a platoon of one step dies; walls take hits of their own."""
+    ride = 'carriers = { "F1.rifle-2" = "F.adk-1" }'
+    s = ground(f"A810 F.adk-1 F1.rifle-2; A811 F1.rifle-1:1 F1.rifle-3; {FAR}", ride)
+    found: list[hits.Losses] = []
+    let(s, lambda: found.append(hits.inflict(s, hexa(s, "A810"), mask_of(s, "F.adk-1"), 2, AP)))
+    assert found.pop() == hits.Losses(4, 0, 0)
+    dead = mask_of(s, "F1.rifle-1")
+    let(s, lambda: found.append(hits.inflict(s, hexa(s, "A811"), dead, 1, AP)), [1, 1])
+    assert found.pop() == hits.Losses(1, dead, 0)
+    s = ground(f"A810 F1.rifle-1; {FAR}", FORT)
+    let(s, lambda: found.append(hits.inflict(s, hexa(s, "A810"), 0, 1, HEAVY, fort=True)))
+    assert found.pop() == hits.Losses(0, 0, 1)
+
+
+@clause("12.9e", "12.9d", "4f")
+def test_a_hex_may_be_overfull_when_its_fortification_falls() -> None:
+    """Nine steps outside and three inside: twelve ordinary steps, as the text of a position says, too."""
+    fort = 'hex = "A810"\nvalue = 1\narrow = "sse"\nside = "allied"\n'
+    scenario = own(f"{FORCES}[[works.forts]]\n{fort}")
+    units = "A810 F1.rifle-1 F1.rifle-2 F1.rifle-3 F1.rifle-4; A103 G1.rifle-1 G.Apfelbaum; A1516 F.Moreau"
+    s = stand(units, scenario, "german", 'inside = ["F1.rifle-4"]\n')
+    let(s, lambda: hits.inflict(s, hexa(s, "A810"), 0, 1, HEAVY, fort=True))
+    assert not s.forts and not s.inside and not faults(s)
+    assert not faults(lay(s.position(), scenario))

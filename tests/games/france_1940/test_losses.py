@@ -7,7 +7,7 @@ import pytest
 from meuse.games.france_1940 import losses, morale, smoke, victory
 from meuse.games.france_1940.invariants import faults
 
-from .kit import GAME, clause, do, lay, mask_of, names, where
+from .kit import GAME, clause, do, lay, mask_of, names, own, where
 
 TURN = 'phase = "german activation"\ninitiative = "german"\n'
 UNITS = """
@@ -175,6 +175,18 @@ def test_points_of_arras() -> None:
     assert [victory.count(s, name) for name in ("ridge", "exited", "germans", "tanks", "margin")] == [1, 0, 4, 2, 3]
 
 
+@pytest.mark.parametrize(
+    ("lorries", "winner", "level"), [(0, "german", "win"), (1, None, "draw"), (2, None, "draw"), (3, "allied", "win")]
+)
+def test_grades_of_montcornet(lorries: int, winner: str | None, level: str) -> None:
+    """A raid with nothing to show is a German victory; nobody can be activated any more, so it ends at once."""
+    dead = [f"G.blitz-{number}" for number in range(1, lorries + 1)]
+    turns = GAME.setting("montcornet").scenario.turns
+    units = '[units]\n"E704" = ["G1.rifle-1"]\n"E1016" = ["F2.r35-1"]'
+    s = lay(f"{TURN}turn = {turns}\npasses = 1\ndead = {dead}\n{units}", "montcornet")
+    assert s.result is not None and (s.result.winner, s.result.level) == (winner, level)
+
+
 def test_groups_of_hannut_are_held_by_the_majority() -> None:
     units = '[units]\n"C709" = ["F1.s35-1"]\n"C808" = ["F1.s35-2"]\n"C809" = ["G1.pz3-1"]\n"H603" = ["G1.pz3-2"]'
     s = lay(TURN + units, "hannut")
@@ -188,3 +200,77 @@ def test_goals_say_how_it_stands() -> None:
     assert [name for name, goal in shown.items() if goal.reached] == ["grade-1"]
     assert shown["grade-1"].title == "Allied marginal victory" and shown["count-village"].stands == "3 of 5"
     assert set(shown["count-village"].places) == {"B707", "B708", "B807", "B808", "B907"}
+
+
+COUNTS = """
+[[force]]
+nation = "german"
+units = { "G.rifle" = 2, "G.pz3" = 2, "G.blitz" = 1 }
+officer = "infantry"
+[[force]]
+nation = "french"
+units = { "F.rifle" = 2 }
+officer = "infantry"
+[area.south]
+rows = [9, 16]
+[[works.forts]]
+hex = "A410"
+value = 2
+arrow = "sse"
+side = "allied"
+[[works.forts]]
+hex = "A611"
+value = 2
+arrow = "sse"
+side = "allied"
+[[works.forts]]
+hex = "A810"
+value = 2
+arrow = "sse"
+side = "german"
+[victory.count.bunkers]
+kind = "works"
+side = "allied"
+says = "bunkers"
+[victory.count.shelters]
+kind = "works"
+side = "german"
+says = "shelters"
+[victory.count.tanks]
+kind = "lost"
+side = "german"
+units = ["afv"]
+points = 3
+says = "tanks"
+[victory.count.pairs]
+kind = "lost"
+side = "german"
+each = 2
+points = 5
+says = "pairs"
+[victory.count.south]
+kind = "units"
+side = "german"
+area = "south"
+says = "south"
+[victory.count.gone]
+kind = "exited"
+side = "german"
+says = "gone"
+[victory.count.net]
+kind = "sum"
+of = ["tanks", "south"]
+less = ["gone", "bunkers"]
+says = "net"
+"""
+
+
+@clause("2.3k")
+def test_what_a_scenario_counts() -> None:
+    """Bunkers that stand no more; lost tanks at 3 points; every two units lost at 5; units in the south in order."""
+    forts = 'forts = [{ hex = "A611", value = 1, arrow = "sse", owner = "allied" }]\n'
+    lost = 'dead = ["G1.rifle-1", "G1.pz3-1", "G1.blitz-1"]\nrouted = ["G1.pz3-2"]\n'
+    units = '[units]\nA810 = ["G1.rifle-2"]\nA812 = ["G1.pz3-2"]\nA101 = ["F1.rifle-1"]\n'
+    s = lay(TURN + forts + lost + units, own(COUNTS))
+    found = {name: victory.count(s, name) for name in s.setting.scenario.victory.count if name != "hill"}
+    assert found == {"bunkers": 1, "shelters": 1, "tanks": 3, "pairs": 5, "south": 1, "gone": 0, "net": 3}

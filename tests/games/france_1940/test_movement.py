@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.france_1940 import movement
+from meuse.games.france_1940 import costs, movement
 from meuse.games.france_1940.events import Moved
-from meuse.games.france_1940.march import Walk
+from meuse.games.france_1940.march import March, Walk
+from meuse.games.france_1940.setting import FOOT, TRACKED, WHEELED
 from meuse.games.france_1940.state import FranceState
 
 from .kit import GAME, can, choices, clause, do, names, own, refusal, where
@@ -183,6 +184,18 @@ def test_no_bonus_for_vehicles_nor_on_trails() -> None:
     tank = march(f"A906 = [{TANK}]\n{IN_TANK}", TANKS, "move G3.pz3-1")
     assert all(len(way(tank, goal)) <= 22 for goal in choices(tank, "to"))
     assert cost(tank, "A816") == 0.5 * len(way(tank, "A816"))
+
+
+@clause("5.4b", "5.2t3")
+def test_half_a_point_saved_in_a_town_does_not_cost_the_bonus() -> None:
+    """From C808 through the town of C809 for half a point and on for three: all the way is road, and C912 is next."""
+    unit = 'C808 = ["G1.rifle-1", "G.Apfelbaum"]'
+    s = march(unit, LEADER, "move G1.rifle-1", scenario=ground('boards = [["C", "A"]]', ""))
+    assert way(s, "C912") == ["C809", "C810", "C910", "C911", "C912"] and cost(s, "C912") == 4
+    do(s, "to C809", "to C810", "to C910", "to C911")
+    assert points(s, "G1.rifle-1") == 0.5 and choices(s, "to") == {"C910", "C912"}
+    do(s, "to C912")
+    assert where(s, "G1.rifle-1") == "C912" and points(s, "G1.rifle-1") == 0
 
 
 @clause("5.4b")
@@ -450,3 +463,244 @@ def test_the_enemy_does_not_know_where_a_move_is_to_end() -> None:
     assert s.to_act == "allied" and any(isinstance(step, Walk) for step in s.agenda)
     assert not any(isinstance(step, Walk) for step in GAME.imagine(s, 1, 3).agenda)
     assert any(isinstance(step, Walk) for step in GAME.imagine(s, 0, 3).agenda)
+
+
+# the way that is shown
+
+
+def before(s: FranceState, goal: str) -> str:
+    """The hex before a goal on the way of the group in hand; empty if it is one step away."""
+    step = s.agenda[-1]
+    assert isinstance(step, March)
+    found = movement.hex_before(movement.goals(s, step.present(s)), s.setting.board.place(goal))
+    return s.label(found) if found >= 0 else ""
+
+
+@clause("5.2b", "5.4b")
+def test_the_hex_before_a_goal_is_that_of_the_way_there() -> None:
+    """One step away there is none; else the last but one of the way, along the road and on its bonus, too."""
+    s = rifle("A906")
+    for goal in choices(s, "to"):
+        path = way(s, goal)
+        assert before(s, goal) == (path[-2] if len(path) > 1 else ""), goal
+    assert before(s, "A811") == "A810" and before(s, "A907") == "" and before(s, "A806") == ""
+
+
+def test_the_hex_before_a_goal_for_those_who_enter() -> None:
+    """Over the edge into A801 there is none, into A902 it is A901; the same for a stack with different prices."""
+    s = march("", LEADER, "move G1.rifle-1", head='off = ["G1.rifle-1", "G.Apfelbaum"]')
+    assert before(s, "A801") == before(s, "A401") == "" and before(s, "A902") == "A901"
+    off = 'off = ["G2.engineers-1", "G2.stug-1", "G.Brandt"]'
+    mixed = march("", "activate G.Brandt", "move G2.engineers-1", "join G2.stug-1", head=off, river="dry")
+    assert before(mixed, "A801") == "" and before(mixed, "A902") == "A901" == way(mixed, "A902")[0]
+    assert cost(mixed, "A801") == 1 and cost(mixed, "A902") == 2 and cost(mixed, "A401") == 2
+
+
+def test_what_is_shown_beside_a_hex_is_its_price_and_the_hex_before() -> None:
+    s = rifle("A905")
+    shown = {choice.place: (choice.cost, choice.via) for choice in s.scene("german").choices if choice.verb == "to"}
+    assert shown["A607"] == ("3", "A706") and shown["A806"] == ("1", "A905") and shown["A906"] == ("1", "A905")
+
+
+# stacks with different prices, and rivers
+
+MIXED = "activate G.Brandt", "move G2.engineers-1", "join G2.stug-1"
+
+
+@clause("11.9.1a", "5.2t12")
+def test_a_mixed_stack_crosses_a_minor_river_if_all_can_pay() -> None:
+    """On foot 1, 2 and 1; on tracks 2, 2 and 2: six points of the StuG are the most."""
+    units = 'A1207 = ["G2.engineers-1", "G2.stug-1", "G.Brandt"]'
+    s = march(units, *MIXED)
+    assert way(s, "A1209") == ["A1208", "A1209"] and cost(s, "A1209") == 6 and can(s, "to A1208")
+    do(s, "to A1209")
+    assert points(s, "G2.engineers-1") == 0
+    s = march(units, *MIXED)
+    for spent, river in ((2, True), (3, False)):
+        s.spent[s.setting.piece("G2.engineers-1")] = spent
+        s.touch()
+        s.ask_again()
+        assert can(s, "to A1208") == river and refusal(s, "to A1209") == "5.2b" and can(s, "to A1107") == river
+
+
+@clause("11.9.2b")
+def test_a_mixed_stack_does_not_stop_in_a_major_river() -> None:
+    s = march('A1308 = ["G2.engineers-1", "G2.stug-1", "G.Brandt"]', *MIXED, river="major")
+    assert refusal(s, "to A1208") == "11.9.2b" and can(s, "to A1209")
+
+
+@clause("11.9.1b")
+def test_crossing_where_one_stops_is_paid_for() -> None:
+    """A point for the hex and two for the river; a tank two and two."""
+    s = rifle("A1207", "to A1208", "stop")
+    assert points(s, "G1.rifle-1") == 1 and not s.fording
+    units, steps = f'A1405 = ["G3.pz3-2"]\n{{}} = [{TANK}]\n{IN_TANK}', ("move G3.pz3-1", "to A1208", "stop")
+    tank = march(units.format("A1207"), TANKS, *steps)
+    assert points(tank, "G3.pz3-1") == 7 and names(tank, tank.second_bank) == set()
+    back = march(units.format("A1209"), TANKS, *steps)
+    assert names(back, back.second_bank) == {"G3.pz3-1", "G.Hartung"}
+
+
+@clause("4a", "3.3.2d")
+def test_a_stack_stops_only_where_there_is_room_for_all() -> None:
+    units = 'A905 = ["G2.engineers-1", "G2.stug-1", "G.Brandt"]\nA906 = ["G1.rifle-1", "G1.rifle-2:{}"]'
+    crowded = march(units.format(1), *MIXED, river="dry")
+    assert refusal(crowded, "to A906") == "4a" and way(crowded, "A907") == ["A906", "A907"]
+    single = march(units.format(1), *MIXED[:2], river="dry")
+    assert can(single, "to A906")
+
+
+# nothing happens on the way
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        'wire = ["A806"]', 'roadblocks = ["A806"]',
+        'forts = [{ hex = "A806", value = 2, arrow = "sse", owner = "german" }]',
+    ],
+)  # fmt: skip
+def test_a_way_is_not_uneventful_over_markers(head: str) -> None:
+    s = rifle("A905", head=head)
+    free, place = movement.uneventful(s), s.setting.board.place
+    assert not free >> place("A806") & 1 and free >> place("A706") & 1 and not free >> place("A804") & 1
+
+
+# leaving the board
+
+
+@clause("2.3k")
+@pytest.mark.parametrize(
+    ("unit", "spent", "leaves"), [("A816", 6, True), ("A816", 7, False), ("A616", 5, True), ("A616", 6, False)]
+)
+def test_leaving_costs_as_much_as_entering(unit: str, spent: int, leaves: bool) -> None:
+    """By the road of A816 one point, from the fields of A616 one and a half; a platoon has four."""
+    head = f'spent = {{ "G1.rifle-1" = {spent} }}'
+    s = march(f'{unit} = [{RIFLE}, "G.Apfelbaum"]', LEADER, "move G1.rifle-1", head=head, more=EXITING)
+    assert can(s, "exit") == leaves
+
+
+# who may go on to assault
+
+
+@clause("9.1b", "9d")
+def test_who_stops_beside_enemies_may_assault_if_he_can_pay() -> None:
+    """Infantry and AFVs; not a gun, nor who is carried, nor who has too few points left."""
+    enemy = 'A909 = ["F1.rifle-1"]\n'
+    units = 'A908 = ["G1.rifle-1", "G1.mg34-1", "G.blitz-1", "G1.rifle-2:2", "G.Apfelbaum"]\n'
+    s = march(f'{units}{enemy}[carriers]\n"G1.rifle-2" = "G.blitz-1"', head='finished = ["F1.rifle-1"]')
+    group = [s.setting.piece(name) for name in ("G1.rifle-1", "G1.mg34-1", "G.blitz-1")]
+    assert names(s, movement.poised(s, tuple(group))) == {"G1.rifle-1", "G1.mg34-1"}
+    s.spent[group[0]] = 5
+    assert names(s, movement.poised(s, tuple(group))) == {"G1.mg34-1"}
+    s.spent[group[0]] = 4
+    assert names(s, movement.poised(s, (group[0],))) == {"G1.rifle-1"}
+    assert not movement.poised(march('A905 = ["G1.rifle-1"]'), (group[0],))
+
+
+@clause("9.1b", "5.6b")
+def test_cavalry_that_stops_beside_enemies_keeps_its_horses() -> None:
+    units = 'A810 = ["F2.cavalry-1", "F2.horses-1", "F.Landry"]\nA809 = ["G1.rifle-1"]\n'
+    s = march(units + '[carriers]\n"F2.cavalry-1" = "F2.horses-1"', turn=ALLIED, head='finished = ["G1.rifle-1"]')
+    assert names(s, movement.poised(s, (s.setting.piece("F2.horses-1"),))) == {"F2.cavalry-1", "F2.horses-1"}
+
+
+# who may come along
+
+
+@clause("3.3.2d", "11.9.1b")
+def test_a_stack_begins_on_one_bank() -> None:
+    units = 'A1208 = ["G1.rifle-1", "G1.rifle-2", "G1.rifle-3:1", "G.Apfelbaum"]'
+    s = march(units, LEADER, "move G1.rifle-1", head='second_bank = ["G1.rifle-1", "G1.rifle-3"]')
+    assert choices(s, "join") == {"G1.rifle-3"} and refusal(s, "join G1.rifle-2") == "11.9.1b"
+    s = march(units, LEADER, "move G1.rifle-2", head='second_bank = ["G1.rifle-1", "G1.rifle-3"]')
+    assert choices(s, "join") == {"G.Apfelbaum"}
+
+
+@clause("3.3.2d")
+def test_who_has_spent_points_or_is_carried_does_not_come_along() -> None:
+    units = 'A905 = ["G1.rifle-1:2", "G1.rifle-2:1", "G1.rifle-3", "G1.mg34-1:1", "G.blitz-1", "G.Apfelbaum"]\n'
+    s = march(
+        units + '[carriers]\n"G1.rifle-3" = "G.blitz-1"', LEADER, "move G1.rifle-1",
+        head='spent = { "G1.rifle-2" = 1 }',
+    )  # fmt: skip
+    assert choices(s, "join") == {"G1.mg34-1", "G.blitz-1", "G.Apfelbaum"}
+    do(s, "hurry")
+    assert refusal(s, "join G1.mg34-1") == "3.3.2d"
+
+
+# over the edge past markers
+
+
+@clause("12.2b", "12.3a", "12.5b", "12.5c", "12.6a", "12.11d", "5.4a")
+@pytest.mark.parametrize(
+    ("head", "on_foot", "tank", "truck"),
+    [
+        ("", 1, 0.5, 0.5), ('wire = ["A801"]', 0, 1.5, 0), ('roadblocks = ["A801"]', 2, 0, 0),
+        ('ditches = ["A801"]', 3, 0, 0), ('ditches = ["A801"]\ncrossings = ["A801"]', 3, 2.5, 2.5),
+        ('teeth = ["A801"]', 2, 0, 0), ('rubble = ["A801"]', 2, 3, 0),
+        ('wire = ["A802"]\nteeth = ["A601"]', 1, 0.5, 0.5),
+    ],
+)  # fmt: skip
+def test_the_price_of_the_edge_with_markers(head: str, on_foot: float, tank: float, truck: float) -> None:
+    """By the road of A801; 0 stands for a hex that is closed."""
+    s = march('A1516 = ["F1.rifle-1"]', head=f'{head}\noff = ["G1.rifle-1"]')
+    asked = [costs.edge_price(s, way, s.setting.board.place("A801")) for way in (FOOT, TRACKED, WHEELED)]
+    assert [(price or 0) / 2 for price in asked] == [on_foot, tank, truck]
+
+
+@clause("12.8c")
+def test_trenches_lead_only_along_one_level_to_where_there_is_room() -> None:
+    """A509 and A609 lie at the foot of the hill A510; six steps are inside at most."""
+    head = 'trenches = ["A509", "A510", "A609"]\ninside = [{}]'
+    inside = '"G1.rifle-1"'
+    s = rifle("A509", head=head.format(inside))
+    assert choices(s, "along") == {"A609"} and refusal(s, "along A510") == "12.8c"
+    others = 'A609 = ["G1.rifle-2", "G1.rifle-3:{}"]'
+    for steps, room in ((1, False), (2, False)):
+        full = rifle("A509", more=others.format(steps), head=head.format(f'{inside}, "G1.rifle-2", "G1.rifle-3"'))
+        assert can(full, "along A609") == room
+    single = rifle("A509", more='A609 = ["G1.rifle-2"]', head=head.format(f'{inside}, "G1.rifle-2"'))
+    assert can(single, "along A609") == (single.setting.charts.stacking.inside >= 6)
+    for spent, able in ((6, True), (7, False)):
+        s.spent[s.setting.piece("G1.rifle-1")] = spent
+        s.touch()
+        s.ask_again()
+        assert can(s, "along A609") == able
+
+
+@clause("5.4b")
+def test_a_step_off_the_road_is_noted() -> None:
+    """It costs the bonus of the road: along it nothing is noted, nor when a unit comes in over the edge."""
+    assert not rifle("A906", "to A907").byways
+    s = rifle("A806", "to A906")
+    assert names(s, s.byways) == {"G1.rifle-1"}
+    stack = march(STACK, LEADER, "move G1.rifle-1", "join G1.mortar-1", "to A806")
+    assert names(stack, stack.byways) == {"G1.rifle-1", "G1.mortar-1"}
+    entered = march("", LEADER, "move G1.rifle-1", "to A401", head='off = ["G1.rifle-1", "G.Apfelbaum"]')
+    assert not entered.byways
+
+
+@clause("5.7a", "5.4a")
+@pytest.mark.parametrize(("start", "goal", "spent", "tag"), [
+    ("E711", "E712", 0, "5.7a"),  # marsh and nothing else
+    ("E711", "E812", 18, "5.7a"),  # marsh with a road, from beside the road
+    ("E805", "E813", 20, "5.2b"),  # the same along the road, but too far
+    ("E811", "E813", 0, ""),
+])  # fmt: skip
+def test_a_road_through_marsh_is_closed_from_beside_only(start: str, goal: str, spent: int, tag: str) -> None:
+    units = f'{start} = ["G3.pz3-1", "G.Hartung"]\n{IN_TANK}'
+    far = f'spent = {{ "G3.pz3-1" = {spent} }}'
+    scenario = ground('boards = [["E", "A"]]', "")
+    s = march(units, TANKS, "move G3.pz3-1", scenario=scenario, head=far)
+    assert can(s, f"to {goal}") == (not tag)
+    if tag:
+        assert refusal(s, f"to {goal}") == tag
+
+
+@clause("3.3.2d", "5.3a")
+def test_nobody_joins_a_stack_in_haste() -> None:
+    s = march('A1401 = ["G1.rifle-1", "G1.rifle-2", "G.Apfelbaum"]', LEADER, "move G1.rifle-1", "hurry")
+    assert refusal(s, "join G1.rifle-2") == "3.3.2d"
+    why = s.explain("join G1.rifle-2")
+    assert why is not None and "hurries" in why.reason

@@ -7,7 +7,7 @@ import pytest
 from meuse.games.france_1940 import nations
 from meuse.games.france_1940.state import FranceState
 
-from .kit import GAME, choices, clause, do, lay, names, own, refusal
+from .kit import GAME, choices, clause, do, lay, names, own, owned, refusal
 
 TANKS = '[[force]]\nnation = "french"\nline = "FR21"\nenters = 1\n'
 
@@ -16,8 +16,7 @@ def dated(day: str, more: str = "", head: str = "") -> str:
     """A scenario of another day."""
     text = own(TANKS + more, head or 'boards = [["A"]]')
     setting = GAME.setting(text)
-    name: str = GAME.own_setting(setting.text.replace("1940-05-12", day)).name
-    return name
+    return owned(setting.text.replace("1940-05-12", day))
 
 
 def started(name: str, dice: tuple[int, ...]) -> FranceState:

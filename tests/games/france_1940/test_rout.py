@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.france_1940 import losses, morale, rout
-from meuse.games.france_1940.events import FormationChecked, RoutMoved, UnitChecked
+from meuse.games.france_1940 import flight, losses, morale, rally, retreat, rout
+from meuse.games.france_1940.events import Attacked, FormationChecked, RoutMoved, UnitChecked
 from meuse.games.france_1940.invariants import faults
 from meuse.games.france_1940.state import FranceState
 
 from .close import field, hexa, let, strengths
-from .kit import can, choices, clause, do, mask_of, names, refusal, rolls_of, where
+from .kit import can, choices, clause, do, force, mask_of, names, refusal, rolls_of, where
 
 F1, F2, F4 = 3, 4, 6
 PLAIN = "A810 F1.rifle-1 F1.rifle-2 F1.rifle-3 F.Moreau; A103 G1.rifle-1 G.Apfelbaum"
@@ -291,6 +291,18 @@ def test_an_officer_rallies_units_in_range() -> None:
     assert not s.rallied and not s.finished >> s.setting.piece("F1.rifle-1") & 1
 
 
+@clause("10.4.2f", "3.3.1a")
+def test_who_has_rallied_acts_without_its_officer_later_in_the_turn() -> None:
+    """A15: Moreau is Finished; after an enemy activation the platoon, which is in command, is activated by itself."""
+    s = field("A816 F1.rifle-1 F1.rifle-2 F.Moreau; A103 G1.rifle-1 G.Apfelbaum", 'routed = ["F1.rifle-1"]')
+    do(s, "activate F.Moreau", "rally F.Moreau", "rouse F1.rifle-1", "done", rolls=[1, 1])
+    assert s.to_act == "german" and not s.recovered
+    do(s, "activate G.Apfelbaum", "done")
+    assert choices(s, "activate") == {"F1.rifle-1"} and refusal(s, "activate F1.rifle-2") == "3.3.1b"
+    do(s, "activate F1.rifle-1", "prepare F1.rifle-1")
+    assert names(s, s.reaction) == {"F1.rifle-1"} and not s.recovered & ~s.prepared
+
+
 @clause("10.4.2f")
 def test_who_has_rallied_waits_for_an_enemy_activation() -> None:
     s = field(
@@ -382,3 +394,224 @@ def test_tanks_that_flee_or_assault_roll_wire_flat() -> None:
     s = field("A810 F4.h39-1 F.Aubry; A809 G1.rifle-1", more)
     do(s, "activate F.Aubry", "assault F4.h39-1", "launch", "hold", rolls=[6, 6])
     assert not s.wire
+
+
+# ways that are closed, banks, who goes with whom
+
+
+@clause("10.3.3a", "10.3.2e")
+def test_who_routs_again_turns_aside_if_all_ways_home_are_closed() -> None:
+    """Germans stand beside A710, A811 and A910."""
+    s = field("A810 F1.rifle-1; A711 G1.rifle-1; A911 G1.rifle-2", 'routed = ["F1.rifle-1"]')
+    let(s, lambda: rout.under_fire(s, hexa(s, "A810"), mask_of(s, "F1.rifle-1")))
+    assert choices(s, "rout") == {"A709", "A809", "A909"} and refusal(s, "rout A811") == "10.3.2e"
+
+
+@clause("10.3.3a")
+def test_who_routs_again_takes_what_he_can_pay_for_on_the_way_home() -> None:
+    """Four points: one for A812, one and a half for the fields of A712 and of A713; with none left it stops there."""
+    s = field("A811 F1.rifle-1; A103 G1.rifle-1", 'routed = ["F1.rifle-1"]')
+    let(s, lambda: rout.under_fire(s, hexa(s, "A811"), mask_of(s, "F1.rifle-1")))
+    left = []
+    for label in ("A812", "A712", "A713"):
+        left += [step.left for step in s.agenda if isinstance(step, rout.Rerout)]
+        do(s, f"rout {label}")
+    assert left == [8, 6, 3] and where(s, "F1.rifle-1") == "A713" and not s.passing
+
+
+RIVER = 'boards = [["A"]]\nriver = "minor"'
+
+
+@clause("11.9.1c", "10.3.2a")
+@pytest.mark.parametrize("bank", [0, 1])
+def test_who_flees_along_a_river_stays_on_his_bank(bank: int) -> None:
+    """So does what he carries."""
+    ride = '[carriers]\n"F1.rifle-1" = "F.adk-1"\n'
+    there = 'second_bank = ["F.adk-1", "F1.rifle-1"]\n' if bank else ""
+    s = field("A1208 F.adk-1 F1.rifle-1; A103 G1.rifle-1", there + ride, head=RIVER)
+    flight.go(s, mask_of(s, "F.adk-1"), hexa(s, "A1307"))
+    assert names(s, s.second_bank) == ({"F.adk-1", "F1.rifle-1"} if bank else set())
+    assert where(s, "F1.rifle-1") == "A1307" and names(s, s.moved) == {"F.adk-1", "F1.rifle-1"}
+
+
+@clause("11.9a")
+@pytest.mark.parametrize(("here", "second"), [("A1207", True), ("A1209", False)])
+def test_who_flees_into_a_river_stands_on_the_bank_by_which_he_came(here: str, second: bool) -> None:
+    s = field(f"{here} F1.rifle-1; A103 G1.rifle-1", head=RIVER)
+    flight.go(s, mask_of(s, "F1.rifle-1"), hexa(s, "A1208"))
+    assert names(s, s.second_bank) == ({"F1.rifle-1"} if second else set())
+
+
+@clause("5.7a", "12.2d")
+def test_ground_that_stops_what_carries_them_stops_all() -> None:
+    """Marsh, a roadblock, a major river: a truck turns where its riders alone would not; wire stops both."""
+    more = 'wire = ["A907"]\nroadblocks = ["A906"]\n[carriers]\n"F1.rifle-1" = "F.adk-1"\n'
+    s = field("A905 F.adk-1 F1.rifle-1 F1.rifle-2; A103 G1.rifle-1", more, head=RIVER.replace("minor", "major"))
+    riding, walking = (flight.forbidden(s, mask_of(s, unit)) for unit in ("F.adk-1", "F1.rifle-2"))
+    for label, stops in (("A907", 3), ("A906", 1), ("A1006", 3), ("A1506", 3), ("A1001", 3), ("A902", 0), ("A908", 0)):
+        assert (riding >> hexa(s, label) & 1) + 2 * (walking >> hexa(s, label) & 1) == stops, label
+    assert flight.forbidden(s, mask_of(s, "F.adk-1", "F1.rifle-1")) == riding
+    dry = field("A905 F.adk-1 F1.rifle-2; A103 G1.rifle-1", head=RIVER.replace("minor", "dry"))
+    riding, walking = (flight.forbidden(dry, mask_of(dry, unit)) for unit in ("F.adk-1", "F1.rifle-2"))
+    assert riding >> hexa(dry, "A1006") & 1 and not walking
+
+
+@clause("10.3.2b")
+def test_who_routs_leaves_a_vehicle_in_which_others_stay() -> None:
+    ride = '[carriers]\n"G1.rifle-1" = "G.blitz-1"\n"G1.mg34-1" = "G.blitz-1"\n'
+    s = field("A810 G.blitz-1 G1.rifle-1:1 G1.mg34-1:2; A816 F1.rifle-1", ride)
+    let(s, lambda: rout.run(s, mask_of(s, "G1.rifle-1"), hexa(s, "A816")))
+    assert s.carriers[s.setting.piece("G1.rifle-1")] == -1 and names(s, s.passing) == {"G1.rifle-1"}
+    assert [step.left for step in s.agenda if isinstance(step, rout.Rout)] == [3]
+    do(s, "rout A809")
+    assert where(s, "G1.rifle-1") == "A809" and where(s, "G.blitz-1") == where(s, "G1.mg34-1") == "A810"
+
+
+@clause("10.3.2b")
+@pytest.mark.parametrize(
+    ("units", "parts"),
+    [
+        ("F1.rifle-1 F4.h39-1 F.Moreau", {("F1.rifle-1", "F.Moreau"): 3, ("F4.h39-1",): 5}),
+        ("F4.h39-1 F.Moreau", {("F4.h39-1", "F.Moreau"): 5}),
+    ],
+)  # fmt: skip
+def test_an_officer_flees_with_men_on_foot_if_there_are_any(units: str, parts: dict[tuple[str, ...], int]) -> None:
+    s = field(f"A810 {units}; A103 G1.rifle-1")
+    let(s, lambda: rout.run(s, mask_of(s, *units.split()), -1))
+    found = [step for step in s.agenda if isinstance(step, rout.Rout)]
+    assert {tuple(s.piece_name(piece) for piece in step.group): step.left for step in found} == parts
+
+
+@clause("4h")
+def test_a_rout_is_not_followed_for_ever_in_search_of_room() -> None:
+    s = field("A810 F1.rifle-1; A103 G1.rifle-1")
+    everything = s.setting.board.everything
+    column = sum(1 << hexa(s, f"A8{row:02}") for row in range(1, 17))
+    full = column & ~(1 << hexa(s, "A806"))
+    for far, found in ((3, False), (4, True)):
+        assert flight.leads_on(s, hexa(s, "A810"), 0, column, full, far) == found
+    assert not flight.leads_on(s, hexa(s, "A810"), 1, 0, 0) and flight.leads_on(s, hexa(s, "A810"), 0, 0, 0)
+    assert flight.leads_on(s, hexa(s, "A810"), 3, everything, 0)
+
+
+# who rallies whom
+
+SENIORS = force("british", "B.rifle 1") + "".join(
+    f'[[force]]\nnation = "{nation}"\nofficer = "senior"\nenters = 1\n' for nation in ("french", "british")
+)  # fmt: skip
+
+
+@clause("10.4.1b")
+def test_a_higher_officer_rallies_only_his_own_nation() -> None:
+    routed = 'routed = ["F1.rifle-1", "B1.rifle-1"]'
+    for nation, unit in (("F", "F1.rifle-1"), ("B", "B1.rifle-1")):
+        s = field("A103 G1.rifle-1; A810 F1.rifle-1; A811 B1.rifle-1", routed, forces=SENIORS)
+        senior = next(p for p in s.leaders if p >= 0 and s.setting.seniors >> p & 1 and s.piece_name(p)[0] == nation)
+        s.put(senior, hexa(s, "A810"))
+        assert names(s, rally.rousable(s, senior)) == {unit}
+
+
+@clause("10.4.2d", "10d", "10b")
+def test_what_a_higher_officer_must_roll_for_others_and_for_his_own() -> None:
+    """His 8 + 2, less 1 for a step and 1 for the losses of its formation beyond its units: four units, five steps."""
+    senior = '[[force]]\nnation = "french"\nunits = { "F.rifle" = 1 }\nofficer = "senior"\nenters = 1\n'
+    routed = 'routed = ["F1.rifle-1", "F5.rifle-1"]\ndead = ["F1.rifle-3"]\n'
+    units = "A810 F1.rifle-1:2 F1.rifle-2:2 F1.rifle-4; A811 F.Vasseur F5.rifle-1:2; A103 G1.rifle-1; A1516 F.Moreau"
+    s = field(units, routed, forces=senior)
+    do(s, "activate F.Vasseur", "rally F.Vasseur")
+    other, own = (s.preview(f"rouse {unit}") for unit in ("F1.rifle-1", "F5.rifle-1"))
+    assert other is not None and own is not None
+    assert [f.value for f in other.factors] == ["10", "-2"] and other.chance("it rallies") * 36 == 26
+    assert [f.name for f in own.factors] == ["morale of the officer", "leadership", "its own losses"]
+    assert [f.value for f in own.factors] == ["8", "+2", "-1"] and own.chance("it rallies") * 36 == 30
+
+
+@clause("10.1e", "10.1d")
+@pytest.mark.parametrize(("routed", "end"), [(1, "routs"), (2, "disintegrates")])
+def test_a_formation_counts_as_routed_if_all_of_it_is(routed: int, end: str) -> None:
+    """Morale 6; a 9 exceeds it by 3."""
+    listed = ", ".join(f'"F1.rifle-{n}"' for n in range(1, routed + 1))
+    more = f'leaders = {{ F1 = "" }}\nfallen = {{ F1 = "F.Fournel" }}\nrouted = [{listed}]'
+    s = field("A810 F1.rifle-1 F1.rifle-2; A103 G1.rifle-1; A1516 G3.pz3-1", more + '\nfinished = ["G3.pz3-1"]')
+    events = let(s, lambda: rout.check_formation(s, F1, hexa(s, "A810"), -1), [5, 4])
+    assert [event.verdict for event in events if isinstance(event, FormationChecked)] == [end]
+
+
+@clause("8.3n", "10.1e", "10.2j")
+@pytest.mark.parametrize(
+    ("units", "dice", "ends"),
+    [
+        ("A810 F1.rifle-1 F.Moreau", [5, 5, 6, 6], ["routs", "disintegrates"]),
+        ("A810 F1.rifle-1 F.Moreau", [5, 4, 5, 5, 1, 1], ["holds", "routs"]),
+        ("A810 F1.rifle-1 F.Moreau; A414 F1.rifle-2", [5, 5, 6, 6], ["routs", "disintegrates"]),
+        ("A810 F1.rifle-1 F.Moreau; A414 F1.rifle-2", [1, 1, 5, 5], ["holds", "routs"]),
+    ],
+)  # fmt: skip
+def test_several_checks_one_after_the_other(units: str, dice: list[int], ends: list[str]) -> None:
+    """Morale 9: a 10 routs; then a 12 exceeds it by 3, which is too much for the routed. One more check is no worse."""
+    s = field(f"{units}; A103 G1.rifle-1")
+    times = len(dice) // 2
+    events = let(s, lambda: rout.check_formation(s, F1, hexa(s, "A810"), -1, times=times), dice)
+    found = [event.verdict for event in events if isinstance(event, FormationChecked | UnitChecked)]
+    assert found[: len(ends)] == ends and len(found) == times
+    assert (where(s, "F1.rifle-1") == "dead") == (ends[-1] == "disintegrates")
+    assert bool(s.routed >> s.setting.piece("F1.rifle-1") & 1) == (ends[-1] == "routs")
+
+
+@clause("10.4.2a", "3.1b")
+def test_units_at_the_edge_of_the_command_range_rally() -> None:
+    s = field("A808 F1.rifle-1; A810 F1.rifle-2; A811 F1.rifle-3; A812 F1.rifle-4; A809 F.Moreau; A103 G1.rifle-1",
+              'routed = ["F1.rifle-1", "F1.rifle-2", "F1.rifle-3", "F1.rifle-4"]')  # fmt: skip
+    officer = s.setting.piece("F.Moreau")
+    far = s.setting.command_range[officer]
+    near = {f"F1.rifle-{n}" for n, away in ((1, 1), (2, 1), (3, 2), (4, 3)) if away <= far}
+    assert far == 2 and names(s, rally.rousable(s, officer)) == near
+
+
+@clause("10.3.2f", "10.3.2g")
+def test_no_hex_is_gone_over_twice() -> None:
+    """Between two hexes nobody flees three; from the first of three hexes in a row there is a way of two."""
+    s = field("A810 F1.rifle-1; A103 G1.rifle-1")
+    two, three = (sum(1 << hexa(s, f"A8{row}") for row in range(10, last)) for last in (12, 13))
+    assert [flight.leads_on(s, hexa(s, "A810"), far, two, 0) for far in (1, 2, 3)] == [True, False, False]
+    assert [flight.leads_on(s, hexa(s, "A810"), far, three, 0) for far in (1, 2, 3)] == [True, True, False]
+
+
+@clause("10.3.1a", "3.4a", "12.7.1g")
+def test_whom_mines_rout_on_the_move_is_gone_before_enemies_fire_at_the_others() -> None:
+    """One platoon of a stack loses a step and routs; the enemy, who fires at three hexes, waits until it has fled."""
+    more = 'mines = [{ hex = "A809", owner = "allied", kind = "ap", density = 2, shown = false }]\n'
+    more += 'reaction = ["F1.rifle-1"]\norders = { "F1.rifle-1" = "fire within 3" }\n'
+    units = "A808 G1.rifle-1:2 G1.rifle-2:2 G.Apfelbaum; A101 G1.rifle-3:1; A812 F1.rifle-1 F.Moreau"
+    s = field(units, more, side="german")
+    do(s, "activate G.Apfelbaum", "move G1.rifle-1", "join G1.rifle-2")
+    events = do(s, "to A809", rolls=[5, 5, 1, 6, 2, 1, 1])
+    assert names(s, s.routed) == {"G1.rifle-1"} and choices(s, "rout")
+    assert not any(isinstance(event, Attacked) for event in events)
+    do(s, onward(s))
+    do(s, onward(s))
+    events = do(s, onward(s), rolls=[6, 6])
+    assert where(s, "G1.rifle-1") == "A507" and any(isinstance(event, Attacked) for event in events)
+
+
+def onward(s: FranceState) -> str:
+    return f"rout {min(choices(s, 'rout'))}"
+
+
+@pytest.mark.parametrize("kind", [retreat.Retreat, rout.Rout])
+@clause("7.1f", "7.1e", "12.7.1g")
+def test_an_officer_who_finds_another_tank_on_the_way_flees_no_farther(kind: type) -> None:
+    """Mines take his tank in A811, where another of his stands: he rides in that, and stays with it."""
+    more = 'mines = [{ hex = "A811", owner = "german", kind = "at", density = 1, shown = true }]\n'
+    more += '[carriers]\n"F.Aubry" = "F4.h39-1"\n'
+    s = field("A810 F4.h39-1:1 F.Aubry; A811 F4.h39-2; A103 G1.rifle-1 G.Apfelbaum", more)
+    group = tuple(s.setting.piece(name) for name in ("F4.h39-1", "F.Aubry"))
+    start, mined = hexa(s, "A810"), hexa(s, "A811")
+    if kind is rout.Rout:
+        s.push(rout.Rout(group, hexa(s, "A809"), (start,), 5))
+    else:
+        s.push(retreat.Retreat(group, (start,), 2, (mined,), 0))
+    s.ask_again()
+    let(s, lambda: getattr(s.agenda[-1], kind.__name__.lower())(s, mined), [1, 1, 6, 6, 1, 1])
+    assert where(s, "F4.h39-1") == "dead" and where(s, "F.Aubry") == where(s, "F4.h39-2") == "A811" and not faults(s)
+    assert not choices(s, kind.__name__.lower())

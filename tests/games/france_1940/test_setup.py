@@ -118,8 +118,8 @@ def test_reaction_markers_of_the_scenario() -> None:
         s.apply(s.options[0])
     do(s, "mark G1.rifle-1", "mark G1.rifle-2")
     assert refusal(s, "mark G1.rifle-1") == "3.4f"
-    do(s, "mark G2.mg34-1")
-    assert names(s, s.reaction) == {"G1.rifle-1", "G1.rifle-2", "G2.mg34-1"} and s.turn == 1
+    do(s, "mark G1.mg34-1")
+    assert names(s, s.reaction) == {"G1.rifle-1", "G1.rifle-2", "G1.mg34-1"} and s.turn == 1
 
 
 @clause("2.3p", "12.7.1f")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.games.france_1940 import transport
 from meuse.games.france_1940.events import Dismounted, Limbered, Mounted
 from meuse.games.france_1940.setting import FULL
 
@@ -295,3 +296,251 @@ def test_riders_run_like_other_foot_units() -> None:
 def test_horses_do_not_move_alone() -> None:
     s = march(CAVALRY, "activate F.Landry", turn=ALLIED, head="")
     assert refusal(s, "move F2.horses-1") in {"3.3.1c", "5.6a"}
+
+
+# who may be taken aboard, and when
+
+
+@clause("5.5a", "5.5c", "5.5i")
+@pytest.mark.parametrize(
+    ("head", "tag"),
+    [
+        ("", ""), ('finished = ["G1.rifle-1"]', "3.3.1b"), ('prepared = ["G1.rifle-1"]', "3.3.1b"),
+        ('routed = ["G1.rifle-1"]', "10.3.1b"), ('rallied = ["G1.rifle-1"]', "10.4.2f"),
+        ('spent = { "G.blitz-1" = 22 }', ""), ('spent = { "G.blitz-1" = 23 }', "5.5c"),
+        ('spent = { "G1.rifle-1" = 1 }', "5.5c"), ('finished = ["G1.rifle-2"]\nrouted = ["G1.rifle-3"]', ""),
+    ],
+)  # fmt: skip
+def test_whom_a_truck_takes_aboard(head: str, tag: str) -> None:
+    """Loading costs three of its 14 points, counted here in halves; who has acted, fled or moved stays."""
+    units = 'A905 = ["G1.rifle-1", "G.blitz-1", "G.Apfelbaum"]\nA906 = ["G1.rifle-2", "G1.rifle-3"]'
+    s = march(units, "activate G.blitz-1", "move G.blitz-1", head=head)
+    assert (refusal(s, "carry G1.rifle-1") if tag else can(s, "carry G1.rifle-1") and "") == tag
+    assert refusal(s, "carry G1.rifle-2") == "5.5i" and can(s, "carry G.Apfelbaum")
+
+
+@clause("5.5i", "5.5c")
+@pytest.mark.parametrize(
+    ("head", "fits"),
+    [
+        ('spent = { "G.blitz-1" = 22 }', True), ('spent = { "G.blitz-1" = 23 }', False),
+        ('spent = { "G1.rifle-1" = 6 }', True), ('spent = { "G1.rifle-1" = 7 }', False),
+        ('routed = ["G.blitz-1"]', False), ('prepared = ["G1.mg34-1"]', True),
+    ],
+)  # fmt: skip
+def test_what_mounting_takes(head: str, fits: bool) -> None:
+    s = march(RIDE, LEADER, "move G1.rifle-1", head=head)
+    assert can(s, "mount G.blitz-1") == fits
+
+
+@clause("5.5c", "5.5i")
+def test_two_units_mount_a_truck_together_for_six_of_its_points() -> None:
+    units = 'A905 = ["G1.rifle-1:1", "G1.mg34-1:{}", "G.Apfelbaum", "G.blitz-1"]'
+    both = LEADER, "move G1.rifle-1", "join G1.mg34-1"
+    assert refusal(march(units.format(2), *both, head='spent = { "G.blitz-1" = 17 }'), "mount G.blitz-1") == "5.5c"
+    s = march(units.format(2), *both, "mount G.blitz-1", head='spent = { "G.blitz-1" = 16 }')
+    assert points(s, "G.blitz-1") == 0 and names(s, s.laden) == {"G.blitz-1"}
+    assert refusal(march(units.replace(":{}", ""), *both), "mount G.blitz-1") == "5.5c"
+
+
+@clause("5.5d")
+def test_an_officer_aboard_takes_no_room() -> None:
+    """A full platoon still fits beside him, and a platoon of one step beside another of two, but no third."""
+    s = march(f'{RIDE}\n[carriers]\n"G.Apfelbaum" = "G.blitz-1"\n', LEADER, "move G.blitz-1", "carry G1.rifle-1")
+    assert transport.steps_aboard(s, s.setting.piece("G.blitz-1")) == 3
+    units = 'A905 = ["G1.rifle-1:2", "G1.rifle-2:1", "G1.rifle-3:1", "G.Apfelbaum", "G.blitz-1"]\n'
+    s = march(units + ABOARD, LEADER, "move G.blitz-1", "carry G1.rifle-2")
+    assert refusal(s, "carry G1.rifle-3") == "5.5c"
+
+
+@clause("5.5i")
+@pytest.mark.parametrize(
+    ("head", "tag"),
+    [
+        ('spent = { "G.blitz-1" = 22 }', ""), ('spent = { "G.blitz-1" = 23 }', "5.5i"),
+        ('spent = { "G1.rifle-1" = 6 }', ""), ('spent = { "G1.rifle-1" = 7 }', "5.5i"),
+    ],
+)  # fmt: skip
+def test_what_getting_off_takes(head: str, tag: str) -> None:
+    s = march(f"{RIDE}\n{ABOARD}", LEADER, "move G.blitz-1", head=head)
+    assert (refusal(s, "unload G1.rifle-1") if tag else can(s, "unload G1.rifle-1") and "") == tag
+    assert refusal(s, "unload G.blitz-1") == refusal(s, "unload G.Apfelbaum") == "5.5i"
+    reason = s.explain("unload G.blitz-1")
+    assert reason is not None and "not aboard" in reason.reason
+
+
+@clause("5.5j", "5.5k")
+@pytest.mark.parametrize(
+    ("head", "fits"),
+    [("", True), ('spent = { "G.blitz-1" = 1 }', False), ('finished = ["G.blitz-1"]', False),
+     ('prepared = ["G.blitz-1"]', False), ('moved = ["G.blitz-2"]', True)],
+)  # fmt: skip
+def test_what_limbering_takes(head: str, fits: bool) -> None:
+    s = march(GUN, "activate G.Brandt", head=head)
+    assert can(s, "limber G2.pak36-1") == fits and refusal(s, "unlimber G2.pak36-1") == "5.5j"
+    assert names(s, transport.towers(s, s.setting.piece("G2.pak36-1"))) == ({"G.blitz-1"} if fits else set())
+
+
+@clause("5.5j")
+@pytest.mark.parametrize(("spent", "fits"), [(14, True), (15, False)])
+def test_unlimbering_takes_half_the_points(spent: int, fits: bool) -> None:
+    s = march(f"{GUN}\n{TOWED}", "activate G.Brandt", head=f'spent = {{ "G.blitz-1" = {spent} }}')
+    assert can(s, "unlimber G2.pak36-1") == fits and refusal(s, "limber G2.pak36-1") == "5.5j"
+
+
+@clause("5.6k", "5.3a", "5.6g")
+def test_points_of_movers_in_haste_and_after_a_charge() -> None:
+    """Horses have 8: 11 at Double Time, 12 at the gallop, 4 the turn after; others are not touched by it."""
+    s = march(f'{CAVALRY}\nA906 = ["F1.rifle-1"]\n{MOUNTED}', turn=ALLIED)
+    horses, rider, other = (s.setting.piece(name) for name in ("F2.horses-1", "F2.cavalry-1", "F1.rifle-1"))
+    for marks, mine, theirs in (
+        ({}, 16, 8), ({"hurried": 1 << horses}, 22, 8), ({"galloping": 1 << horses}, 24, 8),
+        ({"blown": 1 << rider}, 8, 8), ({"hurried": 1 << other}, 16, 14), ({"blown": 1 << other}, 16, 4),
+    ):  # fmt: skip
+        for mark in ("hurried", "galloping", "blown"):
+            setattr(s, mark, marks.get(mark, 0))
+        assert (transport.capacity(s, horses), transport.capacity(s, other)) == (mine, theirs)
+    s.spent[horses] = 99
+    assert transport.left(s, horses) == 0
+
+
+@clause("5.5i", "3.3.2l")
+def test_an_officer_who_gets_off_is_no_longer_under_way() -> None:
+    ride = '[carriers]\n"G1.rifle-1" = "G.blitz-1"\n"G.Apfelbaum" = "G.blitz-1"\n'
+    s = march(f"{RIDE}\n{ride}", LEADER, "move G.blitz-1", "to A906", "unload G.Apfelbaum")
+    assert names(s, s.moving) == {"G.blitz-1", "G1.rifle-1"} and where(s, "G.Apfelbaum") == "A906"
+    do(s, "unload G1.rifle-1")
+    assert names(s, s.moving) == {"G.blitz-1", "G1.rifle-1"} and names(s, s.finished) == {"G.Apfelbaum"}
+    do(s, "stop")
+    assert names(s, s.moving) == {"G1.rifle-1"}
+
+
+@clause("5.6b")
+def test_horses_that_are_left_are_no_longer_under_way() -> None:
+    s = march(f"{CAVALRY}\n{MOUNTED}", "activate F.Landry", "move F2.cavalry-1", "to A906", turn=ALLIED)
+    assert names(s, s.moving) == {"F2.cavalry-1", "F2.horses-1"}
+    do(s, "unload F2.cavalry-1")
+    assert names(s, s.moving) == {"F2.cavalry-1"}
+
+
+@clause("5.5b")
+def test_nobody_mounts_a_truck_with_others_who_are_not_activated() -> None:
+    """An officer of another formation sits in it; empty, or with one's own officer, it may join."""
+    units = (
+        'A905 = ["G1.rifle-1", "G.Apfelbaum", "G.Brandt", "G.blitz-1", "G.blitz-2"]\n[carriers]\n"{}" = "G.blitz-2"\n'
+    )
+    s = march(units.format("G.Brandt"), LEADER, "move G1.rifle-1")
+    assert choices(s, "mount") == {"G.blitz-1"} and refusal(s, "mount G.blitz-2") == "5.5b"
+    s = march(units.format("G.Apfelbaum"), LEADER, "move G1.rifle-1")
+    assert choices(s, "mount") == {"G.blitz-1", "G.blitz-2"}
+
+
+@clause("5.3a", "5.6b")
+def test_double_time_of_the_horses_is_not_given_to_the_rider_again() -> None:
+    """8 points and 3 for the horses; whoever gets off has the 4 of his own, less 1."""
+    units = CAVALRY.replace("A905", "A1401")
+    s = march(f"{units}\n{MOUNTED}", "activate F.Landry", "move F2.cavalry-1", "hurry", turn=ALLIED)
+    assert points(s, "F2.horses-1") == 11
+    do(s, "to A1402", "unload F2.cavalry-1")
+    assert points(s, "F2.cavalry-1") == 3
+
+
+@clause("5.6k", "5.5f")
+def test_a_truck_is_not_tired_by_a_charge_of_its_passengers() -> None:
+    s = march(
+        'A905 = ["F2.cavalry-1", "F.Landry", "F.adk-1"]', "activate F.Landry", "move F2.cavalry-1",
+        turn=ALLIED, head='blown = ["F2.cavalry-1"]',
+    )  # fmt: skip
+    assert points(s, "F2.cavalry-1") == 2
+    do(s, "mount F.adk-1")
+    assert points(s, "F.adk-1") == 14 - 3
+
+
+FULL_TRENCH = 'A905 = ["G1.rifle-1", "G1.rifle-2", "G1.rifle-3", "G1.rifle-4", "G.Apfelbaum", "G.blitz-1"]'
+
+
+@clause("4a", "5.5i", "12.8b")
+@pytest.mark.parametrize(("spent", "fits"), [(0, True), (22, False)])
+def test_nobody_mounts_out_of_a_trench_into_a_full_hex_to_stay_there(spent: int, fits: bool) -> None:
+    """Nine steps stand outside: the truck must have points to drive on with those who were inside."""
+    head = f'trenches = ["A905"]\ninside = ["G1.rifle-4"]\nspent = {{ "G.blitz-1" = {spent} }}'
+    s = march(FULL_TRENCH, LEADER, "move G1.rifle-4", head=head)
+    assert can(s, "mount G.blitz-1") == fits
+    if fits:
+        do(s, "mount G.blitz-1")
+        assert refusal(s, "stop") == "4a"
+    else:
+        assert refusal(s, "mount G.blitz-1") == "4a"
+    loading = march(FULL_TRENCH, "activate G.blitz-1", "move G.blitz-1", head=head) if not fits else s
+    assert fits or refusal(loading, "carry G1.rifle-4") == "4a"
+
+
+@clause("4a", "5.5j", "12.8b")
+def test_no_gun_is_limbered_out_of_a_trench_into_a_full_hex() -> None:
+    infantry = ['"G1.rifle-1"', '"G1.rifle-2"', '"G1.rifle-3"']
+    for count, tag in ((2, ""), (3, "4a")):
+        units = f'A905 = [{", ".join(infantry[:count])}, "G2.pak36-1", "G.Brandt", "G.blitz-1"]'
+        s = march(units, "activate G.Brandt", head='trenches = ["A905"]\ninside = ["G2.pak36-1"]')
+        assert can(s, "limber G2.pak36-1") == (not tag)
+        if tag:
+            assert refusal(s, "limber G2.pak36-1") == tag
+
+
+@clause("5.4b", "5.6b")
+def test_horses_that_have_spent_points_on_their_rider_have_no_bonus_of_the_road() -> None:
+    """Five of their points are left: as far as A810, and not one hex more."""
+    s = march(CAVALRY, "activate F.Landry", "move F2.cavalry-1", "mount F2.horses-1", turn=ALLIED)
+    assert can(s, "to A810") and not can(s, "to A811")
+    mounted = march(f"{CAVALRY}\n{MOUNTED}", "activate F.Landry", "move F2.cavalry-1", turn=ALLIED)
+    assert can(mounted, "to A814")
+
+
+@clause("5.5i")
+def test_who_has_spent_his_last_point_does_not_get_off_again() -> None:
+    s = march('A905 = ["G1.rifle-1", "G.Apfelbaum", "G.blitz-1"]', LEADER, "move G1.rifle-1", "mount G.blitz-1",
+              head='spent = { "G1.rifle-1" = 6 }')  # fmt: skip
+    assert points(s, "G1.rifle-1") == 0 and refusal(s, "unload G1.rifle-1") == "5.5i"
+    why = s.explain("unload G1.rifle-1")
+    assert why is not None and "1 point of the unit" in why.reason
+
+
+@clause("11.9.1b", "5.5i")
+def test_nobody_mounts_across_a_river_and_all_aboard_are_across_together() -> None:
+    """The truck comes from the north; rifle 1 stands on the north bank of the river hex, rifle 2 on the south bank."""
+    units = 'A1207 = ["G.blitz-1"]\nA1208 = ["G1.rifle-1", "G1.rifle-2"]\nA905 = ["G.Apfelbaum"]'
+    south = march('A1207 = ["G1.rifle-1", "G.Apfelbaum"]', LEADER, "move G1.rifle-1", "to A1208", "stop").second_bank
+    head = f'second_bank = ["G1.rifle-{2 if south else 1}"]'
+    s = march(units, "activate G.blitz-1", "move G.blitz-1", "to A1208", head=head)
+    assert refusal(s, "carry G1.rifle-2") == "11.9.1b"
+    do(s, "carry G1.rifle-1", "stop")
+    assert s.second_bank == (mask_of(s, "G.blitz-1", "G1.rifle-1", "G1.rifle-2") if south else 0)
+
+
+@clause("11.9.1b", "11.9.2b")
+@pytest.mark.parametrize(("river", "lands"), [("minor", True), ("major", False)])
+def test_an_officer_who_gets_off_in_a_river_is_across(river: str, lands: bool) -> None:
+    units = 'A1207 = ["G.Apfelbaum", "G.blitz-1"]\n[carriers]\n"G.Apfelbaum" = "G.blitz-1"'
+    south = march('A1207 = ["G.Apfelbaum"]', LEADER, "move G.Apfelbaum", "to A1208", "stop").second_bank
+    s = march(units, LEADER, "move G.blitz-1", "to A1208", river=river)
+    assert can(s, "unload G.Apfelbaum") == lands
+    if lands:
+        do(s, "unload G.Apfelbaum")
+        officer = mask_of(s, "G.Apfelbaum")
+        assert s.second_bank & officer == (officer if south else 0)
+        assert "G.Apfelbaum" in names(s, s.finished) and not s.fording & mask_of(s, "G.Apfelbaum")
+    else:
+        assert refusal(s, "unload G.Apfelbaum") == "11.9.2b"
+
+
+@clause("5.3b", "5.6b")
+def test_who_has_run_to_his_horses_does_not_ride_up_to_the_enemy() -> None:
+    """It is one move: the points of Double Time on foot are part of it."""
+    units = 'A901 = ["F2.cavalry-1", "F.Landry"]\nA904 = ["F2.horses-1"]\nA909 = ["G1.rifle-1"]'
+    for haste, goals in (((), True), (("hurry",), False)):
+        s = march(
+            units, "activate F.Landry", "move F2.cavalry-1", *haste, "to A904", "mount F2.horses-1",
+            turn=ALLIED, head='finished = ["G1.rifle-1"]',
+        )  # fmt: skip
+        assert can(s, "to A908") == goals and can(s, "to A907")
+        if haste:
+            assert refusal(s, "to A908") == "5.3b"

@@ -9,7 +9,7 @@ import pytest
 from meuse.engine import Event, closed
 from meuse.engine.data import DataError
 from meuse.games.france_1940 import works
-from meuse.games.france_1940.events import FortHit, MinesSprung, MinesSwept, WorkLost
+from meuse.games.france_1940.events import Cleared, FortHit, MinesSprung, MinesSwept, WorkLost
 from meuse.games.france_1940.invariants import faults
 from meuse.games.france_1940.state import FranceState
 
@@ -336,6 +336,54 @@ def test_the_chance_to_pass_is_that_of_the_morale() -> None:
     assert preview.chance("it is removed") == Fraction(ways, 36)
 
 
+@clause("12.2g", "12.3f")
+@pytest.mark.parametrize(
+    ("more", "marker", "left"),
+    [
+        ('wire = ["A1010"]\nroadblocks = ["A609", "A812"]', "roadblock", ({"A1010"}, {"A812"})),
+        ('wire = ["A101"]\nroadblocks = ["A609"]', "roadblock", ({"A101"}, set())),
+        ('wire = ["A609"]\nroadblocks = ["A812"]', "wire", (set(), {"A812"})),
+        ('wire = ["A609"]\nroadblocks = ["A609"]', "wire", (set(), {"A609"})),
+    ],
+)  # fmt: skip
+def test_what_was_removed_is_named(more: str, marker: str, left: tuple[set[str], set[str]]) -> None:
+    """Only the marker of that hex, and the wire before the roadblock."""
+    s = engineers("A509", more)
+    events = do(s, "clear G1.engineers-1", "at A609", rolls=(1, 1))
+    (cleared,) = [event for event in events if isinstance(event, Cleared)]
+    assert cleared.marker == marker and cleared.clauses == (("12.2g",) if marker == "wire" else ("12.3f", "12.2g"))
+    assert (label(s, s.wire), label(s, s.roadblocks)) == left and not s.moving
+
+
+@clause("12.7.2b", "12.7.1g")
+@pytest.mark.parametrize(
+    ("kind", "shown", "chance"), [("ap", True, True), ("at", True, False), ("at", False, True), ("mixed", True, True)]
+)
+def test_the_odds_of_sweeping_tell_only_what_is_known(kind: str, shown: bool, chance: bool) -> None:
+    s = engineers("A509", field(kind, 1, shown=shown))
+    do(s, "sweep G1.engineers-1")
+    preview = s.preview("at A508")
+    danger = s.setting.charts.minefield_sweep.engineers if chance else 0
+    assert preview is not None and preview.chance("the mines are swept") == 1 - Fraction(danger, 6)
+    assert preview.factors[0].value == str(danger)
+    assert [o.name for o in preview.outcomes][:-1] == [
+        "the mines go off" + ("" if shown else ", unless they are anti-tank mines")
+    ] * chance  # fmt: skip
+
+
+@clause("12.7.1c", "12.7.1d", "12.7.1e", "5.6f")
+def test_whom_mines_endanger() -> None:
+    """AT mines vehicles, AP mines men and guns, mixed ones all; what is carried or towed touches no ground."""
+    units = ["G2.rifle-1:2", "G2.rifle-2:2", "G.blitz-1", "G3.minesweeper-1", "G2.mortar-1:2", RIFLES]
+    s = stand({"A509": units, "A1516": ["F1.rifle-1", FRENCH]})
+    s.ride(s.setting.piece("G2.rifle-2"), s.setting.piece("G.blitz-1"))
+    there = s.all_in(s.setting.board.place("A509"))
+    men, vehicles = {"G2.rifle-1", "G2.mortar-1", RIFLES}, {"G.blitz-1", "G3.minesweeper-1"}
+    assert names(s, works.endangered(s, "ap", there)) == men
+    assert names(s, works.endangered(s, "at", there)) == vehicles
+    assert names(s, works.endangered(s, "mixed", there)) == men | vehicles
+
+
 # mines (12.7)
 
 
@@ -523,3 +571,65 @@ def test_works_can_be_fired_at() -> None:
     s.routed |= mask_of(s, "G1.engineers-1")
     works.Shelter(s.setting.piece("G1.engineers-1"), True).after(s)
     assert not s.inside and not rolls_of(s.events)
+
+
+@clause("12.1.1c", "12.3d", "12.4c")
+@pytest.mark.parametrize(("work", "tag"), [("position", "12.1.1c"), ("roadblock", "12.3d"), ("pontoon", "12.4c")])
+def test_why_work_lapses(work: str, tag: str) -> None:
+    """What was begun last turn lapses at the end of this one; what was begun this turn does not."""
+    row = '{{ unit = "G1.engineers-{}", work = "{}", hex = "{}", turn = {} }}'
+    projects = f"projects = [{row.format(1, work, 'A609', 0)}, {row.format(2, work, 'A509', 1)}]"
+    s = stand(
+        {"A609": ["G1.engineers-1", ENGINEERS], "A509": ["G1.engineers-2"], "A1516": ["F1.rifle-1", FRENCH]}, projects
+    )
+    s.events = []
+    works.lapse(s)
+    assert [event.clauses for event in s.events if isinstance(event, WorkLost)] == [(tag,)]
+    assert [s.piece_name(project.unit) for project in s.projects] == ["G1.engineers-2"]
+    assert label(s, works.sites(s, 0, (work,))) == {"A509"} and not works.sites(s, 1, (work,))
+    assert not works.sites(s, 0, ("trench",))
+
+
+@clause("10.2b")
+@pytest.mark.parametrize(("steps", "chance"), [(3, 30), (2, 26), (1, 21)])
+def test_the_odds_of_a_check_before_work(steps: int, chance: int) -> None:
+    """Apfelbaum's 8 and 1, less the steps that the unit has lost."""
+    of = f":{steps}" if steps < 3 else ""
+    units = {
+        "A509": [f"G1.engineers-1{of}", "G1.engineers-2", "G1.engineers-3", ENGINEERS],
+        "A1516": ["F1.rifle-1", FRENCH],
+    }
+    s = stand(units)
+    odds = works.odds_of_gate(s, s.setting.piece("G1.engineers-1"), "Work", "done", "not done")
+    assert odds.chance("done") == Fraction(chance, 36) and odds.chance("not done") == 1 - Fraction(chance, 36)
+
+
+@clause("12.8b", "12.9d", "12.8d")
+def test_shelters_are_trenches_and_ones_own_fortifications() -> None:
+    s = engineers("A508", 'trenches = ["A412"]\n' + FORT % "allied", A509=["F1.rifle-2"])
+    assert label(s, works.shelters(s, 0)) == {"A412"} and label(s, works.shelters(s, 1)) == {"A412", "A509"}
+
+
+@clause("12.7.1g")
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_one_minefield_goes_off_and_the_others_stay(number: int) -> None:
+    rows = [
+        f'{{ hex = "{hexa}", owner = "allied", kind = "ap", density = 0, shown = false }}'
+        for hexa in ("A508", "A510", "A609")
+    ]
+    s = engineers("A509", f"mines = [{', '.join(rows)}]")
+    before = s.mines
+    s.dice.script([6, 6])
+    works.spring(s, mask_of(s, "G1.engineers-1"), before[number].hex)
+    assert [mine.hex for mine in s.mines] == [mine.hex for mine in before]
+    assert [mine.shown for mine in s.mines] == [n == number for n in range(3)]
+
+
+@clause("12.9e")
+def test_a_fortification_falls_to_a_lorry_that_occupies_its_hex() -> None:
+    """Transports are units: who is alone in the hex has occupied it."""
+    s = engineers("A508", FORT % "allied", A509=["F1.rifle-2"], A510=["G.blitz-1"])
+    s.shift(s.setting.piece("F1.rifle-2"), s.setting.board.place("A609"))
+    assert s.forts
+    s.shift(s.setting.piece("G.blitz-1"), s.setting.board.place("A509"))
+    assert not s.forts and not s.german_ground >> s.setting.board.place("A509") & 1

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import meuse
 from meuse.board.sets import listed
+from meuse.engine import Event
+from meuse.engine.promises import check_bars
 from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.setting import (
     AVAILABLE,
@@ -22,7 +25,8 @@ from meuse.games.mansteins_war.setting import (
     MansteinSetting,
 )
 from meuse.games.mansteins_war.state import MansteinState
-from tests.games.kit import can, choices, clause, do, refusal
+from tests.games import kit
+from tests.games.kit import can, choices, clause, refusal
 
 __all__ = [
     "GAME", "MAP", "active", "begin", "bins", "can", "choices", "clause", "controls", "do", "hexes", "lay", "pack",
@@ -47,6 +51,19 @@ def lay(text: str, game: MansteinsWar | None = None) -> MansteinState:
     state = (game or GAME).position(text + "\n")
     assert isinstance(state, MansteinState)
     return state
+
+
+def do(state: MansteinState, *actions: str, rolls: Sequence[int] = ()) -> list[Event]:
+    """Carry actions out; what is offered before and after them is just what no bar closes."""
+    agree(state)
+    events = kit.do(state, *actions, rolls=rolls)
+    agree(state)
+    return events
+
+
+def agree(state: MansteinState) -> None:
+    if state.outcome is None:
+        check_bars(state.game, state)
 
 
 def begin(*actions: str, seed: int = 0, **options: str) -> MansteinState:

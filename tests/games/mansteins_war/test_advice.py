@@ -9,9 +9,11 @@ import pytest
 from meuse.engine.playout import vary
 from meuse.games.mansteins_war import commands, setup, victory
 from meuse.games.mansteins_war.advice import MansteinAdvice, score
+from meuse.games.mansteins_war.flying import hot
 from meuse.games.mansteins_war.movement import March, Movement
-from meuse.games.mansteins_war.objectives import maginot
-from meuse.games.mansteins_war.prospects import Judgement, danger, passages, prospect
+from meuse.games.mansteins_war.moving import lonely_mech
+from meuse.games.mansteins_war.objectives import maginot, sector, threatened
+from meuse.games.mansteins_war.prospects import Judgement, danger, passages, prospect, stack_of, trapped
 from meuse.games.mansteins_war.setting import ALLIED, BELGIUM, GERMAN, NETHERLANDS
 from meuse.games.mansteins_war.state import MansteinState
 from meuse.games.mansteins_war.thrusts import Staff, thrusts
@@ -275,7 +277,8 @@ def test_airborne_troops_land_only_where_friends_are_near() -> None:
 
 
 def test_airborne_troops_do_not_land_in_france_nor_march_while_they_can_land() -> None:
-    state = position('"1838" = ["G.LLK"], "1739" = ["G.16A"], "1641" = ["F.LogR"], "1639" = ["F.Log2"]')
+    units, taken = '"1838" = ["G.LLK"], "1739" = ["G.16A"], "1641" = ["F.LogR"], "1639" = ["F.Log2"]', '["1537"]'
+    state = position(units, more=f"control = {{ german = {taken} }}")
     assert "G.LLK" not in {unit for posts in planned(state).values() for unit in posts}
 
 
@@ -320,10 +323,133 @@ def test_a_place_that_enemies_can_take_back_is_worth_less() -> None:
 
 
 def test_panzers_alone_among_enemies_are_exposed_and_infantry_shields_them() -> None:
-    foe = '"1237" = ["F.1A"], "1235" = ["UK.BEF"]'
-    alone = term(position(f'"1336" = ["G.16"], {foe}'), "exposed")
-    shielded = term(position(f'"1336" = ["G.16", "G.6A"], {foe}'), "exposed")
+    """While a command moves it looks after its own, and as long as they have yet to move they can still get away."""
+    units = '"1336" = ["G.16"], "1838" = ["G.16A"], "1237" = ["F.1A"], "1235" = ["UK.BEF"]'
+    alone = term(position(units, "german combat"), "exposed")
+    shielded = term(position(units.replace('"G.16"]', '"G.16", "G.6A"]', 1), "german combat"), "exposed")
     assert alone < shielded <= 0
+    others, moving, moved = (position(units, more=f'commands = ["{command}"]') for command in ("HGA", "HGB", "HGB"))
+    moved.moved |= 1 << MAP.piece("G.16")
+    assert term(others, "exposed") == term(moving, "exposed") == 0 and term(moved, "exposed") == alone
+
+
+def test_a_place_taken_without_support_counts_for_more_near_the_end() -> None:
+    early, late = (position('"0738" = ["G.16"], "0941" = ["F.7A"]', turn=turn) for turn in (2, 6))
+    assert 0 < term(early, "points") < term(late, "points")
+    assert ADVICE.raided(early) >> MAP.board.place("0738") & 1
+    fed = position('"1240" = ["G.16"], "1438" = ["G.LogB"], "0941" = ["F.7A"]')
+    assert not ADVICE.raided(fed) >> MAP.board.place("1340") & 1
+
+
+def test_when_all_allied_markers_are_played_in_the_last_turn_nobody_comes_for_panzers() -> None:
+    units = '"1336" = ["G.16"], "1237" = ["F.1A"], "1235" = ["UK.BEF"]'
+    last, played = (position(units, "german combat", turn=6) for _ in range(2))
+    last.bin = played.played = MAP.markers_on[ALLIED]
+    assert term(last, "exposed") < term(played, "exposed") == 0
+
+
+def test_panzers_without_an_army_are_on_their_own_abroad_but_not_at_home() -> None:
+    state = position('"1336" = ["G.16"], "1236" = ["G.15", "G.6A"], "1838" = ["G.19"], "1237" = ["F.1A"]')
+    assert lonely_mech(state, GERMAN) == 1 << MAP.piece("G.16") and not lonely_mech(state, ALLIED)
+
+
+def test_who_can_retreat_only_through_zones_is_worth_attacking() -> None:
+    """Two more Germans behind the Belgians take no part, but each hex of a retreat past them costs a step."""
+    free = position('"1336" = ["G.6A"], "1236" = ["B.3"], "0941" = ["F.7A"]')
+    held = position('"1336" = ["G.6A"], "1236" = ["B.3"], "1138" = ["G.4A"], "1135" = ["G.18A"], "0941" = ["F.7A"]')
+    attack = [MAP.piece("G.6A")], MAP.board.place("1236")
+    assert not trapped(free, ALLIED, attack[1]) and trapped(held, ALLIED, attack[1])
+    assert prospect(JUDGEMENT, free, *attack)[0] < prospect(JUDGEMENT, held, *attack)[0]
+
+
+def test_forts_of_the_westwall_guard_the_depots_behind_them() -> None:
+    """Nobody goes from one zone straight to another: Trier is open only once the forts beside it are gone."""
+    units, trier = '"1740" = ["F.3A"], "2241" = ["G.7A"]', 1 << MAP.board.place("1838")
+    assert threatened(JUDGEMENT, position(units)) & trier
+    assert not threatened(JUDGEMENT, position(f'{units}, "1839" = ["G.Saar"], "1738" = ["G.Eifel"]')) & trier
+
+
+def sent(state: MansteinState, unit: str) -> list[str]:
+    """Where a unit is sent."""
+    places = ADVICE.plan(state, GERMAN).ways[MAP.piece(unit)].rings[0]
+    return [state.label(hexa) for hexa in MAP.board.members(places)]
+
+
+def test_army_group_b_has_the_coast_to_itself() -> None:
+    units = '"1535" = ["G.6A"], "1536" = ["G.4A"], "1335" = ["B.Antwerp"], "0941" = ["F.7A"]'
+    taken = 'control = { german = ["1336", "1537"] }'
+    state = position(units, "allied movement", taken)
+    antwerp = 1 << MAP.board.place("1335")
+    assert sector(JUDGEMENT, state, north=True) & antwerp and not sector(JUDGEMENT, state, north=False) & antwerp
+    assert sent(state, "G.6A") == ["1335"] != sent(state, "G.4A")
+
+
+def test_the_strongest_of_army_group_b_does_not_go_to_the_netherlands() -> None:
+    units = '"1534" = ["G.6A"], "1633" = ["G.18A"], "1432" = ["N.4"], "1333" = ["N.3"], "0941" = ["F.7A"]'
+    state = position(units, "allied movement", 'control = { german = ["1335", "1336", "1537"] }')
+    dutch = {"1432", "1333"}
+    assert set(sent(state, "G.18A")) <= dutch and not set(sent(state, "G.6A")) & dutch
+
+
+def test_intruders_in_germany_are_no_prey_for_those_who_go_west() -> None:
+    state = position('"1938" = ["G.12A"], "2039" = ["F.3A:1"], "0941" = ["F.7A"]')
+    assert sent(state, "G.12A") != ["2039"]
+
+
+def test_panzers_join_armies_abroad_and_not_at_home() -> None:
+    units = '"1837" = ["G.19"], "{}" = ["G.2A"], "0941" = ["F.7A"]'
+    assert sent(position(units.format("1536")), "G.19") == ["1536"]
+    assert sent(position(units.format("1937")), "G.19") != ["1937"]
+
+
+def test_ships_count_in_a_planned_attack_on_a_port() -> None:
+    antwerp, units = MAP.board.place("1335"), '"1435" = ["G.6A"], "1335" = ["B.5"]'
+    with_ships, without = (position(units, more=f'{box} = ["UK.RN"]') for box in ("available", "utilized"))
+    columns = [Staff(JUDGEMENT, state, GERMAN).shift(antwerp, ()) for state in (with_ships, without)]
+    assert columns[0] == columns[1] - 1
+
+
+def test_panzers_on_their_own_stand_to_lose_a_part_of_their_worth_whatever_the_enemy_thinks() -> None:
+    """One weak corps near by would rather not attack; with an army beside them they mind it less."""
+    hexa = MAP.board.place("1336")
+    state = position('"1336" = ["G.19", "G.41", "G.6A"], "1236" = ["F.23:1"], "0941" = ["F.7A"]')
+    panzers, foes = [MAP.piece("G.19"), MAP.piece("G.41")], {MAP.board.place("1236"): 1}
+    least = ADVICE.heuristic["stranded"] * stack_of(JUDGEMENT, state, panzers).costs[-1]
+    assert danger(JUDGEMENT, state, GERMAN, hexa, panzers, foes, alone=2) >= least
+    assert danger(JUDGEMENT, state, GERMAN, hexa, [*panzers, MAP.piece("G.6A")], foes, alone=2) < least
+
+
+def test_air_units_cover_those_who_are_to_attack_where_they_attack_from() -> None:
+    """Nobody is near the panzers where they wait; the British are near to where they will be."""
+    units = '"1634" = ["G.19"], "1336" = ["B.4"], "1235" = ["UK.BEF"], "0941" = ["F.7A"]'
+    state = position(units, "german air", 'available = ["G.air8"]\nair_left = 1\n')
+    [posts] = planned(state).values()
+    wanted = hot(JUDGEMENT, state, GERMAN)
+    assert {MAP.board.place(post) for post in posts.values()} <= set(wanted)
+    assert MAP.board.place("1634") not in wanted
+
+
+def test_a_city_that_belgium_falls_with_is_bombed_while_nothing_is_attacked() -> None:
+    units = '"2241" = ["G.1A"], "1335" = ["B.2", "B.5", "B.Antwerp"], "0941" = ["F.7A"]'
+    state = position(units, "german air", 'available = ["G.air1"]\nair_left = 1\ncommands = ["HGC"]\n')
+    assert term(state, "bombs") == 0
+    for action in ("fly G.air1", "over 1335"):
+        assert choice(state) == action
+        assert ADVICE.file.term["bombs"].says in advise(GAME, state.dump(), "german", 1)[0].reasons
+        state.apply(action)
+    assert choice(state) == "bombard G.air1"
+
+
+def test_a_city_that_counts_for_nothing_is_not_bombed() -> None:
+    state = position('"2241" = ["G.1A"], "0938" = ["F.7A"]', "german air", 'available = ["G.air1"]\nair_left = 1\n')
+    assert choice(state) == "done"
+
+
+def test_a_panzer_corps_on_its_last_step_is_refitted_first() -> None:
+    """An army has more to gain by a step, but nothing is lost with the one it has lost."""
+    units = '"1636" = ["G.19:1", "G.6A:3"], "0941" = ["F.7A"]'
+    state = lay(f'phase = "refit"\nturn = 2\npoints = {{ german = 1 }}\nunits = {{ {units} }}')
+    assert choice(state) == "refit G.19"
 
 
 def test_units_that_are_sent_somewhere_march() -> None:
@@ -409,7 +535,7 @@ def test_each_side_has_its_postures(side: int) -> None:
 def test_a_posture_sends_units_elsewhere(side: int) -> None:
     """In some games played by the heuristics, each way to play once wants something the plain one does not."""
     waiting = {advice.name: advice for advice in ADVICE.postures(begin(), side) if advice.name}
-    for seed in range(4):
+    for seed in range(8):
         state = begin(seed=seed)
         while state.options and waiting:
             if type(state.agenda[-1]) is Movement and state.operator == side:

@@ -23,7 +23,9 @@ def at(step: str, more: str, side: str = "german", options: str = ON) -> Manstei
 @clause("26.0a", "26.0c")
 def test_it_flies_as_air_units_do_and_takes_an_activation() -> None:
     s = at("open_air", 'air_left = 1\navailable = ["G.Lift", "G.air1"]')
-    do(s, "fly G.Lift", "over 1336")
+    do(s, "fly G.Lift")
+    assert s.agenda[-1].explained(s).clause == "26.1a"
+    do(s, "over 1336")
     assert where(s, "G.Lift") == "flying" and s.air_left == 0
     assert not can(s, "bombard G.Lift")  # over Brussels
 
@@ -106,6 +108,18 @@ def test_without_the_airlift_there_is_no_landing() -> None:
         s = movement('1934 = ["G.LLK"]', more)
         do(s, "move G.LLK")
         assert refusal(s, "land 1333") == "26.2a"
+
+
+@clause("26.1b", "15.5b")
+def test_air_supply_does_not_serve_railroads() -> None:
+    """26.1 is for movement (8.0) and combat (10.0): an army on foot has all its factors, but no train."""
+    s = at("open_movement", 'units = { 2130 = ["G.18A"] }\nflying = { "G.Lift" = "2130" }')
+    do(s, "move G.18A")
+    assert s.agenda[-1].left == (3,)
+    assert not choices(s, "rail") and refusal(s, "rail 2032") == "26.1b"
+    with_line = at("open_movement", 'units = { 2130 = ["G.18A"], 2032 = ["G.LogB"] }\nflying = { "G.Lift" = "2130" }')
+    do(with_line, "move G.18A")
+    assert can(with_line, "rail 2032")
 
 
 @clause("26.1b", "18.0d")

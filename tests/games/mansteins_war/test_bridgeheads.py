@@ -125,3 +125,14 @@ def test_its_owner_may_take_it_off_at_the_end_of_an_impulse() -> None:
     assert choices(s, "unbridge") == {"1441/1442"}
     do(s, "unbridge 1441/1442")
     assert laid(s) == [("1442", "1542")]
+
+
+@clause("27.1a")
+def test_where_all_attackers_have_died_others_can_hold_the_bridgehead() -> None:
+    """An attack across the hexside counts, and that an attacker lives somewhere; behind it anybody may stand."""
+    for behind, crossings in (('"G.GrD", "G.LogA"', {"1441/1442", "1542/1442"}), ('"G.GrD"', {"1441/1442"})):
+        s = segment(f'1442 = ["F.1A"], 1441 = ["G.6A"], 1542 = [{behind}]', ON)
+        strike(s, "1442", "G.6A", "G.GrD", code="ST")
+        do(s, "reduce G.GrD")
+        assert choices(s, "bridge") == crossings
+        assert ("1542/1442" in crossings) or refusal(s, "bridge 1542/1442") == "27.1e"

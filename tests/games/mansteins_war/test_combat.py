@@ -140,7 +140,7 @@ def test_no_attack_across_ocean_hexsides() -> None:
     """E29, R52."""
     s = segment('0539 = ["G.39"], 0540 = ["F.21"], 0639 = ["F.2A"]')
     assert choices(s, "attack") == {"0639"}
-    assert refusal(s, "attack 0540") == "10.0b"
+    assert refusal(s, "attack 0540") == "2.1b"
 
 
 @clause("8.5c", "8.5d")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.board.sets import listed
 from meuse.engine import Event
 from meuse.games.mansteins_war import commands
-from meuse.games.mansteins_war.events import MarkerPicked
-from meuse.games.mansteins_war.setting import ALLIED, BELGIUM, FRANCE, GERMAN, NETHERLANDS
+from meuse.games.mansteins_war.events import MarkerPicked, MarkerRemoved
+from meuse.games.mansteins_war.setting import ALLIED, BELGIUM, COMMANDS, FRANCE, GERMAN, NETHERLANDS
 from meuse.games.mansteins_war.state import MansteinState
 
 from .kit import MAP, active, begin, bins, can, choices, clause, do, lay, refusal, units
@@ -306,3 +307,291 @@ def test_the_side_with_the_initiative_acts_first() -> None:
     assert s.to_act == "allied"
     do(s, "decline")
     assert s.to_act == "german"
+
+
+# what cannot be put into the bin, and by which rule
+
+
+MARKERS = 'phase = "command markers"\n'
+
+
+@clause("5.1b", "28.1e", "21.0d", "21.1l", "21.2h", "21.1m", "21.2i", "5.2a", "5.2c", "24.3a")
+@pytest.mark.parametrize(
+    ("marker", "clause_", "more"),
+    [
+        ("PlanD", "5.1b", "turn = 3\n"),
+        ("HGA", "21.2i", "turn = 3\n"),
+        ("GMorale", "21.0d", "turn = 3\n"),
+        ("GMorale", "24.3a", 'turn = 3\noptions = { extra_markers = "yes" }\n'),
+        ("OKH", "21.2h", 'turn = 3\nout = ["OKH", "OKHMod"]\n'),
+        ("Hoth", "5.2c", 'turn = 3\nout = ["Hoth"]\n'),
+        ("Rommel", "5.2a", 'turn = 1\noptions = { german_plan = "any" }\n'),
+    ],
+)
+def test_the_rule_that_keeps_a_german_marker_out_of_the_bin(marker: str, clause_: str, more: str) -> None:
+    s = lay(MARKERS + more)
+    assert s.to_act == "german" and refusal(s, f"add {marker}") == clause_
+
+
+@clause("5.1b", "28.1e", "21.1l", "21.1m", "5.2a", "5.2c", "20.2a")
+@pytest.mark.parametrize(
+    ("marker", "clause_", "more"),
+    [
+        ("OKH", "5.1b", "turn = 3\n"),
+        ("1AG", "21.1m", "turn = 3\n"),
+        ("Netherlands", "28.1e", 'turn = 3\noptions = { no_netherlands = "yes" }\n'),
+        ("PlanE", "21.1l", 'turn = 3\nout = ["PlanE", "PlanR"]\n'),
+        ("Evac", "20.2a", "turn = 3\n"),
+        ("DeGaulle", "5.2c", 'turn = 3\nout = ["DeGaulle"]\n'),
+    ],
+)
+def test_the_rule_that_keeps_an_allied_marker_out_of_the_bin(marker: str, clause_: str, more: str) -> None:
+    s = lay(MARKERS + more)
+    do(s, "decline")
+    assert s.to_act == "allied" and refusal(s, f"add {marker}") == clause_
+
+
+@clause("21.2h")
+@pytest.mark.parametrize(("turn", "reading", "inside"), [(1, "first", True), (1, "any", False), (2, "first", False)])
+def test_the_german_plan_has_to_be_in_the_first_bin(turn: int, reading: str, inside: bool) -> None:
+    s = lay(
+        f'{MARKERS}turn = {turn}\nout = ["OKH", "OKHMod", "PlanE", "PlanR"]\noptions = {{ german_plan = "{reading}" }}'
+    )
+    assert ("Manstein" in bins(s), can(s, "add Manstein")) == (inside, not inside)
+    assert "PlanD" not in bins(s)
+
+
+@clause("5.2b")
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("Luftwaffe", {"Guderian", "Hoth", "Rommel"}), ("Rommel", {"Luftwaffe"})],
+)
+def test_the_luftwaffe_besides_one_leader_and_no_more(first: str, second: set[str]) -> None:
+    out = 'out = ["OKH", "OKHMod", "Manstein"]\n'
+    s = lay(f'{MARKERS}turn = 3\n{out}options = {{ special_markers = "luftwaffe" }}')
+    do(s, f"add {first}")
+    assert choices(s, "add") == second
+    do(s, f"add {sorted(second)[0]}")
+    assert s.to_act == "allied"
+    assert "the Luftwaffe besides" not in s.agenda[-1].explained(s).says
+
+
+@clause("5.2b")
+def test_a_special_marker_that_was_played_counts_for_its_turn() -> None:
+    s = lay(f'{MARKERS}turn = 3\nout = ["OKH", "OKHMod", "Manstein"]\nplayed = ["Rommel"]')
+    assert s.to_act == "allied"  # the Germans have nothing to choose
+
+
+@clause("20.2a", "20.2f")
+def test_a_coast_is_near_in_its_hexes_and_beside_them_in_france_alone() -> None:
+    """R39: every land hex once."""
+    s = lay('stack = [{ step = "extend" }]\nturn = 2\nunits = { 1934 = ["G.19"] }')
+    coast = MAP.harbours & MAP.country[FRANCE]
+    for hexa in MAP.board.members(MAP.land):
+        s.shift(MAP.piece("G.19"), hexa)
+        assert commands.evacuation_near(s) == bool(MAP.board.disc(hexa, 1) & coast), s.label(hexa)
+    assert not commands.evacuation_near(lay('stack = [{ step = "extend" }]\nunits = { 0835 = ["UK.BEF"] }'))
+
+
+@clause("20.2f")
+@pytest.mark.parametrize(
+    ("window", "seen", "allowed"),
+    [("first", 0, True), ("first", 3, True), ("first", 2, False), ("any", 2, True)],
+)
+def test_the_turn_of_evac(window: str, seen: int, allowed: bool) -> None:
+    s = lay(EVAC + f'evac_turn = {seen}\nunits = {{ 0835 = ["G.19"] }}\noptions = {{ evac_window = "{window}" }}')
+    do(s, "decline")
+    assert can(s, "add Evac") == allowed
+    assert s.evac_turn == (seen or 3)
+
+
+@clause("20.2f")
+def test_evac_stays_in_the_game_before_its_turn_and_in_the_bin() -> None:
+    away = lay(EVAC + 'units = { 1934 = ["G.19"] }')
+    do(away, "decline", "decline")
+    assert "Evac" not in bins(away, away.out) and away.evac_turn == 0
+    chosen = lay(EVAC + 'units = { 0835 = ["G.19"] }')
+    do(chosen, "decline", "add Evac")
+    assert "Evac" in bins(chosen, chosen.bin | chosen.played) and "Evac" not in bins(chosen, chosen.out)
+
+
+@clause("5.7e", "5.7b")
+def test_markers_that_have_been_played_lie_there_to_the_end_of_the_turn() -> None:
+    s = lay('stack = [{ step = "extend" }]\nturn = 3\nbin = ["2AG", "PlanD"]\nplayed = ["3AG", "DeGaulle"]')
+    commands.remove(s, MAP.lost_with[FRANCE], "5.7e")
+    assert bins(s, s.out) >= {"2AG", "PlanD"} and not bins(s, s.out) & {"3AG", "DeGaulle"}
+    removed = [event.marker for event in s.events if isinstance(event, MarkerRemoved)]
+    assert removed == ["Second Army Group", "Third Army Group", "De Gaulle"]
+    s.surrendered = 1 << FRANCE
+    s.evacuating = True
+    commands.put_back(s)
+    assert bins(s, s.out) >= {"3AG", "DeGaulle"} and (s.played, s.evacuating) == (0, False)
+
+
+@clause("5.7e", "5.1ac")
+@pytest.mark.parametrize(("fallen", "open_"), [("", {"1AG", "2AG", "3AG"}), ("belgium", {"1AG", "2AG", "3AG"})])
+def test_sub_commands_while_france_stands(fallen: str, open_: set[str]) -> None:
+    more = f'surrendered = ["{fallen}"]\n' if fallen else ""
+    s = lay(picked("PlanD", WHO + more))
+    assert choices(s, "activate") == open_
+    do(s, "activate 3AG")
+    assert not choices(s, "activate")
+
+
+@clause("5.7e")
+def test_without_france_no_second_or_third_army_group() -> None:
+    s = lay('stack = [{ step = "extend" }]\nturn = 3\nsurrendered = ["france"]')
+    rows = {row.id: row for row in MAP.markers}
+    named = {marker: commands.open_commands(s, rows[marker]) for marker in ("PlanD", "2AG", "3AG", "Belgium", "HGA")}
+    assert {marker: {COMMANDS[c] for c in listed(mask)} for marker, mask in named.items()} == {
+        "PlanD": {"1AG"}, "2AG": set(), "3AG": set(), "Belgium": {"BL"}, "HGA": {"HGA"},
+    }  # fmt: skip
+
+
+@clause("5.5a", "5.1h")
+def test_why_a_sub_command_is_not_activated() -> None:
+    s = lay(picked("OKH"))
+    do(s, "activate HGA")
+    assert (refusal(s, "activate 1AG"), refusal(s, "activate HGA"), refusal(s, "activate PGK")) == (
+        "5.5a", "5.1h", "5.1h",
+    )  # fmt: skip
+    assert "already" in str(s.explain("activate HGA")) and "does not activate" in str(s.explain("activate PGK"))
+
+
+@clause("5.5a", "5.8b", "5.8c", "5.8d", "5.9a")
+@pytest.mark.parametrize(
+    ("unit", "clause_"),
+    [
+        ("G.air1", "5.9a"), ("F.1A", "5.5a"), ("G.Aachen", "5.8b"), ("G.39", "5.5a"), ("G.9A", "5.8d"),
+        ("G.12A", "5.5a"), ("G.4A", "5.5a"), ("G.18A", "5.8c"),
+    ],
+)  # fmt: skip
+def test_why_a_unit_is_not_called_up(unit: str, clause_: str) -> None:
+    more = 'waiting = ["G.2A", "G.39"]\ndue = { "G.2A" = 2, "G.39" = 3 }\nreserved = ["G.9A"]\n'
+    s = lay(picked("HGA", WHO.replace("}", ', 1636 = ["G.Aachen"], 1835 = ["G.18A"] }') + more))
+    assert choices(s, "call") == {"G.2A"} and refusal(s, f"call {unit}") == clause_
+
+
+@clause("5.8c")
+def test_reserves_need_an_army_group_that_was_activated() -> None:
+    s = lay(picked("PlanD", WHO.replace("}", ', 0941 = ["F.21"] }')))
+    assert not commands.takes_reserves(s)
+    do(s, "activate 2AG")
+    assert commands.takes_reserves(s) and choices(s, "call") == {"F.21"}
+    none = lay('stack = [{ step = "extend" }]\nturn = 2\ncommands = ["HGA"]\noperator = "german"')
+    assert not commands.takes_reserves(none)
+
+
+@clause("5.8d")
+def test_only_reserve_units_use_up_their_activation() -> None:
+    s = lay(picked("Guderian", LEADERS))
+    do(s, "call G.19", "call G.39")
+    assert units(s, s.active) == {"G.19", "G.39"} and units(s, s.reserved) == {"G.39"}
+
+
+@clause("5.4a", "6.3b", "20.2c")
+@pytest.mark.parametrize(
+    ("marker", "manstein", "evacuating"), [("Manstein", 3, False), ("Evac", 0, True), ("OKH", 0, False)]
+)
+def test_what_follows_when_a_marker_is_picked(marker: str, manstein: int, evacuating: bool) -> None:
+    s = lay(f'stack = [{{ step = "extend" }}]\nturn = 3\nbin = ["{marker}", "HGA"]')
+    commands.pick(s, MAP.marker_numbers[marker])
+    assert (s.manstein, s.evacuating, s.sealed) == (manstein, evacuating, True)
+    assert (bins(s), bins(s, s.played), bins(s, s.marker)) == ({"HGA"}, {marker}, {marker})
+    assert s.operator == MAP.marker_side[MAP.marker_numbers[marker]]
+
+
+@clause("5.4a")
+def test_the_last_marker_needs_no_die() -> None:
+    s = lay('stack = [{ step = "extend" }]\nturn = 2\nbin = ["HGC", "1AG"]')
+    assert MAP.markers[commands.draw(s, GERMAN)].id == "HGC"
+    assert MAP.markers[commands.draw(s, ALLIED)].id == "1AG"
+    assert not s.events  # a roll would be told
+
+
+@clause("5.1ac", "20.2e")
+@pytest.mark.parametrize(("reading", "others"), [("nobody", False), ("others", True)])
+def test_who_attacks_in_the_impulse_of_evac(reading: str, others: bool) -> None:
+    more = (
+        f'stack = [{{ step = "extend" }}]\nturn = 2\noperator = "allied"\noptions = {{ evac_attacks = "{reading}" }}\n'
+    )
+    s = lay(more + 'marker = ["Evac"]\ncommands = ["1AG"]')
+    assert [commands.may_attack(s, MAP.piece(unit)) for unit in ("F.1A", "F.21")] == [False, others]
+    s = lay(more + 'marker = ["PlanD"]\ncommands = ["1AG"]')
+    assert commands.may_attack(s, MAP.piece("F.1A"))
+
+
+@clause("5.5a", "15.2d", "18.2d")
+def test_nothing_of_an_impulse_is_left_when_it_ends() -> None:
+    s = lay(
+        'stack = [{ step = "extend" }]\nturn = 2\noperator = "german"\nmarker = ["HGA"]\ncommands = ["HGA"]\n'
+        'air_left = 2\nunits = { 1838 = ["G.15"], 0941 = ["F.21"] }'
+    )
+    for name in ("active", "flown", "defended", "landed", "port_users", "dropped"):
+        setattr(s, name, 1 << MAP.piece("G.15"))
+    commands.EndImpulse(GERMAN).after(s)
+    names = "marker commands active air_left flown defended landed port_users bridges_back dropped"
+    assert [getattr(s, name) for name in names.split()] == [0] * 10 and s.operator == -1
+
+
+@clause("28.2b", "16.1a")
+def test_air_units_by_the_allied_doctrine() -> None:
+    s = lay('stack = [{ step = "extend" }]\nturn = 2\noptions = { allied_air_doctrine = "yes" }')
+    doctrine = MAP.tables.options.allied_air_doctrine
+    for row in MAP.markers:
+        usual = 7 if row.all_air else row.air
+        assert commands.air_units(s, row) == (doctrine.air if row.id in doctrine.markers else usual)
+
+
+# what others may know
+
+
+@clause("21.1l", "21.2h", "5.0a")
+def test_plans_are_secret_until_the_one_that_was_kept_is_played() -> None:
+    s = lay('stack = [{ step = "extend" }]\nturn = 3\nout = ["OKH", "OKHMod", "FallRot"]\nbin = ["Manstein"]')
+    assert bins(s, commands.secret_plans(s, GERMAN)) == {"OKH", "OKHMod", "Manstein"}
+    assert bins(s, commands.secret_markers(s, GERMAN)) == {
+        "OKH", "OKHMod", "Manstein", "Guderian", "Hoth", "Rommel", "Luftwaffe",
+    }  # fmt: skip
+    played = 'out = ["OKH", "OKHMod", "Hoth", "FallRot"]\nplayed = ["Manstein", "Rommel"]'
+    s = lay('stack = [{ step = "extend" }]\nturn = 3\n' + played)
+    assert bins(s, commands.secret_plans(s, GERMAN)) == set()
+    assert bins(s, commands.secret_markers(s, GERMAN)) == {"Guderian", "Luftwaffe"}
+    gone = lay('stack = [{ step = "extend" }]\nturn = 3\nout = ["OKH", "OKHMod", "Manstein"]')
+    assert commands.secret_plans(gone, GERMAN) == 0
+
+
+@clause("5.1aa")
+@pytest.mark.parametrize(("target", "columns"), [("1940", [2]), ("1840", []), ("1639", [])])
+def test_plan_r_counts_in_germany_alone(target: str, columns: list[int]) -> None:
+    assert shifts(LINE, "F.5A", target=target) == columns
+
+
+@clause("5.1k")
+def test_the_shift_of_the_manstein_plan_is_for_the_panzer_group() -> None:
+    own = 'marker = ["Manstein"]\nmanstein = 2\n' + PAIR
+    assert shifts(own, "G.15") == [] and shifts(own, "G.15", "G.19") == [2]
+    impulse = 'options = { manstein_shift = "impulse" }\n'
+    assert shifts(own + impulse, "G.19") == [2]
+    assert shifts('marker = ["HGA"]\n' + PAIR, "G.15") == []
+
+
+@clause("20.2e")
+def test_by_the_other_reading_units_of_other_army_groups_attack() -> None:
+    s = lay(
+        'stack = [{ step = "extend" }]\nturn = 2\noperator = "allied"\nmarker = ["Evac"]\ncommands = ["3AG"]\n'
+        'options = { evac_attacks = "others" }'
+    )
+    assert [commands.may_attack(s, MAP.piece(unit)) for unit in ("F.1A", "F.3A", "F.8A")] == [True, True, False]
+
+
+@clause("20.2f")
+def test_evac_is_removed_once() -> None:
+    s = lay('stack = [{ step = "extend" }]\nturn = 3\nevac_turn = 3')
+    for out in (0, MAP.evac):
+        s.out, s.events = out, []
+        commands.Loaded(ALLIED).after(s)
+        assert bins(s, s.out) == {"Evac"} and len(s.events) == (0 if out else 1)
+    s.out = 0
+    commands.Loaded(GERMAN).after(s)
+    assert s.out == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.mansteins_war import control, morale
-from meuse.games.mansteins_war.setting import ALLIED, BELGIUM, FRANCE, GERMAN
+from meuse.games.mansteins_war.setting import ALLIED, BELGIUM, FRANCE, GERMAN, MORALE_EVENTS
 from meuse.games.mansteins_war.state import MansteinState
 
 from .kit import MAP, bins, can, choices, clause, do, lay, refusal
@@ -88,9 +88,16 @@ def picked(marker: str, options: str = ON) -> str:
 @clause("24.2b", "24.3.2a", "5.1x")
 @pytest.mark.parametrize("marker", ["PlanW", "AMorale"])
 def test_belgians_and_dutch_only_by_another_reading(marker: str) -> None:
-    assert choices(lay(picked(marker)), "activate") == {"1AG", "2AG", "3AG"}
+    s = lay(picked(marker))
+    assert choices(s, "activate") == {"1AG", "2AG", "3AG"}
+    assert (refusal(s, "activate BL"), refusal(s, "activate GQG")) == ("5.1x", "5.8c")
     every = 'options = { extra_markers = "yes", minor_allies = "any" }\n'
     assert choices(lay(picked(marker, every)), "activate") == {"1AG", "2AG", "3AG", "BL", "NL"}
+    fallen = lay(picked(marker, every) + 'surrendered = ["belgium"]\n')
+    assert choices(fallen, "activate") == {"1AG", "2AG", "3AG", "NL"} and refusal(fallen, "activate BL") == "5.7f"
+    assert refusal(lay(picked(marker, every) + 'surrendered = ["france"]\n'), "activate 2AG") == "5.7e"
+    without = every.replace(" }", ', no_netherlands = "yes" }')
+    assert choices(lay(picked(marker, without)), "activate") == {"1AG", "2AG", "3AG", "BL"}
 
 
 # morale
@@ -153,3 +160,22 @@ def test_the_marker_comes_once_a_turn_and_can_come_again() -> None:
     assert s.agenda[-1].name == "extend"  # it was in this turn's bin already
     later = lay('phase = "return"\nturn = 3\nplayed = ["GMorale"]\n' + OUT + ON)
     assert later.turn == 4 and not bins(later, later.out | later.bin | later.played) & {"GMorale"}
+
+
+@clause("24.3.1a", "24.3.1c", "24.3.1e")
+@pytest.mark.parametrize("event", MORALE_EVENTS)
+def test_each_side_has_its_own_first_place(event: str) -> None:
+    s = lay(MOMENT + ON + f'morale = ["{event}"]')
+    assert bool(morale.prizes(s, GERMAN)) == (event != "german_place")
+    assert bool(morale.prizes(s, ALLIED)) == (event != "allied_city")
+    assert not morale.prizes(lay(MOMENT), GERMAN)
+
+
+@clause("24.3a")
+def test_a_marker_that_is_added_calls_its_side_back_to_the_bins() -> None:
+    s = lay(MOMENT + ON + 'passed = ["german", "allied"]')
+    morale.won(s, GERMAN, "german_bombing", "24.3.1b")
+    s.advance()
+    assert refusal(s, "add AMorale") == "24.3a"
+    do(s, "add GMorale")
+    assert s.passed == 1 << ALLIED

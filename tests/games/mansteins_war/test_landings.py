@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from meuse.games.mansteins_war import landings, logistics, zoc
+from meuse.games.mansteins_war import landings, logistics, losses, overstacking, results, zoc
+from meuse.games.mansteins_war.combat import landing_hexes
 from meuse.games.mansteins_war.events import Fought
-from meuse.games.mansteins_war.setting import ALLIED, GERMAN
+from meuse.games.mansteins_war.setting import ALLIED, DEAD, GERMAN, NETHERLANDS
 from meuse.games.mansteins_war.state import MansteinState
 
-from .kit import MAP, can, choices, clause, controls, do, hexes, lay, refusal, steps, where
+from .kit import MAP, agree, can, choices, clause, controls, do, hexes, lay, refusal, steps, units, where
 
 
 def movement(units: str, more: str = "") -> MansteinState:
@@ -237,3 +238,91 @@ def test_a_country_that_gives_in_leaves_the_hex_to_the_corps_among_its_units() -
     assert controls(s, "allied", "1530")
     do(s, "move G.15", "to 1333", "stop")
     assert where(s, "N.2") == "dead" and controls(s, "german", "1530")
+
+
+# a landing beside other things that happen
+
+
+def landed(more: str = "", others: str = "") -> MansteinState:
+    """The airborne corps among the Dutch in Rotterdam, in its Combat Segment."""
+    stack = 'stack = [{ step = "extend" }, { step = "combat", mover = "german" }]\noperator = "german"\nturn = 2\n'
+    both = 'landed = ["G.LLK"]\ndropped = ["G.LLK"]\njumped = ["G.LLK"]\n'
+    return lay(f'{stack}{both}units = {{ 1333 = ["G.LLK", "N.2"]{others} }}\n{more}')
+
+
+@clause("18.2a")
+def test_what_others_have_done_does_not_release_it_from_its_attack() -> None:
+    s = landed('attacked = ["G.GbK"]\noptions = { mountain_corps = "yes" }', ', 1934 = ["G.GbK", "G.4A"]')
+    assert hexes(landing_hexes(s)) == {"1333"} and refusal(s, "done") == "18.2a"
+    s.attacked |= 1 << MAP.piece("G.LLK")
+    assert landing_hexes(s) == 0
+
+
+@clause("18.2a", "10.0b", "10.1h")
+def test_others_may_attack_beside_a_landing() -> None:
+    s = landed(others=', 1433 = ["G.4A"], 1432 = ["N.3"]')
+    assert choices(s, "attack") == {"1333", "1432"}
+    agree(s)
+    assert refusal(s, "attack 1434") == "10.1h" and refusal(s, "done") == "18.2a"
+
+
+@clause("18.2a", "18.2d")
+def test_it_is_opposed_only_by_enemies_in_its_own_hex() -> None:
+    s = landed(others=', 1432 = ["N.3"], 1336 = ["B.1"]')
+    assert landings.opposed(s) == (MAP.piece("G.LLK"),)
+    losses.claim(s)
+    assert controls(s, "allied", "1333")
+    s.lift(MAP.piece("N.2"), DEAD)
+    assert landings.opposed(s) == ()
+    losses.claim(s)
+    assert controls(s, "german", "1333")
+
+
+@clause("6.5a", "18.2a")
+def test_the_defenders_of_a_landing_part_without_it() -> None:
+    s = landed()
+    for unit in ("N.3", "N.4"):
+        s.put(MAP.piece(unit), MAP.board.place("1333"))
+    going = overstacking.removals(s, ALLIED, MAP.board.place("1333"))
+    assert {frozenset(units(s, way.open(0))) for way in going} == {frozenset({"N.2", "N.3", "N.4"})}
+    assert all(way.open(0) == 0 for way in overstacking.removals(s, GERMAN, MAP.board.place("1333")))
+
+
+@clause("18.2g")
+def test_a_unit_that_dies_with_the_last_defender_has_not_had_the_hex() -> None:
+    """R70: both lose their last step at once; the city stays Dutch."""
+    s = lay(
+        'stack = [{ step = "extend" }, { step = "open_combat", mover = "german" }]\noperator = "german"\nturn = 2\n'
+        'units = { 1333 = ["N.2", "G.LLK:1"] }\nlanded = ["G.LLK"]\ndropped = ["G.LLK"]\n'
+    )
+    do(s, "attack 1333")
+    do(s, "assault", rolls=[6])  # 100-149%: ST
+    assert where(s, "G.LLK") == where(s, "N.2") == "dead" and controls(s, "allied", "1333")
+
+
+@clause("18.2g", "22.1d")
+def test_what_is_said_of_results_on_a_landing() -> None:
+    """The unit that has landed never retreats, and nobody pursues; it must clear the hex (R89)."""
+    s = lay('turn = 2\nunits = { 1333 = ["N.2", "G.LLK"] }\ndropped = ["G.LLK"]\nphase = "german combat"\n')
+    llk, dutch, here = (MAP.piece("G.LLK"),), (MAP.piece("N.2"),), MAP.board.place("1333")
+    attack = results.Engagement(here, llk, dutch, dutch, on_mobile=False)
+    lost = "; the unit that has landed is lost unless the hex is cleared"
+    assert results.meaning(s, attack, "AD") == "attacker loses 2 steps" + lost
+    assert results.meaning(s, attack, "DD") == "defender loses 2 steps, retreats 1 hex" + lost
+    counter = results.Engagement(here, dutch, llk, llk, on_mobile=False, countering=True)
+    assert results.meaning(s, counter, "AD") == "attacker loses 2 steps, retreats 1 hex" + lost
+    assert results.meaning(s, counter, "DW") == "no effect" + lost
+
+
+@clause("18.2g", "3.8d")
+def test_a_landing_that_nobody_survives_can_make_a_country_give_in() -> None:
+    """R20: the zone that contested Amsterdam is gone with the defenders, and the combat is over."""
+    s = lay(
+        'stack = [{ step = "extend" }, { step = "open_combat", mover = "german" }]\noperator = "german"\nturn = 2\n'
+        'units = { 1332 = ["N.2", "G.LLK:1"], 1333 = ["G.14"], 1534 = ["G.6A"], 1535 = ["B.1"] }\n'
+        'control = { german = ["1432"] }\nlanded = ["G.LLK"]\ndropped = ["G.LLK"]\n'
+    )
+    do(s, "attack 1332")
+    do(s, "assault", rolls=[5])  # 100%, the defenders unsupported: ST
+    assert where(s, "G.LLK") == where(s, "N.2") == "dead"
+    assert s.agenda[-1].name == "combat" and s.surrendered >> NETHERLANDS & 1

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from meuse.engine.playout import vary
+from meuse.games.mansteins_war import ground
 from meuse.games.mansteins_war.events import Moved
-from meuse.games.mansteins_war.movement import March
+from meuse.games.mansteins_war.movement import March, exit_price
+from meuse.games.mansteins_war.setting import ALLIED, GERMAN
 from meuse.games.mansteins_war.state import MansteinState
 
 from .kit import GAME, MAP, can, choices, clause, controls, do, hexes, lay, refusal, where
@@ -518,3 +520,102 @@ def test_what_a_march_decides_is_seen_when_it_is_over() -> None:
     assert not s.surrendered
     do(s, "stop")
     assert s.surrendered
+
+
+# what is said about hexes and units
+
+
+@clause("8.0a", "8.0b", "8.0c", "8.0d")
+def test_why_units_do_not_move_join_or_stay() -> None:
+    units = '1636 = ["G.15", "G.16", "G.Aachen"], 1837 = ["G.19"], 1537 = ["B.1"]'
+    s = moving(units, 'commands = ["HGA", "HGB"]')
+    do(s, "move G.16", "stop")
+    refused = {"G.air1": "8.0a", "G.4A": "8.0a", "B.1": "8.0a", "G.Aachen": "8.0b", "G.19": "8.0a", "G.16": "8.0d"}
+    assert {unit: refusal(s, f"move {unit}") for unit in refused} == refused
+    do(s, "move G.15")
+    assert refusal(s, "to 1636") == "8.0c"
+    assert {unit: refusal(s, f"join {unit}") for unit in ("G.19", "G.Aachen", "G.16", "G.15")} == {
+        "G.19": "8.0a", "G.Aachen": "8.0b", "G.16": "8.0d", "G.15": "8.0a",
+    }  # fmt: skip
+
+
+@clause("8.0d")
+def test_units_of_the_group_alone_are_left_on_the_way() -> None:
+    s = in_hand('1837 = ["G.15", "G.4A"], 1836 = ["G.16"]', "1837", {"G.15": 6, "G.4A": 3})
+    assert refusal(s, "drop G.15") == "8.0d"
+    do(s, "to 1836")
+    assert choices(s, "drop") == {"G.15", "G.4A"} and refusal(s, "drop G.16") == "8.0d"
+    do(s, "drop G.4A")
+    assert refusal(s, "drop G.15") == "8.0d" and not choices(s, "drop")
+    assert s.agenda[-1].group == (MAP.piece("G.15"),) and s.moved == 1 << MAP.piece("G.4A")
+
+
+@clause("8.0d", "8.4a")
+def test_every_hex_in_reach_has_its_price_and_the_hex_before_it() -> None:
+    s = in_hand('1837 = ["G.15"]', "1837", {"G.15": 6})
+    march = s.agenda[-1]
+    rows = {row.action.removeprefix("to "): row for row in march.choices(s, {}) if row.verb == "to"}
+    assert rows.keys() == choices(s, "to") and max(int(row.cost) for row in rows.values()) == 6
+    for label, row in rows.items():
+        twin = s.clone()
+        way = path(do(twin, f"to {label}"))
+        assert (way[-2], int(row.cost)) == (row.via, spent(s, 1, way))
+
+
+def spent(s: MansteinState, mech: int, way: list[str]) -> int:
+    return ground.way_price(s, GERMAN, mech, tuple(map(MAP.board.place, way)))
+
+
+@clause("8.0g", "8.4a")
+def test_the_prices_of_a_mixed_group_and_what_each_unit_has_left() -> None:
+    """Both prices are shown, the higher first, where they differ."""
+    s = in_hand('1539 = ["G.15", "G.4A"]', "1539", {"G.15": 6, "G.4A": 3})
+    rows = {row.action: row.cost for row in s.agenda[-1].choices(s, {}) if row.verb == "to"}
+    assert {len(cost.split("/")) for cost in rows.values()} == {1, 2}
+    for action, cost in rows.items():
+        way = path(do(s.clone(), action))
+        costs = {spent(s, 1, way), min(spent(s, 0, way), 3)}
+        assert cost == "/".join(map(str, sorted(costs, reverse=True)))
+
+
+@clause("7.2c", "7.2d", "8.1b", "8.0d", "6.0f")
+@pytest.mark.parametrize(
+    ("factors", "gone", "refused"),
+    [
+        (1, 0, {"1538": "8.1b", "1639": "7.2d", "1438": "8.0d", "1540": "8.0d", "1539": "6.0f"}),
+        (2, 1, {"1538": "8.1b", "1639": "7.2d", "1637": "8.0d", "1438": "8.0d", "1540": "8.0d"}),
+        (3, 0, {"1538": "7.2d", "1639": "7.2d", "1438": "8.0d", "1540": "7.2c"}),
+        (5, 0, {"1538": "7.2d", "1438": "7.2c", "1540": "7.2c", "0941": "8.0d"}),
+    ],
+)
+def test_why_a_march_does_not_lead_to_a_hex(factors: int, gone: int, refused: dict[str, str]) -> None:
+    """Belgians hold Bastogne; the corps is in their zone."""
+    s = in_hand('1539 = ["B.1"], 1638 = ["G.15"], 1838 = ["G.4A"]', "1638", {"G.15": factors}, gone=gone)
+    assert {label: refusal(s, f"to {label}") for label in refused} == refused
+
+
+@clause("8.0d", "2.1b")
+def test_why_a_march_outside_zones_does_not_lead_to_a_hex_beside() -> None:
+    s = in_hand('1539 = ["B.1"], 1637 = ["G.15"], 1838 = ["G.4A"]', "1637", {"G.15": 2}, gone=1)
+    assert refusal(s, "to 1638") == refusal(s, "to 1538") == "8.0d"
+    coast = in_hand('0439 = ["F.21"]', "0439", {"F.21": 3}, mover="allied")
+    assert refusal(coast, "to 0539") == "2.1b"
+
+
+@clause("8.0a")
+def test_ending_a_segment_without_a_move_is_questioned() -> None:
+    s = moving('1837 = ["G.15"]')
+    done = next(option for option in s.options if option.verb == "done")
+    assert "No unit has moved" in s.agenda[-1].warning(s, done)
+    s = moving('1837 = ["G.15", "G.16"]')
+    do(s, "move G.15", "to 1836", "stop")
+    assert s.agenda[-1].warning(s, done) == ""
+    full = moving('1837 = ["G.15", "G.4A", "G.16"]')
+    assert full.agenda[-1].warning(full, done).startswith("Over-stacked: ")
+
+
+@clause("25.3a", "16.8b")
+def test_what_it_costs_to_leave_the_map() -> None:
+    for sky, price in (("0941", 1), ("0440", 2)):
+        s = moving('0440 = ["UK.2"]', f'flying = {{ "G.air1" = "{sky}" }}', mover="allied")
+        assert exit_price(s, ALLIED, MAP.board.place("0440")) == price

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from .kit import choices, clause, controls, do, lay, refusal, steps, where
+from collections.abc import Iterable
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from meuse.games.mansteins_war import overstacking, stacking
+from meuse.games.mansteins_war.setting import ALLIED
+from meuse.games.mansteins_war.state import MansteinState
+
+from .kit import MAP, choices, clause, controls, do, lay, refusal, steps, units, where
 
 CLOSING = 'stack = [{ step = "extend" }, { step = "check_stacks", mover = "allied" }]\nturn = 2\noperator = "allied"\n'
 
@@ -147,3 +157,100 @@ def test_where_every_nearer_hex_is_full_it_goes_farther() -> None:
     s = lay(CLOSING + f'units = {{ 1538 = ["G.19", "G.41"], {others} }}')
     do(s, "displace G.41")
     assert choices(s, "fall_back") == {"1438", "1539"}
+
+
+def fewest(s: MansteinState, crowd: list[str]) -> list[set[str]]:
+    """Every way to make a crowd legal: a group of nations stays that no other can join, and as many of it as fit."""
+    nations = {unit.split(".")[0] for unit in crowd}
+
+    def fits(units: Iterable[str]) -> bool:
+        return stacking.fits(s, MAP.board.place("1039"), [MAP.piece(unit) for unit in units])
+
+    one_of = {nation: next(unit for unit in crowd if unit.startswith(f"{nation}.")) for nation in nations}
+    small = {"F": "F.21", "UK": "UK.2", "B": "B.1", "G": "G.15"}
+    friends = [
+        set(some)
+        for number in range(1, len(one_of) + 1)
+        for some in combinations(sorted(one_of), number)
+        if all(fits([small[one], small[two]]) for one, two in combinations(some, 2))
+    ]
+    found = []
+    for company in friends:
+        if not any(company < larger for larger in friends):
+            staying = [unit for unit in crowd if unit.split(".")[0] in company]
+            for number in range(len(staying) + 1):
+                ways = [set(going) for going in combinations(staying, number) if fits(set(staying) - set(going))]
+                if ways:
+                    found += [way | (set(crowd) - set(staying)) for way in ways]
+                    break
+    return found
+
+
+@clause("6.5a", "6.0e", "6.1a", "6.2a", "28.2f")
+@pytest.mark.parametrize("seed", range(14))
+def test_the_units_that_can_go_are_those_of_some_smallest_crowd(seed: int) -> None:
+    random = Random(seed)
+    allied = ["F.1A", "F.2A", "F.21", "F.23", "F.1GC", "F.Log1", "F.Log2", "UK.2", "UK.BEF", "UK.1Arm", "B.1", "B.2"]
+    german = ["G.4A", "G.6A", "G.15", "G.16", "G.19", "G.41", "G.LogA", "G.LogB", "G.GrD"]
+    crowd = random.sample(german if seed % 3 == 0 else allied, random.randint(4, 7))
+    alliance = 'options = { belgian_alliance = "yes" }\n' if seed % 2 else ""
+    s = lay(f"{CLOSING}{alliance}units = {{ 1039 = {crowd} }}")
+    ways = fewest(s, crowd)
+    while isinstance(step := s.agenda[-1], overstacking.Excess):
+        gone = units(s, step.going)
+        assert choices(s, "displace") == set().union(*(way for way in ways if gone <= way)) - gone
+        do(s, f"displace {random.choice(sorted(choices(s, 'displace')))}")
+    assert {unit for unit in crowd if steps(s, unit) < MAP.full[MAP.piece(unit)]} in ways
+
+
+@clause("6.5a")
+def test_a_legal_crowd_loses_nobody() -> None:
+    s = lay(CLOSING + 'units = { 1039 = ["F.1A", "F.21", "F.Log1"], 1837 = ["G.15", "G.16", "G.19", "G.LogA"] }')
+    assert s.agenda[-1].name == "extend" and steps(s, "F.21") == 2
+    assert overstacking.removals(s, ALLIED, MAP.board.place("1039"))[0].open(0) == 0
+
+
+@clause("6.5a")
+def test_why_a_unit_does_not_have_to_go() -> None:
+    s = lay(CLOSING + 'units = { 1039 = ["F.1A", "F.2A", "F.21", "F.Log1"], 1040 = ["F.23"] }')
+    reasons = [s.explain(f"displace {unit}") for unit in ("F.23", "F.Log1")]
+    assert [reason.reason for reason in reasons if reason] == [
+        "French 23rd Corps is not in the hex", "no more units have to go than it takes",
+    ]  # fmt: skip
+
+
+@clause("6.5b", "11.1d")
+def test_why_a_displaced_unit_cannot_go_somewhere() -> None:
+    s = lay(CLOSING + 'units = { 1641 = ["F.1A", "F.2A"], 1640 = ["F.3A"], 1542 = ["G.15"] }')
+    do(s, "displace F.2A")
+    assert s.to_act == "german"
+    assert (refusal(s, "fall_back 1640"), refusal(s, "fall_back 1542")) == ("6.5b", "11.1d")
+    assert refusal(s, "fall_back 0941") == "6.5b"
+
+
+@clause("6.0a", "6.5a")
+def test_the_operating_side_parts_first() -> None:
+    s = lay(CLOSING + 'units = { 1039 = ["F.1A", "F.2A"], 1837 = ["G.4A", "G.6A"] }')
+    assert s.to_act == "allied" and choices(s, "displace") == {"F.1A", "F.2A"}
+    do(s, "displace F.2A")
+    do(s, f"fall_back {sorted(choices(s, 'fall_back'))[0]}")
+    assert s.to_act == "german" and choices(s, "displace") == {"G.4A", "G.6A"}
+
+
+@clause("6.5a", "6.1b")
+def test_of_many_logistics_units_one_stays() -> None:
+    s = lay(CLOSING + 'units = { 1837 = ["G.LogA", "G.LogB", "G.LogC", "G.LogK"] }')
+    do(s, "displace G.LogA", "displace G.LogC")
+    assert choices(s, "displace") == {"G.LogB", "G.LogK"}
+    do(s, "displace G.LogK")
+    assert where(s, "G.LogB") == "1837" and {where(s, f"G.Log{name}") for name in "ACK"} == {"dead"}
+
+
+@clause("6.5b", "11.1d")
+def test_why_a_unit_that_was_too_many_cannot_be_moved_to_a_hex() -> None:
+    stack = 'stack = [{ step = "extend" }, { step = "check_stacks", mover = "allied" }]\noperator = "allied"\n'
+    s = lay(f'{stack}turn = 2\nunits = {{ 0937 = ["F.1A", "UK.2"], 0938 = ["G.6A"], 1037 = ["F.2A"] }}')
+    do(s, "displace UK.2")
+    assert choices(s, "fall_back") == {"0836", "0837", "0936", "1036"}
+    reasons = {label: refusal(s, f"fall_back {label}") for label in ("0738", "0938", "1037")}
+    assert reasons == {"0738": "6.5b", "0938": "11.1d", "1037": "6.5b"}

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from meuse.games.mansteins_war import rail
+from meuse.board.sets import listed
+from meuse.engine import closed
+from meuse.games.mansteins_war import air, rail
 from meuse.games.mansteins_war.events import Railed
+from meuse.games.mansteins_war.setting import ALLIED, COUNTRIES, NATIONS
 from meuse.games.mansteins_war.state import MansteinState
 
-from .kit import MAP, can, choices, clause, controls, do, lay, refusal, where
+from .kit import MAP, can, choices, clause, controls, do, hexes, lay, refusal, where
+from .test_logistics import LAND, Oracle, neighbours, scattered
 
 
 def moving(units: str, more: str = "", mover: str = "german") -> MansteinState:
@@ -213,3 +218,109 @@ def test_who_stands_between_two_networks_does_not_join_them() -> None:
     hexes = 1 << north | 1 << south
     assert rail.joined(s, between, hexes) & hexes == hexes
     assert rail.joined(s, north, hexes) == 1 << north and rail.joined(s, south, hexes) == 1 << south
+
+
+# the oracle: hex by hex
+
+
+def by_rail(s: MansteinState, unit: str, raided: set[str]) -> dict[str, int]:
+    """The cities and towns that a unit reaches by rail, and in how many steps, as a player would count."""
+    piece, oracle = MAP.piece(unit), Oracle(s)
+    side, start = MAP.side_of[piece], oracle.spots[piece]
+    homes = {"german": "germany", "belgian": "belgium", "dutch": "netherlands"}
+    country = homes.get(NATIONS[MAP.nation[piece]], "france")
+    open_ = hexes(MAP.country[COUNTRIES.index(country)]) & LAND - oracle.stands(1 - side)
+    if side == ALLIED:
+        open_ -= raided
+    zone, towns = oracle.zone[1 - side], hexes(MAP.cities | MAP.towns)
+    if start not in towns or start not in open_ or not oracle.supported(piece):
+        return {}
+    found, edge = {start: 0}, [start]
+    for here in edge:
+        if here == start or here not in zone:
+            for near in sorted(neighbours(here) & open_ - found.keys()):
+                if not (here == start and here in zone and near in zone):
+                    found[near] = found[here] + 1
+                    edge.append(near)
+    army = MAP.pieces[piece].size == "army"
+    closed = {start} | (hexes(MAP.rough) if army else set())
+    return {label: steps for label, steps in found.items() if label in towns - closed}
+
+
+@clause("9.0b", "9.0c", "9.0d", "9.0e", "9.0f", "9.0g", "7.2c", "7.2d", "16.8c", "15.5b")
+@pytest.mark.parametrize("seed", range(24))
+def test_trains_go_where_a_player_would_find_a_way(seed: int) -> None:
+    s = scattered(Random(100 + seed))
+    sky = MAP.board.place(("1340", "1241", "1138", "0941")[seed % 4])
+    if seed % 2:
+        air.send(s, MAP.piece("G.air1"), sky)
+    raided = hexes(MAP.board.disc(sky, 1)) if seed % 2 else set()
+    for piece in listed(s.standing & MAP.mobile):
+        unit, hexa = s.piece_name(piece), s.where[piece]
+        if stacked_with_enemies(s, hexa):
+            continue
+        ways = by_rail(s, unit, raided)
+        assert (unit, hexes(rail.goals(s, hexa, (piece,)))) == (unit, ways.keys())
+        for label, length in ways.items():
+            way = rail.path(s, hexa, (piece,), MAP.board.place(label))
+            assert len(way) == length and s.label(way[-1]) == label
+        shut = closed(rail.bars(s, hexa, (piece,)))
+        assert hexes(~shut & MAP.board.everything) == ways.keys()
+
+
+def stacked_with_enemies(s: MansteinState, hexa: int) -> bool:
+    return bool(s.held[0] & s.held[1] & 1 << hexa)
+
+
+@clause("9.1a", "9.1b")
+@pytest.mark.parametrize(("railed", "goes"), [(5, True), (6, True), (7, False), (8, False)])
+def test_the_last_army_that_the_railroads_carry(railed: int, goes: bool) -> None:
+    s = lay('stack = [{ step = "extend" }]\nturn = 2\nunits = { 1934 = ["G.4A", "G.15"] }')
+    s.railed = railed
+    army, corps = MAP.piece("G.4A"), MAP.piece("G.15")
+    assert bool(rail.goals(s, MAP.board.place("1934"), (army,))) == goes
+    assert bool(rail.goals(s, MAP.board.place("1934"), (army, corps))) == (railed < 6)
+    assert rail.goals(s, MAP.board.place("1934"), (corps,))
+
+
+@clause("9.1a")
+@pytest.mark.parametrize(
+    ("parts", "words"),
+    [
+        (0, "0 army equivalents"), (1, "1/3 of an army equivalent"), (3, "1 army equivalent"),
+        (4, "1 1/3 army equivalents"), (6, "2 army equivalents"), (8, "2 2/3 army equivalents"),
+    ],
+)  # fmt: skip
+def test_capacity_in_words(parts: int, words: str) -> None:
+    assert rail.equivalents(lay('stack = [{ step = "extend" }]'), parts) == words
+
+
+@clause("9.0b", "9.0f")
+def test_a_group_goes_by_rail_where_all_may() -> None:
+    s = moving('1636 = ["G.4A", "G.15"]')
+    do(s, "move G.15", "join G.4A")
+    assert refusal(s, "rail 2035") == "9.0f" and not can(s, "rail 2035")
+    assert rail.home(s, (MAP.piece("F.21"), MAP.piece("B.1"))) == 0
+
+
+@clause("9.0d", "9.0c", "9.0b", "8.0e", "16.8c", "25.4c")
+def test_why_a_train_does_not_go() -> None:
+    s = moving('1340 = ["F.21"], 1241 = ["G.15"]', 'open_cities = ["0941"]', mover="allied")
+    do(s, "move F.21")
+    refused = {"1340": "9.0d", "1336": "9.0b", "0941": "25.4c", "0940": "9.0d"}
+    assert {hexa: refusal(s, f"rail {hexa}") for hexa in refused} == refused
+
+
+@clause("9.0b")
+def test_by_another_reading_trains_need_control_where_they_start_and_pass() -> None:
+    ring = sorted(neighbours("1340"))
+    options = 'options = { rail_control = "friendly" }\n'
+    s = moving('1340 = ["F.21"]', options + f"control = {{ german = {ring} }}", mover="allied")
+    do(s, "move F.21")
+    assert refusal(s, "rail 0941") == "9.0g" and not choices(s, "rail")
+    s = moving('1340 = ["F.21"]', f"control = {{ german = {ring} }}", mover="allied")
+    do(s, "move F.21")
+    assert can(s, "rail 0941")
+    start = moving('1636 = ["G.LogA"]', options + 'control = { allied = ["1636"] }')
+    do(start, "move G.LogA")
+    assert refusal(start, "rail 1934") == "9.0b"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.mansteins_war.events import NoPoints, PointsReceived
-from meuse.games.mansteins_war.setting import BELGIANS, BRITISH, DUTCH, FRENCH, GERMANS
+from meuse.games.mansteins_war.events import NoPoints, PointsReceived, Refitted, Replaced
+from meuse.games.mansteins_war.refit import receive
+from meuse.games.mansteins_war.setting import BELGIANS, BRITISH, DUTCH, FRENCH, GERMANS, NATIONS
 from meuse.games.mansteins_war.state import MansteinState
 
 from .kit import MAP, can, choices, clause, do, lay, refusal, steps, where
@@ -186,3 +187,68 @@ def test_too_few_points_are_refused_by_the_rule_that_sets_the_price() -> None:
     )
     assert can(s, "refit G.15")
     assert (refusal(s, "refit G.41"), refusal(s, "refit G.air1")) == ("14.3b", "14.3f")
+
+
+@clause("14.3b", "14.3d", "14.3e", "14.3f")
+def test_what_refits_are_told_by_and_what_they_cost_and_bring() -> None:
+    s = refit(
+        '1636 = ["G.15:1"], 1838 = ["G.4A:2"]', 'available = ["G.air1:1"]\ndead = ["G.LogA"]\npoints = { german = 4 }'
+    )
+    rows = {choice.action: choice for choice in s.agenda[-1].choices(s, {})}
+    assert (rows["refit G.15"].cost, rows["refit G.15"].place) == ("1", "1636")
+    assert rows["refit G.15"].label == "Refit 15th Panzer Corps (1): 3-2 becomes 6-4"
+    assert (rows["refit G.air1"].cost, rows["refit G.air1"].place) == ("2", "")
+    assert rows["refit G.air1"].label == "Refit I Air Corps (2): strength 1 becomes 2"
+    assert rows["replace G.LogA"].label == "Replace Logistics A (1): it can be deployed this turn"
+    cited = []
+    for action in ("refit G.15", "refit G.4A", "refit G.air1", "replace G.LogA"):
+        cited += [event.clauses for event in do(s, action) if isinstance(event, Refitted | Replaced)]
+    assert cited == [("14.3b", "14.3d"), ("14.3b", "14.3d"), ("14.3f",), ("14.3e",)]
+    assert s.points[GERMANS] == 2
+
+
+@clause("14.0c", "28.1e", "3.7d")
+def test_the_purse_names_the_nations_at_war() -> None:
+    stacks = '0941 = ["F.1A:1"], 0935 = ["UK.BEF:1"]'
+    s = refit(stacks)
+    purse = s.agenda[-1].purse(s)
+    assert purse.title == "Refit points: French 2, British 1, Belgian 1, Dutch 1" and purse.left == 5
+    s = refit(stacks, 'surrendered = ["belgium"]\noptions = { no_netherlands = "yes" }')
+    purse = s.agenda[-1].purse(s)
+    assert purse.title == "Refit points: French 2, British 1" and purse.left == 3
+    assert [event.nation for event in s.events if isinstance(event, PointsReceived)] == ["German", "French", "British"]
+
+
+@clause("14.2a", "14.2b")
+def test_who_receives_no_points_is_told_by_its_own_clause() -> None:
+    s = refit('1934 = ["F.1A"], 0941 = ["G.4A"]')
+    told = {event.nation: event.clauses for event in s.events if isinstance(event, NoPoints)}
+    assert told == {"German": ("14.2a",), "French": ("14.2b",)}
+
+
+@clause("14.3a", "14.3b", "14.3d", "14.3e", "14.3g")
+def test_why_a_unit_is_not_refitted_or_replaced() -> None:
+    s = refit('1636 = ["G.15:1"], 1934 = ["G.4A"]', 'waiting = ["G.9A"]\ndue = { "G.9A" = 4 }\ndead = ["G.LogA"]')
+    refused = {
+        "refit F.1A": "14.3a", "refit G.9A": "14.3b", "refit G.4A": "14.3d", "refit G.LogA": "14.3g",
+        "replace F.Log1": "14.3a", "replace G.15": "14.3g", "replace G.LogB": "14.3e",
+    }  # fmt: skip
+    assert {action: refusal(s, action) for action in refused} == refused
+
+
+@clause("14.3e")
+def test_a_logistics_unit_needs_a_point() -> None:
+    s = refit('1934 = ["F.1A"], 0941 = ["F.2A:1"], 1838 = ["G.15:1"]', 'dead = ["G.LogA", "F.Log1"]')
+    assert s.points[GERMANS] == 0 and s.to_act == "allied" and can(s, "replace F.Log1")
+    do(s, "refit F.2A", "refit F.2A")
+    assert s.agenda[-1].name != "refit"  # nothing is left to spend
+
+
+@clause("14.1b")
+@pytest.mark.parametrize("turn", range(1, 7))
+def test_points_of_every_turn(turn: int) -> None:
+    s = lay('stack = [{ step = "extend" }]\nturn = 1')
+    s.turn = turn
+    for nation, name in enumerate(NATIONS):
+        receive(s, nation)
+        assert s.points[nation] == MAP.tables.refit.points[name][turn - 1]

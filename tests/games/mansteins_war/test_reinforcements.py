@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.mansteins_war import control
+from meuse.games.mansteins_war import control, reinforcements
 from meuse.games.mansteins_war.events import Available, Deployed
-from meuse.games.mansteins_war.setting import GERMAN
+from meuse.games.mansteins_war.setting import ALLIED, GERMAN
 from meuse.games.mansteins_war.state import MansteinState
 
 from .kit import MAP, begin, can, choices, clause, do, lay, refusal, steps, where
@@ -79,15 +79,16 @@ def test_a_unit_comes_with_its_sub_command() -> None:
 
 @clause("13.2a", "13.2b")
 def test_a_unit_may_wait_for_a_later_impulse_but_not_longer() -> None:
-    """R73: in the last impulse that is sure to come it must be placed."""
+    """R73: in the last impulse that can bring it, it must be placed."""
     s = allied('"F.DLM"', 'bin = ["1AG", "2AG"]', marker="PlanD")
     assert can(s, "done")
     do(s, "done")
     assert where(s, "F.DLM") == "waiting"
-    last = allied('"F.DLM"', 'bin = ["2AG", "PlanD"]')  # Plan D might activate another army group
+    assert can(allied('"F.DLM"', 'bin = ["2AG", "PlanD"]'), "done")  # Plan D can activate its army group
+    last = allied('"F.DLM"', 'bin = ["2AG", "3AG"]')
     assert not can(last, "done") and refusal(last, "done") == "13.2b"
     reason = last.explain("done")
-    assert reason is not None and "no other marker of this turn is sure to bring" in reason.reason
+    assert reason is not None and "no marker left in the bin is there for" in reason.reason
     do(last, "deploy F.DLM", "at 0941")
     assert where(last, "F.DLM") == "0941"
 
@@ -268,3 +269,138 @@ def test_nobody_arrives_in_a_city_before_an_enemy_bridgehead() -> None:
     without = german(units)
     do(without, "deploy G.2A")
     assert can(without, "at 1636")
+
+
+@clause("13.3a", "13.3b", "13.3c", "13.3d", "25.2a")
+@pytest.mark.parametrize(
+    ("unit", "option", "clause_", "says"),
+    [
+        ("G.2A", "", "13.3a", "German units come in German depots"),
+        ("F.DLM", "", "13.3c", "French units come in French depots"),
+        ("UK.2", "", "13.3d", "British units come by the west edge of the map in France."),
+        ("UK.2", "british_ports", "13.3d", "in France or in any port that the Allies control."),
+        ("B.1", "", "13.3b", "They come in the depots of their own country."),
+        ("N.2", "", "13.3b", "They come in the depots of their own country."),
+    ],
+)
+def test_what_is_said_about_where_units_come(unit: str, option: str, clause_: str, says: str) -> None:
+    s = begin(**({option: "yes"} if option else {}))
+    told = reinforcements.Arrive(MAP.piece(unit)).explained(s)
+    assert told.clause == clause_ and says in told.says
+
+
+@clause("13.3c", "13.3d", "25.2a", "13.3a")
+@pytest.mark.parametrize(
+    ("unit", "hexa", "clause_", "barred"),
+    [("UK.2", "1335", "25.2a", True), ("UK.2", "0440", "13.3d", False), ("F.DLM", "0941", "13.3c", False)],
+)
+def test_an_arrival_is_told_with_its_clause(unit: str, hexa: str, clause_: str, barred: bool) -> None:
+    s = allied(f'"{unit}"', PORTS + f'due = {{ "{unit}" = 2 }}\n')
+    events = do(s, f"deploy {unit}", f"at {hexa}")
+    assert [event.clauses for event in events if isinstance(event, Deployed)] == [("13.2a", clause_)]
+    assert s.naval_barred == barred and s.due[MAP.piece(unit)] == 0
+
+
+@clause("13.2a", "13.2c")
+@pytest.mark.parametrize(("reading", "free"), [("any", True), ("army_group", False)])
+def test_who_can_be_deployed_with_the_panzer_group(reading: str, free: bool) -> None:
+    s = lay(
+        'stack = [{ step = "extend" }]\nturn = 2\noperator = "german"\nmarker = ["PGK"]\ncommands = ["PGK"]\n'
+        f'options = {{ reserve_entry = "{reading}" }}'
+    )
+    assert reinforcements.called(s) == s.active | (MAP.reserves if free else 0)
+
+
+@clause("13.2a", "13.1a", "13.1b", "13.4a", "13.5a")
+def test_why_a_unit_is_not_deployed() -> None:
+    waiting = 'waiting = ["F.DLM", "F.6A", "UK.2", "F.10A", "UK.FC"]\n'
+    due = 'due = { "F.DLM" = 2, "F.6A" = 2, "UK.2" = 2, "F.10A" = 4, "UK.FC" = 3 }\n'
+    lost = 'control = { german = ["0439", "0440", "0441", "0442", "0443", "0444"] }\n'
+    options = 'options = { fighter_command = "yes" }\n'
+    s = arriving("allied", "1AG", '"1AG"', waiting + due + lost + options)
+    assert choices(s, "deploy") == {"F.DLM"}
+    refused = {"UK.FC": "13.5a", "G.2A": "13.2a", "F.1A": "13.1b", "F.10A": "13.1a", "F.6A": "13.2a", "UK.2": "13.4a"}
+    assert {unit: refusal(s, f"deploy {unit}") for unit in refused} == refused
+
+
+@clause("13.2b", "13.2a")
+@pytest.mark.parametrize(
+    ("marker", "enough"), [("1AG", True), ("PlanD", True), ("PlanE", True), ("2AG", False), ("DeGaulle", False)]
+)
+def test_for_what_a_unit_of_an_army_group_may_wait(marker: str, enough: bool) -> None:
+    """R73: its sub-command must be one that the marker can activate."""
+    s = allied('"F.DLM"', f'bin = ["{marker}", "HGA"]', marker="PlanR")
+    assert can(s, "done") == enough
+
+
+BOTH = 'waiting = ["F.DLM", "F.6A"]\ndue = { "F.DLM" = 3, "F.6A" = 3 }\n'
+
+
+@clause("13.2b")
+@pytest.mark.parametrize(
+    ("marker", "left", "may_wait"),
+    [
+        ("1AG", ["3AG", "PlanD"], True),  # the sixth army has its own marker
+        ("3AG", ["PlanD"], False),  # Plan D is for the DLM, which has waited for it
+        ("3AG", ["PlanE"], True),  # Plan E can bring both
+        ("3AG", ["2AG"], False),
+    ],
+)
+def test_one_choice_of_a_marker_brings_one_sub_command(marker: str, left: list[str], may_wait: bool) -> None:
+    s = arriving("allied", marker, f'"{marker}"', f"bin = {left}\n{BOTH}", 3)
+    assert can(s, "done") == may_wait
+
+
+@clause("13.2b", "13.2a")
+def test_a_unit_for_which_there_is_no_hope_does_not_hurry_others() -> None:
+    s = arriving("allied", "PlanR", '"3AG"', f'bin = ["3AG"]\n{BOTH}', 3)
+    assert can(s, "done")
+
+
+def choosing(marker: str, more: str, turn: int = 3) -> MansteinState:
+    """The Command Segment of an Allied marker that leaves a choice."""
+    stack = 'stack = [{ step = "extend" }, { step = "activation", mover = "allied" }]\noperator = "allied"\n'
+    return lay(f'{stack}turn = {turn}\nmarker = ["{marker}"]\nplayed = ["{marker}"]\n{BOTH}{more}')
+
+
+@clause("13.2b")
+def test_a_marker_that_leaves_a_choice_is_used_for_those_who_waited() -> None:
+    """R73: with its own marker to come a sub-command is free; with two choices the second may be needed."""
+    s = choosing("PlanD", 'bin = ["3AG"]')
+    assert choices(s, "activate") == {"1AG"}
+    assert refusal(s, "activate 2AG") == refusal(s, "activate 3AG") == "13.2b"
+    assert choices(choosing("PlanD", 'bin = ["1AG", "3AG"]'), "activate") == {"1AG", "2AG", "3AG"}
+    assert choices(choosing("PlanD", 'bin = ["3AG"]', turn=2), "activate") == {"1AG", "2AG", "3AG"}  # not due
+    two = choosing("PlanE", 'bin = ["3AG"]')
+    assert choices(two, "activate") == {"1AG", "2AG", "3AG"}
+    do(two, "activate 2AG")
+    assert choices(two, "activate") == {"1AG"}
+
+
+@clause("13.2b")
+def test_where_not_all_can_arrive_the_choice_is_among_those_who_wait() -> None:
+    assert choices(choosing("PlanD", 'bin = ["2AG"]'), "activate") == {"1AG", "3AG"}
+
+
+@clause("13.5a")
+def test_air_units_arrive_in_their_turn_and_with_their_own_side() -> None:
+    waiting = 'waiting = ["UK.FC"]\ndue = { "UK.FC" = 3 }\noptions = { fighter_command = "yes" }\n'
+    for turn, side, box in (
+        (2, ALLIED, "waiting"),
+        (3, GERMAN, "waiting"),
+        (3, ALLIED, "available"),
+        (4, ALLIED, "available"),
+    ):
+        s = lay(f'stack = [{{ step = "extend" }}]\nturn = {turn}\n{waiting}')
+        reinforcements.air_arrivals(s, side)
+        assert where(s, "UK.FC") == box and s.due[MAP.piece("UK.FC")] == (3 if box == "waiting" else 0)
+
+
+@clause("13.3b", "13.3c", "13.3d")
+def test_the_edges_of_each_nation() -> None:
+    for reading in ("south", "west"):
+        s = begin(**({"french_edges": "west"} if reading == "west" else {}))
+        french = MAP.french_west if reading == "west" else MAP.entry_edges[1]
+        assert [reinforcements.edges(s, nation) for nation in range(5)] == [
+            MAP.entry_edges[0], french, *MAP.entry_edges[2:5],
+        ]  # fmt: skip

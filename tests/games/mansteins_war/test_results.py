@@ -6,10 +6,11 @@ from fractions import Fraction
 
 import pytest
 
+from meuse.games.mansteins_war import combat, results
 from meuse.games.mansteins_war.tables import Result
 
-from .battles import ended, segment, strike
-from .kit import can, choices, clause, do, refusal, steps, where
+from .battles import ended, pieces, segment, strike
+from .kit import MAP, can, choices, clause, do, refusal, steps, where
 
 TWO = '0937 = ["F.1A"], 0936 = ["G.39"], 1037 = ["G.19"]'
 """Two Mech corps of two steps against an army of four."""
@@ -268,3 +269,48 @@ def test_attackers_in_their_fortress_may_ignore_a_retreat() -> None:
     assert choices(s, "retreat") == {"G.1A", "G.39"} and can(s, "hold")
     do(s, "hold")
     assert where(s, "G.1A") == "1839" and s.agenda[-1].name == "retreat"  # G.39 has no fortress
+
+
+# results in words
+
+
+@clause("22.1c", "22.1d", "22.1g", "22.1h", "22.1k", "22.1n", "22.2e")
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("AA", "attacker loses 1 step"),
+        ("AD", "attacker loses 2 steps, retreats 1 hex"),
+        ("AP", "attacker loses 1 step, retreats 2 hexes"),
+        ("CA", "the defender counterattacks"),
+        ("DA", "defender loses 1 step; pursuit if the hex is cleared"),
+        ("DW", "defender retreats 1 hex; pursuit"),
+        ("OR", "defender loses 3 steps, retreats 3 hexes; pursuit"),
+        ("ST", "attacker loses 1 step; defender loses 1 step; pursuit if the hex is cleared"),
+    ],
+)
+def test_results_are_said_in_words(code: Result, words: str) -> None:
+    s = segment(TWO)
+    fight = combat.engagement(s, MAP.board.place("0937"), pieces("G.39", "G.19"), False)
+    assert results.meaning(s, fight, code) == words
+    assert results.meaning(s, fight._replace(countering=True), "CA") == "no effect"
+
+
+@clause("22.1g", "22.1k", "17.0g")
+@pytest.mark.parametrize(
+    ("hexa", "base", "reading", "destroyed", "immune"),
+    [
+        ("1840", "1841", "all", "", True), ("1840", "1841", "major", "", True), ("1537", "1637", "all", "", True),
+        ("1537", "1637", "major", "", False), ("1840", "1841", "all", '"1840"', False),
+    ],
+)  # fmt: skip
+def test_fortifications_against_counterattacks(
+    hexa: str, base: str, reading: str, destroyed: str, immune: bool
+) -> None:
+    defender = "F.1A" if hexa == "1840" else "B.1"
+    more = f'destroyed = [{destroyed}]\noptions = {{ fort_counterattack = "{reading}" }}'
+    s = segment(f'{hexa} = ["{defender}"], {base} = ["G.39"]', more)
+    assert results.immune(s, MAP.board.place(hexa)) == immune
+    fight = combat.engagement(s, MAP.board.place(hexa), pieces("G.39"), False)
+    assert (results.in_force(s, fight, "CA") is None) == immune
+    assert results.in_force(s, fight, "DW") == ("DW" if destroyed else "ST")
+    assert results.in_force(s, fight, "DD") == "DD"

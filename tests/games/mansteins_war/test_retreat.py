@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from meuse.games.mansteins_war import ground, retreat, stacking
+from meuse.games.mansteins_war.events import StoodFirm
+from meuse.games.mansteins_war.state import MansteinState
+
 from .battles import ended, segment, strike
-from .kit import can, choices, clause, controls, do, refusal, steps, where
+from .kit import MAP, can, choices, clause, controls, do, hexes, refusal, steps, where
+from .test_logistics import Oracle, neighbours, scattered
 
 ALONE = '0937 = ["F.21"], 0936 = ["G.6A"]'
 """The nearest depot that is not contested is Paris, four hexes to the south."""
@@ -219,6 +226,7 @@ def test_defenders_may_hold_their_fortress() -> None:
 def test_or_leave_it() -> None:
     s = strike(segment('1840 = ["F.1A"], 1841 = ["G.39"]'), "1840", "G.39", code="DD")
     do(s, "retreat F.1A")
+    assert refusal(s, "stop") == "11.0a"  # it has chosen to go
     do(s, f"fall_back {min(choices(s, 'fall_back'))}")
     assert where(s, "F.1A") != "1840" and choices(s, "pursue") == {"G.39"}
 
@@ -244,3 +252,95 @@ def test_a_fortress_that_is_a_dead_end_is_a_way_to_complete_a_long_retreat() -> 
     assert {"1036", "1037"} <= choices(s, "fall_back")
     do(s, "fall_back 1036")
     assert where(s, "F.1A") == "1036" and steps(s, "F.1A") == 2
+
+
+@clause("17.0e")
+def test_a_fortress_that_is_held_is_told() -> None:
+    s = strike(segment('1840 = ["F.1A"], 1841 = ["G.39"]'), "1840", "G.39", code="DD")
+    told = s.agenda[-1].explained(s)
+    assert told.clause == "17.0e"
+    events = [event for event in do(s, "hold") if isinstance(event, StoodFirm)]
+    assert [s.label(event.hex) for event in events] == ["1840"]
+
+
+@clause("11.0a", "11.1a", "17.0e")
+def test_who_need_not_retreat_and_who_cannot_hold() -> None:
+    s = strike(segment('0937 = ["F.21", "F.23"], 0936 = ["G.6A"]'), "0937", "G.6A", code="DW")
+    assert s.agenda[-1].explained(s).clause == "11.1a" and "Retreat of 1 hex:" in s.agenda[-1].prompt(s)
+    assert refusal(s, "hold") == "17.0e" and refusal(s, "retreat G.6A") == "11.0a"
+    s = strike(segment('0937 = ["F.1A", "F.23"], 0936 = ["G.39"]'), "0937", "G.39", code="DP", mobile=True)
+    while choices(s, "reduce"):
+        do(s, f"reduce {sorted(choices(s, 'reduce'))[0]}")
+    assert "2 hexes" in s.agenda[-1].prompt(s)
+
+
+@clause("11.1g")
+def test_how_much_farther_a_retreat_goes() -> None:
+    s = strike(segment('0937 = ["F.1A"], 0936 = ["G.39"]'), "0937", "G.39", code="OR", mobile=True)
+    assert "(3 more)" in s.agenda[-1].prompt(s)
+    do(s, *path("0938 0939"))
+    assert "(1 more)" in s.agenda[-1].prompt(s)
+    s = segment('0937 = ["F.21"], 0936 = ["G.6A"], 0938 = ["F.1A", "F.23"], 0837 = ["G.4A"], 1037 = ["G.12A"]')
+    strike(s, "0937", "G.6A", code="DW")
+    assert "stacking forces it on" in s.agenda[-1].prompt(s)
+
+
+# the oracle: hex by hex
+
+
+def ways(s: MansteinState, piece: int, route: list[str], required: int) -> set[str]:
+    """Where a retreat may lead next as a player would find it: away from the combat, and no farther from supply."""
+    oracle, here = Oracle(s), route[-1]
+    side, nation = MAP.side_of[piece], MAP.nation[piece]
+    free = neighbours(here) - oracle.stands(1 - side) - set(route)
+    free -= hexes(ground.closed_to(s, piece) & MAP.land)
+    far = min(len(route), required)
+    free = {label for label in free if distance(label, route[0]) >= far}
+    sources = oracle.sources(nation)
+    if not sources:
+        return free
+    limit = min(distance(here, source) for source in sources)
+    good = {label for label in free if min(distance(label, source) for source in sources) <= limit}
+    return good or free
+
+
+def ends(s: MansteinState, piece: int, route: list[str], required: int) -> bool:
+    """Can a retreat come to an end on this way? Three more hexes are looked at."""
+    own = MAP.forts_of[MAP.side_of[piece]] & ~s.destroyed
+    place, gone = MAP.board.place(route[-1]), len(route) - 1
+    room = not stacking.full_hexes(s, piece) >> place & 1
+    if gone >= required + 3 or (room and (gone >= required or own >> place & 1)):
+        return True
+    return any(ends(s, piece, [*route, label], required) for label in ways(s, piece, route, required))
+
+
+def distance(one: str, two: str) -> int:
+    return MAP.board.distance(MAP.board.place(one), MAP.board.place(two))
+
+
+@clause("11.1b", "11.1c", "11.1d", "11.1g", "11.1h", "11.1i", "17.0f")
+@pytest.mark.parametrize("seed", range(16))
+def test_retreats_lead_where_a_player_would_find_a_way(seed: int) -> None:
+    random = Random(seed)
+    s = scattered(Random(200 + seed))
+    units = [piece for piece in range(len(MAP.pieces)) if s.where[piece] >= 0 and MAP.mf[piece]]
+    for piece in random.sample(units, min(6, len(units))):
+        route, required = [s.label(s.where[piece])], random.randint(1, 3)
+        for _ in range(required):
+            found = ways(s, piece, route, required)
+            complete = {label for label in found if ends(s, piece, [*route, label], required)}
+            places = tuple(map(MAP.board.place, route))
+            assert hexes(retreat.onward(s, piece, places, required)) == found
+            assert hexes(retreat.open_ways(s, piece, places, required)) == (complete or found)
+            if not found:
+                break
+            route.append(random.choice(sorted(complete or found)))
+
+
+@clause("11.1b", "11.1c")
+def test_what_is_said_of_where_a_retreat_may_lead() -> None:
+    """Towards the source of supply, or anywhere if no hex is as near to it."""
+    back = strike(segment('0937 = ["F.1A"], 0936 = ["G.6A"]'), "0937", "G.6A", code="DW")
+    assert back.agenda[-1].explained(back).clause == "11.1b"
+    lost = strike(segment('2130 = ["F.1A"], 2131 = ["G.6A"]', 'surrendered = ["france"]\n'), "2130", "G.6A", code="DW")
+    assert lost.agenda[-1].explained(lost).clause == "11.1c"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -126,3 +127,60 @@ def test_full_hexes_are_those_whose_units_do_not_fit(seed: int) -> None:
     crowded = [hexa for hexa in places if not stacking.fits(s, hexa, s.at(hexa))]
     assert stacking.overstacked(s) == sum(1 << hexa for hexa in crowded)
     assert hexes(s.statics) <= {board.labels[h] for h in places if any(MAP.fortress_units >> p & 1 for p in s.at(h))}
+
+
+@clause("6.0a", "6.0e", "6.1a", "6.2a", "6.3a")
+@pytest.mark.parametrize("seed", range(8))
+def test_a_hex_is_full_for_a_unit_that_would_not_fit_there(seed: int) -> None:
+    """Every unit is tried in every stack that is within the limits, and in empty hexes."""
+    random = Random(seed)
+    readings = {
+        "brigades": ("corps", "free"), "belgian_alliance": ("no", "yes"), "bracketed": ("symbol", "corps"),
+    }  # fmt: skip
+    chosen = ", ".join(f'{name} = "{random.choice(values)}"' for name, values in readings.items())
+    s = lay(f'phase = "refit"\nturn = 2\nmanstein = {seed % 2}\noptions = {{ {chosen} }}')
+    labels = ("1338", "1437", "1538", "1239", "1240", "1636", "1640", "1637")
+    places = [MAP.board.place(label) for label in labels]
+    side = seed // 2 % 2
+    units = random.sample(listed(MAP.pieces_on[side]), 16)
+    for piece in units:
+        fitting = [place for place in places if stacking.fits(s, place, (*s.stacks.get(place, ()), piece))]
+        if fitting:
+            s.put(piece, random.choice(fitting))
+    assert not stacking.overstacked(s)
+    empty = MAP.board.place("0641")
+    for piece in listed(MAP.pieces_on[side] & ~s.standing):
+        full = stacking.full_hexes(s, piece)
+        for place in (*places, empty):
+            there = s.stacks.get(place, ())
+            here = s.piece_name(piece), s.label(place), [s.piece_name(unit) for unit in there]
+            assert (here, bool(full >> place & 1)) == (here, not stacking.fits(s, place, (*there, piece)))
+
+
+@clause("6.0a", "18.2d")
+@pytest.mark.parametrize(
+    ("units", "full"),
+    [
+        (["G.LLK", "F.1A", "F.21"], False),
+        (["G.LLK", "F.1A", "F.21", "F.23"], True),
+        (["G.15", "G.16", "G.19", "F.1A"], False),
+        (["G.15", "G.16", "G.19", "G.41", "F.1A"], True),
+        (["G.LLK", "F.21", "B.1"], True),
+    ],
+)
+def test_where_enemies_share_a_hex_each_side_counts_alone(units: list[str], full: bool) -> None:
+    s = lay('phase = "refit"\nturn = 2')
+    for unit in units:
+        s.put(MAP.piece(unit), MAP.board.place(CLEAR))
+    assert hexes(stacking.overstacked(s)) == ({CLEAR} if full else set())
+
+
+@clause("6.0e", "28.2f")
+@pytest.mark.parametrize("alliance", [False, True])
+def test_who_may_stack_with_whom(alliance: bool) -> None:
+    friends = {frozenset(("B.1", "F.21")), frozenset(("B.1", "UK.2"))} if alliance else set()
+    more = 'options = { belgian_alliance = "yes" }' if alliance else ""
+    for one, two in combinations(("F.21", "UK.2", "B.1", "N.2"), 2):
+        assert stack(CLEAR, [one, two], more) == (frozenset((one, two)) in friends)
+        s = lay(f'phase = "refit"\nturn = 2\nunits = {{ {CLEAR} = ["{one}"] }}\n{more}')
+        assert (CLEAR in hexes(stacking.foreign(s, MAP.nation[MAP.piece(two)]))) != (frozenset((one, two)) in friends)

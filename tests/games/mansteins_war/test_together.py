@@ -61,3 +61,18 @@ def test_a_mixed_group_reaches_what_all_can_pay_for(seed: int) -> None:
         way = (start, *found.path(hexa))
         costs = tuple(sum(price(table, *step) or 99 for step in pairwise(way)) for table in (mech, foot))
         assert costs in spent and sum(costs) == min(map(sum, spent))
+
+
+@clause("8.0g", "8.4a")
+@pytest.mark.parametrize("seed", range(6))
+def test_a_level_has_the_hexes_that_cannot_be_had_for_less(seed: int) -> None:
+    random, s = Random(seed), lay('stack = [{ step = "extend" }]\nturn = 2')
+    start, points = random.choice(BOARD.members(MAP.land)), (random.randint(2, 7), random.randint(2, 5))
+    mech, foot = (ground.prices(s, GERMAN, kind) for kind in (1, 0))
+    found = reach(start, points, ground.pair_prices(s, GERMAN), MAP.land, 0, -1, BOARD.layout)
+    cheapest = {((0, 0), start)}
+    for hexa, spent in searched(start, points, (mech, foot), MAP.land, 0, -1).items():
+        for one in spent:
+            if not any(other != one and other[0] <= one[0] and other[1] <= one[1] for other in spent):
+                cheapest.add((one, hexa))
+    assert {(spent, hexa) for spent, level in found.levels.items() for hexa in BOARD.members(level)} == cheapest

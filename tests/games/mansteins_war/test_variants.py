@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.mansteins_war import logistics, special_forces, stacking, variants, victory
-from meuse.games.mansteins_war.setting import ALLIED, GERMAN
+from meuse.games.mansteins_war.setting import ALLIED, DUTCH, GERMAN
 from meuse.games.mansteins_war.state import MansteinState
 
 from .kit import GAME, MAP, begin, bins, can, choices, clause, do, hexes, lay, refusal, units, where
@@ -109,6 +109,8 @@ def test_without_the_netherlands_no_line_leads_through_them() -> None:
 def test_without_the_netherlands_there_are_no_dutch() -> None:
     s = begin(*READY, no_netherlands="yes")
     assert "Netherlands" not in bins(s) and where(s, "N.2") == "spare"
+    for options, points in (('options = { no_netherlands = "yes" }', 0), ("", 1)):
+        assert lay(f'turn = 2\nphase = "refit"\n{options}').points[DUTCH] == points  # 1 in turn 2
 
 
 # 28.2: Allied variants

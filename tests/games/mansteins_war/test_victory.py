@@ -8,7 +8,7 @@ import pytest
 
 from meuse.games.mansteins_war import FOLDER, capitulation, control, reinforcements, victory
 from meuse.games.mansteins_war.events import Capitulated, GameExtended, MarkerRemoved
-from meuse.games.mansteins_war.setting import ALLIED, BELGIANS, DUTCH, FRENCH, GERMAN
+from meuse.games.mansteins_war.setting import ALLIED, BELGIANS, DUTCH, FRENCH, GERMAN, NETHERLANDS
 from meuse.games.mansteins_war.state import MansteinState
 
 from .kit import MAP, bins, clause, do, hexes, lay, pack, units, where
@@ -433,3 +433,82 @@ def test_bombed_places_count_for_points_and_capitulation() -> None:
     assert lines(s, GERMAN) == {"3.4a": 10, "3.4b": 4, "3.4c": 3}
     control.check(s)
     assert s.surrendered == 1 << 2
+
+
+# what each line counts
+
+
+@clause("3.4a", "3.4e", "3.4i")
+def test_a_line_names_the_hexes_or_units_it_counts() -> None:
+    s = at(german("0941") + 'extended = true\ndead = ["F.1GC"]')
+    rows = {line.clause: (hexes(line.hexes), units(s, line.pieces), line.says) for line in victory.score(s, GERMAN)}
+    assert rows == {
+        "3.4a": ({"0941"}, set(), "Paris"),
+        "3.4e": (set(), {"F.1GC"}, "Allied mechanized corps eliminated: 1"),
+        "3.4i": (set(), set(), "the game was extended"),
+    }
+    assert [line.says for line in victory.score(at('dead = ["G.19", "G.41"]'), ALLIED)] == [
+        "German mechanized units eliminated: 2"
+    ]
+
+
+@clause("3.4a", "3.5a", "3.5g", "28.1e")
+@pytest.mark.parametrize("closed", [False, True])
+def test_every_hex_scores_once_in_its_best_category(closed: bool) -> None:
+    s = at('options = { no_netherlands = "yes" }' if closed else "")
+    table, found = MAP.tables.victory, [victory.objectives(s, side) for side in (GERMAN, ALLIED)]
+    for side, schedule, forts in ((GERMAN, table.german, MAP.maginot), (ALLIED, table.allied, MAP.westwall)):
+        abroad = MAP.land & ~MAP.germany if side == GERMAN else MAP.germany
+        worth = dict[str, int]()
+        for label in hexes(abroad & ~(MAP.country[NETHERLANDS] if closed else 0)):
+            hexa = MAP.board.place(label)
+            values = [points for name, points in schedule.places.items() if MAP.place(name) == hexa]
+            values += [schedule.depot] if MAP.depots >> hexa & 1 else []
+            values += [schedule.channel_port] if side == GERMAN and MAP.channel_ports >> hexa & 1 else []
+            values += [schedule.fort] if forts >> hexa & 1 else []
+            if values:
+                worth[label] = max(values)
+        made = [(label, row.points) for row in found[side] for label in hexes(row.hexes)]
+        assert dict(made) == worth and len(made) == len(worth)
+
+
+@clause("3.1b", "3.1c")
+@pytest.mark.parametrize(
+    ("lost", "name"),
+    [
+        (["1934"], None),
+        (["1934", "1835"], "the Allies control Cologne"),
+        (["1934", "1835", "1838"], "the Allies control Cologne"),
+    ],
+)
+def test_sudden_death_of_germany(lost: list[str], name: str | None) -> None:
+    s = at(allied(*lost))
+    victory.sudden_death(s)
+    assert (s.outcome is None) == (name is None)
+    assert name is None or (name in str(s.outcome) and "Ruhr" in str(s.outcome))
+
+
+@clause("3.1b")
+def test_sudden_death_of_france_needs_every_depot_and_port() -> None:
+    goal = [*FRENCH_DEPOTS, *FRENCH_PORTS, "1034"]
+    labels = sorted(hexes(victory.german_goal(MAP)))
+    assert set(labels) <= set(goal)
+    for missing in labels:
+        s = at(german(*(label for label in labels if label != missing)))
+        victory.sudden_death(s)
+        assert s.outcome is None and hexes(victory.german_goal_left(s)) == {missing}
+    contested = at(german(*labels), '0940 = ["F.1A"]')
+    victory.sudden_death(contested)
+    assert contested.outcome is None and hexes(victory.german_goal_left(contested)) == {"0941"}
+    s = at(german(*labels))
+    victory.sudden_death(s)
+    assert "Germany controls every depot and port in France" in str(s.outcome)
+
+
+@clause("3.4j", "3.4i")
+def test_what_is_said_about_the_extension() -> None:
+    s = at(german("0941"))
+    step = s.agenda[-1]
+    cost = -MAP.tables.victory.extension
+    assert step.explained(s).says == f"It costs {cost} victory points, and the game then ends with turn 8."
+    assert "10 points" in step.prompt(s)

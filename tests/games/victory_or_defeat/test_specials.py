@@ -280,6 +280,20 @@ def test_the_airborne_coup_table(label: str, die: int, modified: int) -> None:
     ]
 
 
+@clause("5.9e", "ACTc", "ACTd")
+@pytest.mark.parametrize(("label", "sixths"), [
+    ("3235", {"success": 5, "failure": 1}),
+    ("2731", {"success": 2, "failure": 4}),
+    ("1331", {"Swiss redoubt": 3, "success": 2, "failure": 1}),  # the Swiss roll comes first
+])  # fmt: skip
+def test_the_odds_of_the_coup(label: str, sixths: dict[str, int]) -> None:
+    s = lay(DROP)
+    odds = s.preview(f"coup {label}")
+    assert odds is not None
+    assert {outcome.name: 6 * odds.chance(outcome.name) for outcome in odds.outcomes} == sixths
+    assert s.preview("decline") is None
+
+
 @clause("5.9f")
 def test_a_failed_coup_changes_nothing_in_the_hex() -> None:
     s = lay(DROP)

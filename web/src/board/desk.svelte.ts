@@ -75,6 +75,8 @@ export class Desk {
   flashed = $state.raw<readonly string[]>([]);
   /** Does a touch ask what is seen from there? */
   looking = $state(false);
+  /** Does fire go along lines in this game? Then what one points at shows its line. */
+  aims = $state(false);
   outlook = $state.raw<Outlook | null>(null);
   /** What somebody who explains the game points at. */
   pointed = $state.raw<readonly string[]>([]);
@@ -300,7 +302,13 @@ export class Desk {
     if (battle) return camera?.centre(battle, { lazily: true });
     const focus = (this.scene?.focus?.places ?? []).flatMap((place) => this.ground.spaces.get(place) ?? []);
     const asked: Point[] = [...this.#spots(), ...focus];
-    if (!camera || asked.some((point) => camera.sees(point))) return;
+    if (!camera) return;
+    // what others do, and the own counters that can answer it, belong together
+    const away = focus.length > 0 && !focus.some((point) => camera.sees(point));
+    const near = this.targets.pieces.map((target) => target.place);
+    const both = away && near.length ? this.ground.around([...near, ...this.scene!.focus!.places!]) : null;
+    if (both) return camera.fit(both, { margin: 90 });
+    if (asked.some((point) => camera.sees(point))) return;
     const next = nearest(this.#middle(), asked);
     if (next) camera.centre(next);
   }

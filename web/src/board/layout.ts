@@ -201,8 +201,8 @@ function overlap(one: Rect, other: Rect): number {
  * Of the four sides the one is taken where it covers the fewest of what else can be chosen.
  */
 export function fan(pieces: Piece[], at: Point, size: number, seen: Rect, avoid: readonly Point[] = []): Laid[] {
-  const columns = Math.min(pieces.length, Math.max(3, Math.ceil(Math.sqrt(pieces.length * 1.6))));
-  const rows = Math.ceil(pieces.length / columns);
+  const rows = Math.ceil(pieces.length / Math.max(3, Math.ceil(Math.sqrt(pieces.length * 1.6))));
+  const columns = Math.ceil(pieces.length / rows); // rows as even as can be
   const pitch = 1.14 * size;
   const [half, tall] = [((columns - 1) / 2) * pitch, (rows - 1) * pitch];
   const spots: Point[] = [

@@ -74,10 +74,13 @@ export const nameOf = (log: readonly Entry[], { from }: Battle): string =>
   log.find((entry) => entry.revision === from)?.told.findLast((told) => told.sort === "battle")?.text ?? "Battle";
 
 /** What the log tells of a battle: all since it began, up to its end. */
-export function toldOf(log: readonly Entry[], { from, to }: Battle): Told[] {
+export function toldOf(log: readonly Entry[], { from, to, fight }: Battle): Told[] {
   const known = standingOf(log).filter((entry) => entry.revision >= from && (!to || entry.revision <= to));
   const start = known.findLastIndex((entry) => entry.told.some((told) => told.sort === "battle"));
   if (start < 0 && !from) return [];
+  // nobody saw this one begin: what was announced last may have been another, elsewhere
+  const there = !from && fight?.places[0];
+  if (there && known[start]!.told.some(({ sort, places }) => sort === "battle" && places.length && !places.includes(there))) return [];
   const told = known.slice(Math.max(start, 0)).flatMap((entry) => entry.told);
   return ofBattle(told.slice(told.findLastIndex((one) => one.sort === "battle") + 1), TOLD);
 }

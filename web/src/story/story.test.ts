@@ -184,6 +184,9 @@ describe("the battle board", () => {
   });
   it("tells nothing of the battle before", () => {
     expect(sorts(4, 0)).toEqual(["loss", "loss"]);
+    const fight = { places: ["there"] } as never;
+    const before = (place: string) => toldOf([entry(1, "red", [told("battle", { places: [place] }), told("loss")])], { id: "", fight, from: 0, to: 0 });
+    expect([before("elsewhere"), before("there").map(({ sort }) => sort)]).toEqual([[], ["loss"]]);
     expect(toldOf([entry(1, "red", [told("move")])], { id: "", fight: null, from: 0, to: 0 })).toEqual([]);
   });
   it("counts those that are unseen as well", () => {

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from meuse.board.picture.hexsheet import RADIUS, HexSheet
-from meuse.board.picture.lines import Point, noise
+from meuse.board.picture.lines import Point, bent, noise, within
+from meuse.board.picture.paper import clip
 from meuse.board.picture.svg import tag
 
 GREENS = ("#4d7039", "#587d41", "#668b4b")
@@ -18,6 +19,7 @@ LEAF_EDGE = "#33502a"
 ROOFS = ("#b5533c", "#a84a38", "#c0674a", "#8f5a48", "#9c9488")
 ROOF_EDGE = "#4e2a20"
 FIELDS = (("#dfc878", "#c4a955"), ("#c9ba78", "#a89555"), ("#b9bf74", "#959c50"), ("#cfae7c", "#a98656"))
+HEDGE, HEDGEROW = "#6f8a4c", (0.001, 0.05, 0.001, 0.06, 0.001, 0.09)
 STONE, STONE_EDGE = "#b9ad98", "#75695a"
 GRASS, REED = "#8c9a58", "#4f7a5a"
 POND, POND_EDGE = "#9fc3cf", "#5f8fa0"
@@ -33,29 +35,57 @@ def trees(c: HexSheet) -> Iterator[str]:
     """A tree of each green for reuse, where there are any: its shadow, its crown and the light on it."""
     covered = any("cover" in look for look in c.style["terrain"].values())
     for number, green in enumerate(GREENS if covered else ()):
-        crown = tag("circle", cx=c.n(0.022), cy=c.n(0.026), r=c.n(0.088), fill="#2b3a1f", fill_opacity=0.35)
-        crown += tag("circle", r=c.n(0.084), fill=green, stroke=LEAF_EDGE, stroke_width=c.n(0.012))
+        crown = tag("circle", cx=c.n(0.013), cy=c.n(0.015), r=c.n(0.098), fill=LEAF_EDGE)
+        crown += tag("circle", r=c.n(0.082), fill=green)
         crown += tag("circle", cx=c.n(-0.026), cy=c.n(-0.028), r=c.n(0.034), fill="#f4f2c0", fill_opacity=0.28)
         yield tag("g", crown, id=f"tree-{number}")
 
 
 def draw_cover(c: HexSheet, *, flat: bool) -> None:
     """What lies or stands in all hexes, from the top of the sheet down, so that the nearer covers what is behind."""
-    pieces: list[str] = []
+    pieces: dict[bool, list[str]] = {True: [], False: []}
     ways = _ways(c)
+    covers = {name: str(c.look("terrain", c.terrain[name]).get("cover", "")) for name in c.centres}
+    fields, woods = ([name for name, kind in covers.items() if kind == wanted] for wanted in ("furrows", "canopy"))
+    edge = [bent(ring, 2) for ring in c.patch(woods)] if woods and not flat else []
     for name, spot in sorted(c.centres.items(), key=lambda entry: (-entry[1][1], entry[1][0])):
-        kind = c.look("terrain", c.terrain[name]).get("cover")
+        kind = covers[name]
         if kind and (kind in FLAT) == flat:
-            pieces += cover_in(c, spot, kind, name, ways.get(name, ()))
-    if pieces:
-        c.add(tag("g", "".join(pieces)))
+            margin = edge if any(covers[other] != kind for other in c.neighbours(name)) else ()
+            pieces[kind == "furrows"] += cover_in(c, spot, kind, name, ways.get(name, ()), margin)
+    if pieces[True]:
+        around = "".join(c.rounded_ring(ring) for ring in c.patch(fields))
+        c.add(clip(around, "fields"), tag("g", "".join(pieces[True]), clip_path="url(#fields)"), hedge(c, around))
+    if pieces[False]:
+        c.add(tag("g", "".join(pieces[False])))
 
 
-def cover_in(c: HexSheet, spot: Point, kind: str, seed: str, ways: Sequence[Segment] = ()) -> Iterator[str]:
-    """What stands in the hex around a spot, clear of the ways through it."""
+def hedge(c: HexSheet, path: str) -> str:
+    """A row of bushes along a line."""
+    rows = (("#2b3a1f", 0.075, 0.35, 0.02), (HEDGE, 0.06, 1.0, 0.0))
+    look = {"d": path, "fill": "none", "stroke_linecap": "round", "stroke_dasharray": c.dashes(HEDGEROW)}
+    return "".join(
+        tag("path", **look, stroke=green, stroke_width=c.n(width), stroke_opacity=shade,
+            transform=f"translate({c.n(away):.1f} {c.n(away):.1f})")
+        for green, width, shade, away in rows
+    )  # fmt: skip
+
+
+def cover_in(
+    c: HexSheet,
+    spot: Point,
+    kind: str,
+    seed: str,
+    ways: Sequence[Segment] = (),
+    edge: Sequence[Sequence[Point]] = (),
+) -> Iterator[str]:
+    """What stands in the hex around a spot, clear of the ways through it; of woods, within their edge."""
     if kind == "canopy":
-        spots = [p for p in _spread(c, spot, 0.155, 0.97, seed) if _is_clear(p, ways)]
-        yield from (_tree(c, p, seed, 1.0) for p in spots)
+        spots = [p for p in _spread(c, spot, 0.165, 1.0, seed) if _is_clear(p, ways)]
+        if edge:
+            near = [ring for ring in edge if _reaches(ring, spot)]
+            spots = [p for p in spots if within(p, near)]
+        yield from (_tree(c, p, seed, 1.08) for p in spots)
     elif kind == "grove":
         yield from (_tree(c, p, seed, 1.25) for p in _moved_clear(spot, FOUR, ways))
     elif kind == "orchard":
@@ -71,10 +101,10 @@ def cover_in(c: HexSheet, spot: Point, kind: str, seed: str, ways: Sequence[Segm
         yield from _furrows(c, spot, seed)
     elif kind == "stones":
         spots = [p for p in _spread(c, spot, 0.2, 0.85, seed) if _is_clear(p, ways)]
-        yield from (_stone(c, p) for p in spots)
+        yield _stones(c, spots)
     elif kind == "meadow":
         spots = [p for p in _spread(c, spot, 0.3, 0.8, seed) if noise(seed, p) > 0.1 and _is_clear(p, ways)]
-        yield from (_tuft(c, p) for p in spots)
+        yield _tufts(c, spots)
     elif kind == "ponds":
         for u, v in ((-0.18, 0.1), (0.16, -0.16), (0.2, 0.2), (-0.2, -0.22)):
             p = (spot[0] + u + 0.05 * noise(seed, u), spot[1] + v)
@@ -103,6 +133,12 @@ def _distance(point: Point, stretch: Segment) -> float:
     dx, dy = bx - ax, by - ay
     part = max(0.0, min(1.0, ((point[0] - ax) * dx + (point[1] - ay) * dy) / (dx * dx + dy * dy)))
     return math.hypot(point[0] - ax - part * dx, point[1] - ay - part * dy)
+
+
+def _reaches(ring: Sequence[Point], spot: Point) -> bool:
+    """Whether a closed line comes near a hex, or runs around it."""
+    us, vs = [u for u, _ in ring], [v for _, v in ring]
+    return min(us) - 1 < spot[0] < max(us) + 1 and min(vs) - 1 < spot[1] < max(vs) + 1
 
 
 def _is_clear(point: Point, ways: Sequence[Segment]) -> bool:
@@ -166,21 +202,22 @@ def _house(c: HexSheet, point: Point, seed: str, size: float) -> str:
     return tag("g", shadow + front + light, transform=f"translate({x:.1f} {y:.1f}) rotate({turn:.0f})")
 
 
-def _stone(c: HexSheet, point: Point) -> str:
-    x, y = c.px(point)
-    corners = []
-    for k in range(6):
-        reach = c.n(0.05 + 0.018 * noise(round(x), round(y), k))
-        angle = math.radians(60 * k)
-        corners.append(f"{x + reach * math.cos(angle):.1f},{y + 0.75 * reach * math.sin(angle):.1f}")
-    return tag("polygon", points=" ".join(corners), fill=STONE, stroke=STONE_EDGE, stroke_width=c.n(0.012))
+def _stones(c: HexSheet, points: Sequence[Point]) -> str:
+    rings = []
+    for x, y in map(c.px, points):
+        corners = []
+        for k in range(6):
+            reach = c.n(0.05 + 0.018 * noise(round(x), round(y), k))
+            angle = math.radians(60 * k)
+            corners.append(f"{x + reach * math.cos(angle):.1f},{y + 0.75 * reach * math.sin(angle):.1f}")
+        rings.append(f"M{'L'.join(corners)}Z")
+    return tag("path", d="".join(rings), fill=STONE, stroke=STONE_EDGE, stroke_width=c.n(0.012))
 
 
-def _tuft(c: HexSheet, point: Point) -> str:
-    """Three blades of grass."""
-    u, v = point
-    tips = ((u - 0.03, v + 0.04), (u, v + 0.055), (u + 0.03, v + 0.04))
-    blades = "".join(c.open_path([point, tip]) for tip in tips)
+def _tufts(c: HexSheet, points: Sequence[Point]) -> str:
+    """Three blades of grass at each spot."""
+    tips = ((-0.03, 0.04), (0.0, 0.055), (0.03, 0.04))
+    blades = "".join(c.open_path([(u, v), (u + du, v + dv)]) for u, v in points for du, dv in tips)
     return tag("path", d=blades, fill="none", stroke=GRASS, stroke_width=c.n(0.011), stroke_opacity=0.55)
 
 
@@ -193,7 +230,7 @@ def _pond(c: HexSheet, point: Point, seed: str) -> str:
 
 def _furrows(c: HexSheet, spot: Point, seed: str) -> Iterator[str]:
     """A field: two parcels, each of its own crop and ploughed its own way."""
-    ring = [(spot[0] + 0.965 * u, spot[1] + 0.965 * v) for u, v in c.ring]
+    ring = [(spot[0] + u, spot[1] + v) for u, v in c.ring]
     turn = int((noise(seed, "cut") + 1) * 2.999)
     for half in (0, 1):
         parcel = [ring[(turn + 3 * half + k) % 6] for k in range(4)]

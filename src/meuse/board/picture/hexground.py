@@ -21,6 +21,8 @@ RIVER = 0.1  # width of a river
 TEETH = 5  # of a fortified hexside
 STROKES = (0.15, 0.32, 0.5, 0.68, 0.85)  # where on a hexside the strokes of a slope stand
 FACING = 0.12  # how far a hexside that faces one way lies from its edge, of the way to the middle of the hex
+SHADOW = ((0.28, 0.07), (0.19, 0.09), (0.1, 0.11))  # of raised ground: how far it falls, how dark it is
+MOTTLED = -0.2  # where patches of another tint lie: on two hexes of five
 ROUND = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 
 
@@ -37,6 +39,7 @@ def draw_land(c: HexSheet, land: str) -> None:
     """Land, tints of countries, terrain, lakes and the coast line."""
     c.add(tag("path", d=land, fill=c.colour("land"), fill_rule="evenodd"), '<g clip-path="url(#land)">')
     draw_country_tints(c)
+    draw_mottle(c)
     draw_relief(c)
     draw_terrain(c)
     draw_place_grounds(c)
@@ -67,13 +70,56 @@ def draw_country_tints(c: HexSheet) -> None:
 
 
 def draw_relief(c: HexSheet) -> None:
-    """Raised ground, each level in its tint with a shadow to the south-east."""
+    """Raised ground, each level in its tint: lit from the north-west, with a soft shadow to the south-east."""
+    relief = c.style.get("relief", {})
     for level, names in c.raised():
-        tints = c.style["relief"]["tints"]
+        tints, ink, light = relief["tints"], relief["ink"], c.colour("halo")
         path = "".join(c.rounded_ring(ring) for ring in c.rings_around(names))
-        away = f"translate({c.n(0.09):.1f} {c.n(0.09):.1f})"
-        c.add(tag("path", d=path, fill=c.style["relief"]["ink"], fill_opacity=0.2, transform=away, fill_rule="evenodd"))
-        c.add(tag("path", d=path, fill=tints[min(level, len(tints)) - 1], fill_rule="evenodd"))
+        for far, shade in SHADOW:
+            c.add(tag("path", d=path, fill=ink, fill_opacity=shade, transform=shift(c, far), fill_rule="evenodd"))
+        c.add(
+            tag("path", d=path, fill=tints[min(level, len(tints)) - 1], fill_opacity=0.9, fill_rule="evenodd"),
+            clip(path, f"level-{level}"),
+        )
+        look = {"d": path, "stroke_linejoin": "round"}
+        slopes = ((light, 0.07, 0.3), (ink, -0.06, 0.1))
+        bands = [
+            tag(
+                "path",
+                **look,
+                stroke=stroke,
+                stroke_opacity=shade,
+                stroke_width=c.n(4.2 * abs(far)),
+                transform=shift(c, far),
+            )
+            for stroke, far, shade in slopes
+        ]
+        c.add(tag("g", "".join(bands), clip_path=f"url(#level-{level})", fill="none"))
+
+
+def shift(c: HexSheet, far: float) -> str:
+    """The transform that moves a shape to the south-east."""
+    return f"translate({c.n(far):.1f} {c.n(far):.1f})"
+
+
+def draw_mottle(c: HexSheet) -> None:
+    """Soft lighter and darker patches, if the style names their colours: grass is never of one green."""
+    tints = c.style.get("mottle", ())
+    ends = (("0", 0.34), ("1", 0.0))
+    for n, tint in enumerate(tints):
+        stops = "".join(tag("stop", offset=offset, stop_color=tint, stop_opacity=shade) for offset, shade in ends)
+        c.add(tag("defs", tag("radialGradient", stops, id=f"mottle-{n}")))
+    patches = []
+    for name, spot in c.centres.items() if tints else ():
+        if noise(name, "bare") > MOTTLED:
+            continue
+        u, v = (at + 0.5 * noise(name, at, "mottle") for at in spot)
+        x, y = c.px((u, v))
+        rx, ry = (c.n(0.9 + 0.4 * noise(name, axis)) for axis in ("rx", "ry"))
+        tint = int((noise(name, "tint") + 1) * 0.499 * len(tints))
+        patches.append(tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=f"url(#mottle-{tint})"))
+    if patches:
+        c.add(tag("g", "".join(patches)))
 
 
 def draw_slopes(c: HexSheet) -> None:
@@ -102,8 +148,7 @@ def draw_terrain(c: HexSheet) -> None:
         if "fill" not in look:
             continue
         names = {name for name, word in c.terrain.items() if word == terrain}
-        rings = (wavering([*ring, ring[0]], 0.16)[:-1] for ring in c.rings_around(names))
-        path = "".join(c.rounded_ring(ring) for ring in rings)
+        path = "".join(c.rounded_ring(ring) for ring in c.patch(names))
         opacity = look.get("opacity", 0.85)
         c.add(tag("path", d=path, fill=look["fill"], fill_rule="evenodd", fill_opacity=opacity))
         if "mark" in look and "cover" not in look:

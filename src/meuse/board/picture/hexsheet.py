@@ -17,6 +17,7 @@ from meuse.board.picture.lines import (
     chains,
     corner_key,
     sides,
+    softened,
     undirected,
     wavering,
 )
@@ -24,6 +25,7 @@ from meuse.board.picture.svg import Drawing
 
 RADIUS = 1 / math.sqrt(3)
 OUTWARD: dict[str, Point] = {"": (0, 0), "up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
+TREMBLE = 0.16  # of the edges of woods and the like
 MARGIN = 0.8  # from the outermost hex centres to the inner frame
 
 
@@ -157,6 +159,10 @@ class HexSheet(Drawing):
     def rings_around(self, names: Iterable[str]) -> list[list[Point]]:
         """The outer and inner edges of a group of hexes as closed lines."""
         return boundary(self.corners(name) for name in sorted(names))
+
+    def patch(self, names: Iterable[str]) -> list[list[Point]]:
+        """The edges of a group of hexes as nature draws them: closed lines with a slight tremble."""
+        return [softened(ring, TREMBLE) for ring in self.rings_around(names)]
 
     def path_around(self, names: Iterable[str]) -> str:
         """The edges of a group of hexes as a path."""

@@ -97,6 +97,30 @@ def wavering(points: Sequence[Point], amount: float) -> list[Point]:
     return out
 
 
+def softened(ring: Sequence[Point], amount: float) -> list[Point]:
+    """A closed line with a slight fixed tremble between its corners."""
+    return wavering([*ring, ring[0]], amount)[:-1]
+
+
+def bent(ring: Sequence[Point], steps: int = 4) -> list[Point]:
+    """The points of a closed line whose corners are rounded as ``Drawing.rounded_ring`` rounds them."""
+    middles = [middle(a, b) for a, b in sides(ring)]
+    out = []
+    for n, (corner, end) in enumerate(zip(ring, middles, strict=True)):
+        start = middles[n - 1]
+        for k in range(steps):
+            t = k / steps
+            parts = ((1 - t) ** 2, 2 * t * (1 - t), t**2)
+            ends = (start, corner, end)
+            out.append(
+                (
+                    sum(w * p[0] for w, p in zip(parts, ends, strict=True)),
+                    sum(w * p[1] for w, p in zip(parts, ends, strict=True)),
+                )
+            )
+    return out
+
+
 def within(point: Point, rings: Iterable[Sequence[Point]]) -> bool:
     """Whether a point lies inside closed lines (even-odd)."""
     x, y = point

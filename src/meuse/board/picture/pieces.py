@@ -12,6 +12,7 @@ from meuse.board.picture.lines import Point
 from meuse.board.picture.svg import SANS, Box, box, tag
 
 CHIP = 0.66  # height of a chip
+WIDEST = 0.86  # of a line on a counter: so many letters of this size fill it
 
 
 def draw_counters(c: HexSheet, counters: Sequence[Mapping[str, Any]]) -> None:
@@ -37,8 +38,9 @@ def counter_piece(c: HexSheet, spot: Point, counter: Mapping[str, Any]) -> str:
         c.rectangle(piece, rx=c.n(0.05), fill=counter["colour"], **rim),
     ]
     for name, dv, size in (("top", 0.17, 0.16), ("middle", -0.05, 0.2), ("bottom", -0.26, 0.2)):
-        if counter.get(name):
-            pieces.append(c.text((u, v + dv), str(counter[name]), size, fill=ink))
+        words = str(counter.get(name) or "")
+        if words:
+            pieces.append(c.text((u, v + dv), words, min(size, WIDEST / len(words)), fill=ink))
     return "".join(pieces)
 
 

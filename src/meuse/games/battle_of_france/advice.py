@@ -94,11 +94,8 @@ class BattleAdvice(WeightedAdvice):
 
     def income(self, v: Survey) -> float:
         """What the cities will pay in the rounds one can foresee."""
-        setting, table = v.state.setting, v.state.setting.tables.income
-        pays = {area: table.major if kind == "major" else table.minor for area, kind in setting.cities.items()}
-        return sum(paid if v.german >> area & 1 else -paid for area, paid in pays.items()) * min(
-            v.rounds_left, FORESEEN
-        )
+        total = sum(paid if v.german >> area & 1 else -paid for area, paid in v.state.setting.pays.items())
+        return total * min(v.rounds_left, FORESEEN)
 
     def threat(self, v: Survey) -> float:
         """What each side's cities stand to lose to those who can come."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from meuse.engine import Bar, Help, Option, Piece, Pieces, Place
 from meuse.engine.scene import Choice
@@ -71,7 +70,6 @@ def fly_home(s: BattleState, area: int, force: list[int]) -> None:
         s.push(Landing(area, planes))
 
 
-@dataclass
 class Landing(BattleStep):
     """Air units land within the range they have left, where their side held the ground (air.2, G24)."""
 
@@ -88,7 +86,7 @@ class Landing(BattleStep):
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         piece = self.group[0]
         flown = s.setting.board.distances(self.area)[s.where[piece]]
-        left = cards.movement_range(s, s.power[piece], s.unit[piece]) - flown
+        left = s.law.ranges[s.power[piece]][s.unit[piece]] - flown
         yield Bar(s.setting.forest, "special.ardennes.5", "air units do not land in the forest")
         yield Bar(~s.landing, "air.2", "{it} was not held by your side when the turn began")
         yield Bar(~s.setting.near(1 << self.area, left), "air.4", f"{{it}} is more than {left} spaces away")
@@ -112,7 +110,6 @@ def refuges(s: BattleState, area: int) -> int:
     return s.with_room(s.setting.board.around[area] & s.held(s.camp) & ~s.hostile, 1, s.camp)
 
 
-@dataclass
 class Surplus(BattleStep):
     """More land units than may stay after a combat: the rest moves to a neighbour (combat.end.3, G21)."""
 
@@ -122,14 +119,13 @@ class Surplus(BattleStep):
 
     def explained(self, s: BattleState) -> Help:
         limit = s.setting.tables.stacking.land
-        return Help(
-            "combat.end.3", f"Only {limit} land units may stay in a space; where there is no room the rest is lost."
-        )
+        says = f"Only {limit} land units may stay in a space; where there is no room the rest is lost."
+        return Help("combat.end.3", says)
 
     def options(self, s: BattleState) -> list[Option]:
         own = [p for p in s.at(self.area) if s.unit[p] in MARCHING and s.power[p] == s.active]
         full = s.stacking(self.area, s.camp) > s.setting.tables.stacking.land
-        return self.units(s, s.setting.say_shed, s.classes(own) if full else {})
+        return self.units(s, "shed", s.classes(own) if full else {})
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         yield Bar(self.unmeant(s), "combat.end.3", "{it} cannot be moved off")
@@ -141,7 +137,6 @@ class Surplus(BattleStep):
             combat.destroy(s, s.meant[number], ("combat.end.3",))
 
 
-@dataclass
 class ShedTo(BattleStep):
     """Where a surplus unit goes (combat.end.3)."""
 
@@ -164,7 +159,6 @@ class ShedTo(BattleStep):
         s.events.append(Moved(("combat.end.3",), (self.piece,), (self.area, area), s.makeup(self.piece)))
 
 
-@dataclass
 class Dash(BattleStep):
     """A victorious group goes on at once under a card."""
 
@@ -184,7 +178,7 @@ class Dash(BattleStep):
         if not all(s.where[p] == self.area for p in self.group):
             return []
         s.ways = movement.land_reach(s, self.area, self.group, 1, self.spaces)
-        return [*s.setting.board.pick(s.setting.say_to, s.ways.goals), s.setting.say_stop]
+        return [*s.setting.board.pick(s.setting.say["to"], s.ways.goals), *s.setting.say["stop"]]
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         if verb == "to":

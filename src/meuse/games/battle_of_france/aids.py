@@ -72,9 +72,8 @@ def _rounds(setting: BattleSetting) -> Chart:
 
 
 def _cities(setting: BattleSetting) -> Chart:
-    pays = {"major": setting.tables.income.major, "minor": setting.tables.income.minor}
     rows = [
-        (setting.place_name(area), kind, str(pays[kind]), setting.catalogue.titles[power])
+        (setting.place_name(area), kind, str(setting.pays[area]), setting.catalogue.titles[power])
         for power, own in enumerate(setting.original)
         for area, kind in setting.cities.items()
         if own >> area & 1

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview
 from meuse.engine.preview import Factor, one_die
 from meuse.engine.scene import Fight, Sweep
-from meuse.games.battle_of_france import cards, combat, lineup, movement, odds
+from meuse.games.battle_of_france import cards, combat, lineup, movement
 from meuse.games.battle_of_france.events import Bombarded
 from meuse.games.battle_of_france.powers import CAMP
 from meuse.games.battle_of_france.setting import STAR
 from meuse.games.battle_of_france.state import BattleState, enemy_of
 from meuse.games.battle_of_france.steps import BattleStep
 from meuse.games.battle_of_france.units import AA, CRUISER, GUNS, LAND
+from meuse.mechanics.odds import volley_preview
 
 
 def guns(s: BattleState) -> list[int]:
@@ -74,7 +74,6 @@ def exposed(s: BattleState, area: int) -> list[int]:
     return [p for p in own if s.unit[p] != AA] or own
 
 
-@dataclass
 class Bombardment(BattleStep):
     """Choose the ships that fire, each once a round (bombard.2)."""
 
@@ -100,8 +99,8 @@ class Bombardment(BattleStep):
             return f"@{s.label(s.where[ship])}" + (STAR if s.spent >> ship & 1 else "")
 
         able = [p for p in guns(s) if may_fire(s, p) and p not in self.group and coasts(s, [p]) >> self.area & 1]
-        takes = self.units(s, s.setting.say_take, s.apart(able, mark))
-        return [*takes, s.setting.say_fire] if self.group else takes
+        takes = self.units(s, "take", s.apart(able, mark))
+        return [*takes, *s.setting.say["fire"]] if self.group else takes
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         if verb == "fire":
@@ -115,7 +114,7 @@ class Bombardment(BattleStep):
             return None
         needed = [self._needed(s, ship) for ship in self.group]
         if len(needed) > 1:
-            return odds.of_volley(s, "bombardment", needed)
+            return volley_preview("bombardment", needed, s.setting.tables.game.die)
         factor = Factor(s.name(self.group[0]), f"hits on {needed[0]} or less", "bombard.3")
         dice = range(1, s.setting.tables.game.die + 1)
         return one_die("bombardment", ["1 hit" if die <= needed[0] else "0 hits" for die in dice], (factor,))
@@ -143,7 +142,6 @@ class Bombardment(BattleStep):
         s.turn_into(Shelled(self.area, hits))
 
 
-@dataclass
 class Shelled(BattleStep):
     """The owner chooses what the bombardment destroyed: land units, guns last (bombard.5, G52)."""
 
@@ -163,7 +161,7 @@ class Shelled(BattleStep):
         return f"Hits on {s.spoken(self.area)} still to bear: {self.hits}. Choose a unit to lose."
 
     def options(self, s: BattleState) -> list[Option]:
-        return self.units(s, s.setting.say_lose, s.classes(exposed(s, self.area)) if self.hits else {})
+        return self.units(s, "lose", s.classes(exposed(s, self.area)) if self.hits else {})
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         yield Bar(self.unmeant(s), "bombard.2", "{it} is no land unit that can be hit there")

@@ -111,16 +111,6 @@ def _applies_in(s: BattleState, effect: Effect, area: int) -> bool:
     return not effect.in_areas or table.id in effect.in_areas
 
 
-def movement_range(s: BattleState, power: int, unit: int) -> int:
-    """How far a type of unit moves now."""
-    return s.law.ranges[power][unit]
-
-
-def price(s: BattleState, power: int, unit: int) -> int:
-    """What a unit costs now."""
-    return s.law.prices[power][unit]
-
-
 def dash_of(s: BattleState, units: set[int]) -> int:
     """Spaces a victorious group of just these types may move on under a card; 0 for none."""
     for effect in s.law.of("extra_move", s.active):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from meuse.engine import Bar, Help, Option, Pieces, Preview, Side
 from meuse.engine.scene import Choice, Sweep
@@ -111,7 +110,6 @@ def take_hit(s: BattleState, piece: int, clauses: tuple[str, ...]) -> None:
 # air support
 
 
-@dataclass
 class Support(BattleStep):
     """Air units may be called in from anywhere in range before the first dice (singularity.4, G25)."""
 
@@ -123,8 +121,8 @@ class Support(BattleStep):
     sweeps = {"call": Sweep("call", "Call in all aircraft and fight")}
 
     def options(self, s: BattleState) -> list[Option]:
-        calls = self.units(s, s.setting.say_call, self._callable(s))
-        return [*calls, s.setting.say_fight] if calls else []
+        calls = self.units(s, "call", self._callable(s))
+        return [*calls, *s.setting.say["fight"]] if calls else []
 
     def _callable(self, s: BattleState) -> dict[int, int]:
         """Air units that may be called in, one for each type and base, by the number of the call."""
@@ -136,7 +134,7 @@ class Support(BattleStep):
             for piece in s.stacks[base]:
                 if s.unit[piece] not in AIR or piece in battle.attackers or not movement.may_go(s, piece):
                     continue
-                if not cards.forbidden(s, "attack", piece) and movement.can_strike(s, piece, battle.area):
+                if not cards.forbidden(s, "attack", piece) and movement.strikes(s, piece) >> battle.area & 1:
                     able.setdefault(setting.call_number[s.unit[piece], base], piece)
         return able
 
@@ -165,12 +163,10 @@ class Support(BattleStep):
 # a combat round
 
 
-@dataclass
 class CombatRound(BattleStep):
     """One combat round after the other, until one side is gone or leaves (combat.9)."""
 
     heading = "{side} attack"
-    automatic = True
 
     def after(self, s: BattleState) -> None:
         battle = s.combat
@@ -201,7 +197,6 @@ def overrun(s: BattleState) -> bool:
     return True
 
 
-@dataclass
 class Dive(BattleStep):
     """Submarines may submerge instead of firing, unless an enemy destroyer is there (combat.fire.2, combat.fire.4)."""
 
@@ -213,9 +208,6 @@ class Dive(BattleStep):
     asks = "Combat in {place}: submerge a submarine, or fire with all that are left."
     words = {"submerge": "Submerge a submarine", "fire": "Fire with all submarines that are left"}
     sweeps = {"submerge": Sweep("submerge", "Submerge all submarines")}
-
-    def side(self, s: BattleState) -> int:
-        return self.power
 
     def _able(self, s: BattleState) -> list[int]:
         own, enemies = forces(s, self.role)
@@ -229,11 +221,11 @@ class Dive(BattleStep):
     def options(self, s: BattleState) -> list[Option]:
         able = self._able(s)
         s.meant = dict(enumerate(able[:1]))
-        return [s.setting.say_submerge, s.setting.say_fire] if able else []
+        return s.setting.say["submerge"] + s.setting.say["fire"] if able else []
 
     def choices(self, s: BattleState, counters: Mapping[int, str]) -> Iterable[Choice]:
         yield Choice("submerge", self.words["submerge"], "submerge", piece=counters[s.meant[0]])
-        yield self.choice(s, s.setting.say_fire)
+        yield self.choice(s, s.options[-1])
 
     def submerge(self, s: BattleState, number: int) -> None:
         piece = s.meant[number]
@@ -258,22 +250,16 @@ def fire(s: BattleState, role: int) -> int:
     return s.salvo(events.Fired, ((clause, "combat.hit.1"), purpose), (chooser(s, role), area), firing)
 
 
-@dataclass
 class AttackersFire(BattleStep):
     """First the attacker's dice (combat.fire.1)."""
-
-    automatic = True
 
     def after(self, s: BattleState) -> None:
         if defenders(s) and attackers(s):
             s.toll = NO_TOLL._replace(on_defence=fire(s, ATTACK))
 
 
-@dataclass
 class DefendersFire(BattleStep):
     """Then the defender's (combat.fire.3), and in the first combat round the guns against aircraft (aa.3, G26)."""
-
-    automatic = True
 
     def after(self, s: BattleState) -> None:
         if not attackers(s) or not defenders(s):
@@ -305,7 +291,6 @@ def can_be_lost(s: BattleState, role: int) -> list[int]:
     return [p for p in own if s.unit[p] not in last] or own
 
 
-@dataclass
 class Casualties(BattleStep):
     """The owner takes off as many units as there were hits (combat.casualties.1, .2, .5)."""
 
@@ -329,7 +314,7 @@ class Casualties(BattleStep):
         """Like aircraft differ by where they took off (G24)."""
         able = can_be_lost(s, self.role) if self._left(s) else []
         bearers = s.apart(able, lambda p: f"@{s.label(s.where[p])}" if s.unit[p] in AIR else "")
-        return self.units(s, s.setting.say_lose, bearers)
+        return self.units(s, "lose", bearers)
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         spared = {s.class_of(p) for p in forces(s, self.role)[0] if s.unit[p] == TRANSPORT}
@@ -345,11 +330,8 @@ class Casualties(BattleStep):
         take_hit(s, s.meant[number], ("combat.casualties.2" if attacking else "combat.casualties.1",))
 
 
-@dataclass
 class Close(BattleStep):
     """After the casualties: aircraft shot down, unprotected transports, and who is left (combat.casualties.4)."""
-
-    automatic = True
 
     def after(self, s: BattleState) -> None:
         for plane in s.flak:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from meuse.engine.gamedoc import plural
-from meuse.engine.scene import Face
+from meuse.engine.scene import Face, Piece
 from meuse.games.battle_of_france.powers import LETTERS, POWERS
 from meuse.games.battle_of_france.tables import Unit
 from meuse.games.battle_of_france.units import UNITS
@@ -20,13 +20,8 @@ class ClassLook(NamedTuple):
     """What is shown and said of every piece of one class."""
 
     name: str
-    face: str
-    text: str
-    factors: tuple[int, int]
-    """Attack and defence."""
-    steps: int
-    full: int
-    notes: tuple[str, ...]
+    counter: Piece
+    """Its factors are attack and defence."""
     power: int
     called: str
     """One of them, as its owner says it: ``a tank``."""
@@ -70,18 +65,10 @@ class Catalogue:
         attack, defence = setting.attack[power][unit], setting.defence[power][unit]
         cargo = self.several(divmod(rider, len(UNITS)) for rider in riders) if riders else ""
         extra = f" with {cargo}" if cargo else f" with {plural(hits, 'hit')}" if hits else ""
-        return ClassLook(
-            name=setting.class_names[setting.class_number[key]],
-            face=f"{LETTERS[power]}.{UNITS[unit]}",
-            text=f"{attack}-{defence}",
-            factors=(attack, defence),
-            steps=setting.hits[unit] - hits,
-            full=setting.hits[unit],
-            notes=(f"carries {cargo}",) if cargo else (),
-            power=power,
-            called=f"{self.one(unit)}{extra}",
-            foreign=f"a {self.kind(power, unit)}{extra}",
-        )
+        name, text, full = setting.class_names[setting.class_number[key]], f"{attack}-{defence}", setting.hits[unit]
+        face, notes = f"{LETTERS[power]}.{UNITS[unit]}", (f"carries {cargo}",) if cargo else ()
+        counter = Piece(name, face, text, full - hits, full, notes=notes, factors=(attack, defence))
+        return ClassLook(name, counter, power, f"{self.one(unit)}{extra}", f"a {self.kind(power, unit)}{extra}")
 
     def abilities(self, power: int, unit: int) -> str:
         """What a type of unit can do, cards left aside: ``attack 3, defence 2, moves 3``."""

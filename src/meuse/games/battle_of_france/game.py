@@ -56,6 +56,7 @@ class BattleOfFrance(Game):
     STATE = BattleState
     READER = position.BattleReader
     CHRONICLE = BattleChronicle
+    ADVICE = BattleAdvice
     KINDS = KINDS
 
     table = staticmethod(scene.table)
@@ -81,14 +82,12 @@ class BattleOfFrance(Game):
         unit_file = self.load("units.toml", UnitFile)
         self.names["area"] = Names(self.map.board.numbers, "map.toml")
         problems = self.check_files()
-        for power in POWERS:
-            if power not in self.map.valued("yard"):
-                problems.of("map.toml")(
-                    "area", f"the shipyard of {power} is missing; give an area the tag yard:{power}"
-                )
+        for power in [power for power in POWERS if power not in self.map.valued("yard")]:
+            says = f"the shipyard of {power} is missing; give an area the tag yard:{power}"
+            problems.of("map.toml")("area", says)
         problems.stop()
         self.units = sorted(unit_file.unit, key=lambda unit: UNITS.index(unit.id))
-        self._advice = BattleAdvice(self)
+        self.read_scenarios()
 
     def check_setting(self, setting: BattleSetting, problems: Problems, file: str) -> None:
         super().check_setting(setting, problems, file)
@@ -118,14 +117,9 @@ class BattleOfFrance(Game):
             names += [place, *(f"{unit}@{place}" for unit in UNITS)]
         return tuple(dict.fromkeys(names))
 
-    def advice(self) -> BattleAdvice:
-        return self._advice
-
     def pages(self) -> list[tuple[str, str]]:
-        return chapters(
-            self,
-            self.map,
-            ("Set-up charts", "setup.toml", "The transport in 14 is option `territory_14`."),
-            ("Units", "units.toml", "A die of the attack or defence value or less is a hit; costs are in NPU."),
-            ("Cards", "cards.toml", f"From round {self.tables.game.first_card_round} on one card is drawn each round."),
-        )
+        round_ = self.tables.game.first_card_round
+        charts = "Set-up charts", "setup.toml", "The transport in 14 is option `territory_14`."
+        units = "Units", "units.toml", "A die of the attack or defence value or less is a hit; costs are in NPU."
+        deck = "Cards", "cards.toml", f"From round {round_} on one card is drawn each round."
+        return chapters(self, self.map, charts, units, deck)

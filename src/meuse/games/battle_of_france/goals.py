@@ -125,8 +125,7 @@ def _guards(s: BattleState, city: int, camp: int) -> list[int]:
 
 def _would_win(s: BattleState, power: int, city: int) -> Way | None:
     """How a power's side would win if it also held a city."""
-    germany, france, britain = (m & ~(1 << city) | (p == power) << city for p, m in enumerate(s.control))
-    way = judge(s, (germany, france, britain))
+    way = judge(s, tuple(held & ~(1 << city) | (p == power) << city for p, held in enumerate(s.control)))
     return way if way is not None and power in way.powers and way.cities else None
 
 

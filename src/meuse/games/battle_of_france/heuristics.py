@@ -38,8 +38,8 @@ MOST_FIELDS = 4
 
 def _surprise(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """The strongest stack that no city needs appears where the forest is nearest to Paris."""
-    step, fire = s.agenda[-1], s.setting.attack[GERMANY]
-    assert isinstance(step, Surprise)
+    step: Surprise = s.agenda[-1]
+    fire = s.setting.attack[GERMANY]
 
     def strength(area: int) -> int:
         return 0 if area in advice.german_places else sum(fire[s.unit[piece]] for piece in eligible(s, area))
@@ -60,13 +60,12 @@ def _turn(advice: BattleAdvice, s: BattleState) -> list[Option]:
         return march.promise if march is not None else 0.0
 
     shelling = s.offered("bombard")[:1]
-    return shelling or [*promising(s.offered("start"), promise, MOST_STARTS), s.setting.say_done]
+    return shelling or [*promising(s.offered("start"), promise, MOST_STARTS), *s.setting.say["done"]]
 
 
 def _group(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """Carry out the best march that the units in hand can be part of."""
-    step = s.agenda[-1]
-    assert isinstance(step, Group)
+    step: Group = s.agenda[-1]
     if step.moved or step.mode == "cargo":
         return _go_on(advice, s, step)
     best = best_from(advice, s, advice.plan(s, s.active), step.area, step.group)
@@ -74,7 +73,7 @@ def _group(advice: BattleAdvice, s: BattleState) -> list[Option]:
         return s.offered("stop") or s.options[:1]
     for number in sorted(kinds(s, best.group) - kinds(s, step.group)):
         return [option for option in s.offered("take") if s.setting.class_behind[option.value] == number][:1]
-    going = s.setting.say_to[best.goal]
+    going = s.setting.say["to"][best.goal]
     if advice.memory is not None and going not in s.options:  # the way has been barred since
         advice.memory.clear()
         return _group(advice, s)
@@ -107,7 +106,7 @@ def _support(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """Call aircraft in while the battle is not as good as won; what is no city has to do with fewer."""
     calls = s.offered("call")
     enough = advice.heuristic["sure" if s.combat.area in s.setting.cities else "likely"]
-    return calls[:1] if calls and _odds(s) < enough else [s.setting.say_fight]
+    return calls[:1] if calls and _odds(s) < enough else s.setting.say["fight"]
 
 
 def _lose(advice: BattleAdvice, s: BattleState) -> list[Option]:
@@ -125,12 +124,12 @@ def _lose(advice: BattleAdvice, s: BattleState) -> list[Option]:
 
 def _press(advice: BattleAdvice, s: BattleState) -> list[Option]:
     """Fight on while the odds are fair, or while others stand behind who will finish it."""
-    area = s.combat.area
-    if s.setting.say_withdraw not in s.options or _odds(s) >= advice.heuristic["stubborn"]:
-        return [s.setting.say_press]
+    area, withdraw = s.combat.area, s.offered("withdraw")
+    if not withdraw or _odds(s) >= advice.heuristic["stubborn"]:
+        return s.setting.say["press"]
     force = attackers(s, combat.attackers(s), area)
     finished = area in advice.allied_places and wave_goes_in(advice, s, area, force)
-    return [s.setting.say_press if finished else s.setting.say_withdraw]
+    return s.setting.say["press"] if finished else withdraw
 
 
 def _stand(advice: BattleAdvice, s: BattleState) -> list[Option]:
@@ -138,7 +137,7 @@ def _stand(advice: BattleAdvice, s: BattleState) -> list[Option]:
     ways, area = s.offered("retreat"), s.combat.area
     dear = area in advice.allied_places or area in advice.german_places
     if not ways or dear or _odds(s) <= advice.heuristic["flee"]:
-        return [s.setting.say_stand]
+        return s.setting.say["stand"]
     return ranked(ways, lambda goal: defenders(s, goal, enemy_of(s.camp)).hits, 1)
 
 
@@ -162,7 +161,7 @@ def _build(advice: BattleAdvice, s: BattleState) -> list[Option]:
     for unit, area in wanted:
         if (unit, area) in offered and (unit in AIR or unit == AA or area not in full):
             return [offered[unit, area]]
-    return [s.setting.say_done]
+    return s.setting.say["done"]
 
 
 def _for_the_attack(advice: BattleAdvice, s: BattleState) -> list[tuple[int, int]]:

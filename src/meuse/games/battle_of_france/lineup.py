@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from meuse.engine.gamedoc import plural
 from meuse.engine.preview import Preview
 from meuse.engine.scene import Chance, Fight, Line, Piece, Weight
@@ -12,6 +14,7 @@ from meuse.games.battle_of_france import cards, combat, odds
 from meuse.games.battle_of_france.powers import POWERS
 from meuse.games.battle_of_france.state import BattleState
 from meuse.games.battle_of_france.units import AA, AIR
+from meuse.mechanics.odds import volley_preview
 
 MOST_BORNE = 16
 """Battles in which both sides together can bear more hits are shown without chances: those are asked for singly."""
@@ -27,7 +30,9 @@ def fight(s: BattleState) -> Fight:
         line(s, power, {p: combat.value(s, p, role, battle.area) for p in combat.forces(s, role)[0]})
         for role, power in ((combat.ATTACK, s.active), (combat.DEFENCE, battle.decider))
     )
-    ends = chances(s, odds.of_battle(s)) if _borne(s) <= MOST_BORNE else ()
+    fighting = (*combat.attackers(s), *combat.defenders(s))
+    borne = sum(s.setting.hits[s.unit[p]] - s.hits[p] for p in fighting)
+    ends = chances(s, odds.of_battle(s)) if borne <= MOST_BORNE else ()
     return Fight(
         id=_number(s),
         title=f"{titles[s.active]} attacks {s.spoken(battle.area)}",
@@ -56,10 +61,10 @@ def line(s: BattleState, power: int, values: dict[int, int]) -> Line:
 def _counter(s: BattleState, number: int, value: int, down: bool, count: int) -> Piece:
     look = s.setting.catalogue.kinds[number]
     fire = f"hits on {value} or less" if value > 0 else "does not fire"
-    fire += ", in the first round, at each aircraft" if look.face.endswith(".aa") and value else ""
-    notes = (fire, *look.notes, *(["shot down"] if down else []))
-    counter = f"battle/{look.name}/{value}" + ("/down" if down else "")
-    return Piece(counter, look.face, str(value), look.steps, look.full, count, notes, dim=down, factors=(value,))
+    fire += ", in the first round, at each aircraft" if look.counter.face.endswith(".aa") and value else ""
+    notes = (fire, *look.counter.notes, *(["shot down"] if down else []))
+    known = f"battle/{look.name}/{value}" + ("/down" if down else "")
+    return replace(look.counter, id=known, text=str(value), count=count, notes=notes, dim=down, factors=(value,))
 
 
 def chances(s: BattleState, preview: Preview) -> tuple[Chance, ...]:
@@ -69,11 +74,6 @@ def chances(s: BattleState, preview: Preview) -> tuple[Chance, ...]:
         Chance(sum_.says, float(sum_.chance), sum_.name, POWERS[good.get(sum_.name, s.combat.decider)])
         for sum_ in preview.sums
     )
-
-
-def _borne(s: BattleState) -> int:
-    pieces = (*combat.attackers(s), *combat.defenders(s))
-    return sum(s.setting.hits[s.unit[p]] - s.hits[p] for p in pieces)
 
 
 def _number(s: BattleState) -> str:
@@ -134,7 +134,7 @@ def _values_changed(s: BattleState) -> Iterator[Weight]:
 def bombardment(s: BattleState, area: int, ships: dict[int, int], exposed: list[int]) -> Fight:
     """Ships that fire at a coast; what is hit does not fire back."""
     owner = s.power[exposed[0]]
-    ends = odds.of_volley(s, "bombardment", list(ships.values())).outcomes if ships else ()
+    ends = volley_preview("bombardment", list(ships.values()), s.setting.tables.game.die).outcomes if ships else ()
     return Fight(
         id=f"{s.round}/{POWERS[s.active]}/{s.label(area)}/bombardment/{s.bombarded.bit_count()}",
         title=f"{s.setting.catalogue.titles[s.active]} bombards {s.spoken(area)}",

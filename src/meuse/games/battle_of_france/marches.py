@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from meuse.games.battle_of_france import cards, movement
+from meuse.games.battle_of_france import movement
 from meuse.games.battle_of_france.ground import Survey, attackers, defenders
 from meuse.games.battle_of_france.powers import ALLIES, BRITAIN, GERMANY
 from meuse.games.battle_of_france.state import BattleState, enemy_of
@@ -202,7 +202,7 @@ def _promise(advice: BattleAdvice, s: BattleState, plan: Pulls, base: int, goal:
     if odds < advice.heuristic["bold"] and not (goal in advice.allied_places and wave_goes_in(advice, s, goal, force)):
         return 0.0
     ours, theirs = losses(force, others)
-    stake = sum(cards.price(s, s.active, s.unit[p]) for p in group)
+    stake = sum(s.law.prices[s.active][s.unit[p]] for p in group)
     return odds * (taken + max(climb, 0.0)) + theirs * worth(s, s.of_camp(goal, foe)) - ours * stake
 
 

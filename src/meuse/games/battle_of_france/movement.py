@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview
@@ -152,7 +151,8 @@ def sea_reach(s: BattleState, area: int, group: Pieces, steps: int) -> Reach:
     units = {s.unit[piece] for piece in group}
     hostile = stop = s.hostile & sea
     if units == {SUBMARINE}:
-        stop = sum(1 << zone for zone in board.members(hostile) if _has_destroyer(s, zone))
+        enemies = {zone: s.of_camp(zone, enemy_of(s.camp)) for zone in board.members(hostile)}
+        stop = sum(1 << zone for zone in enemies if any(s.unit[enemy] == DESTROYER for enemy in enemies[zone]))
     peaceful = units.isdisjoint(WARSHIPS) or cards.forbidden(s, "attack", *group)
     levels = board.reach(area, steps, sea & ~hostile if peaceful else sea, stop)
     return Reach(levels, stop, s.with_room(_beyond(levels), len(group), s.camp))
@@ -164,10 +164,6 @@ def _beyond(levels: list[int]) -> int:
     for level in levels[1:]:
         areas |= level
     return areas
-
-
-def _has_destroyer(s: BattleState, zone: int) -> bool:
-    return any(s.unit[piece] == DESTROYER for piece in s.of_camp(zone, enemy_of(s.camp)))
 
 
 def loading_zones(s: BattleState, area: int, group: Pieces) -> int:
@@ -208,13 +204,9 @@ def strikes(s: BattleState, piece: int) -> int:
     return areas
 
 
-def can_strike(s: BattleState, piece: int, area: int) -> bool:
-    return bool(strikes(s, piece) >> area & 1)
-
-
 def air_goals(s: BattleState, area: int, group: Pieces) -> int:
     """Where a group of air units may fly: to a combat, or to another landing place (air.2, G24, G25)."""
-    steps = min(cards.movement_range(s, s.active, s.unit[piece]) for piece in group)
+    steps = min(s.law.ranges[s.active][s.unit[piece]] for piece in group)
     goals = s.landing & s.setting.near(1 << area, steps) & ~(1 << area)
     targets = s.hostile & ~s.setting.forest & ~ban(s, s.active)  # special.ardennes.6
     if not targets or cards.forbidden(s, "attack", *group):
@@ -256,7 +248,6 @@ def march(s: BattleState, group: Pieces, area: int, path: tuple[int, ...], ashor
 # steps
 
 
-@dataclass
 class Turn(BattleStep):
     """A power's turn: choose where the next group starts, bombard, or end the turn (movement.2, turn.1)."""
 
@@ -270,8 +261,8 @@ class Turn(BattleStep):
 
     def options(self, s: BattleState) -> list[Option]:
         setting = s.setting
-        sources = [setting.say_from[area] for area in bases(s)]
-        return [*sources, *setting.board.pick(setting.say_bombard, bombardment.targets(s)), setting.say_done]
+        sources = [setting.say["start"][area] for area in bases(s)]
+        return [*sources, *setting.board.pick(setting.say["bombard"], bombardment.targets(s)), *setting.say["done"]]
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         if verb == "bombard":
@@ -301,7 +292,6 @@ class Turn(BattleStep):
         s.pop()
 
 
-@dataclass
 class Group(BattleStep):
     """A group in hand: take more units, go, stop (movement.1, G17)."""
 
@@ -333,10 +323,10 @@ class Group(BattleStep):
         s.ways = self.reach(s)
         if self.moved and not s.ways.goals:
             return []
-        more = [] if self.moved else self.units(s, setting.say_take, self.companions(s))
+        more = [] if self.moved else self.units(s, "take", self.companions(s))
         if not self.group:
             return more
-        return [*more, *setting.board.pick(setting.say_to, s.ways.goals), setting.say_stop]
+        return [*more, *setting.board.pick(setting.say["to"], s.ways.goals), *setting.say["stop"]]
 
     def companions(self, s: BattleState) -> dict[int, int]:
         """Units of the same space and way of going that are not in the group yet, by name."""
@@ -550,7 +540,6 @@ def going(s: BattleState, goal: int, mode: str) -> str:
     return "Go ashore in" if mode == "cargo" else "Go to"
 
 
-@dataclass
 class Boarding(BattleStep):
     """The units of a group go aboard one by one (land.6, sea.transport.3)."""
 
@@ -569,7 +558,7 @@ class Boarding(BattleStep):
     def options(self, s: BattleState) -> list[Option]:
         """Ships with room; those that have moved have names of their own."""
         able = [ship for ship in s.of_camp(self.area, s.camp) if room_aboard(s, ship)] if self.group else []
-        return self.units(s, s.setting.say_aboard, s.apart(able, lambda ship: STAR if s.spent >> ship & 1 else ""))
+        return self.units(s, "aboard", s.apart(able, lambda ship: STAR if s.spent >> ship & 1 else ""))
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         yield from self.unnamed(s, "sea.transport.3")

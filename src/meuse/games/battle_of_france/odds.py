@@ -16,7 +16,7 @@ from meuse.engine import Factor, Outcome, Preview
 from meuse.games.battle_of_france import cards, combat
 from meuse.games.battle_of_france.state import NO_TOLL, BattleState, Toll, enemy_of
 from meuse.games.battle_of_france.units import AA, AIR, LAND, TRANSPORT, UNITS, WARSHIPS
-from meuse.mechanics.odds import ONE, ZERO, Army, Chances, Fate, Rounds, Soldier, endings, volley_preview
+from meuse.mechanics.odds import ONE, ZERO, Army, Chances, Fate, Rounds, Soldier, endings
 
 MOST_REMEMBERED = 2_000
 """How many battles a setting remembers the odds of."""
@@ -51,11 +51,6 @@ def of_attack(s: BattleState, group: Iterable[int], area: int) -> Preview:
 def of_battle(s: BattleState) -> Preview:
     """The odds of the battle under way, from its next combat round on; hits still to be borne are counted in."""
     return _preview(s, s.combat.area, combat.attackers(s), combat.defenders(s), s.combat.rounds)
-
-
-def of_volley(s: BattleState, title: str, needed: list[int]) -> Preview:
-    """How many of some dice hit."""
-    return volley_preview(title, needed, s.setting.tables.game.die)
 
 
 def _preview(s: BattleState, area: int, group: Iterable[int], others: Iterable[int], fought: int) -> Preview:

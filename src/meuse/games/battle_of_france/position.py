@@ -125,8 +125,7 @@ class BattleReader(Reader):
     def _control(self) -> None:
         """Given areas change hands; land units control the areas they stand in."""
         s, sea = self.state, self.setting.sea
-        germany, france, britain = self.shares(self.table.control, s.setting.original, s.setting.land)
-        s.control = (germany, france, britain)
+        s.control = tuple(self.shares(self.table.control, s.setting.original, s.setting.land))
         for area, pieces in s.stacks.items():
             power = s.power[pieces[0]]
             if not (s.held(CAMP[power]) | sea) >> area & 1:
@@ -167,35 +166,28 @@ class BattleReader(Reader):
 
     @classmethod
     def written(cls, s: BattleState) -> dict[str, Any]:
-        return write(s)
+        """The entries of a moment that say something."""
+        names, in_turn = s.setting.board.names, s.active >= 0
+        drawn = {*range(len(s.setting.cards))} - {s.card, *s.lasting, *s.deck}
+        spent = PIECE_MASK.write(s.spent, s) if in_turn else []
+        elsewhere = in_turn and s.landing != _usual_landing(s)
+        phase = _phase(s, bool(spent or elsewhere))
+        entries = {
+            "phase": phase,
+            "units": {s.label(area): _counted(_entry(s, piece) for piece in s.at(area)) for area in sorted(s.stacks)},
+            "lost": _counted(_entry(s, piece) for piece in s.lost()),
+            "control": cls.changed(s, s.control, s.setting.original),
+            "played": [CARD.write(card, s) for card in sorted(drawn)],
+            "spent": spent,
+        }
+        given = {name: value for name, value in entries.items() if value}
+        given |= {"landing": names(s.landing)} if elsewhere else {}
+        return given | ({"surprise_over": False} if not s.surprise_over and phase != "surprise" else {})
 
 
 def _usual_landing(s: BattleState) -> int:
     """Where air units may land if no area has changed hands in the turn."""
     return s.held(s.camp) & ~s.setting.forest if s.active >= 0 else 0
-
-
-# the other way round
-
-
-def write(s: BattleState) -> dict[str, Any]:
-    """The entries of a moment that say something."""
-    names, in_turn = s.setting.board.names, s.active >= 0
-    drawn = {*range(len(s.setting.cards))} - {s.card, *s.lasting, *s.deck}
-    spent = PIECE_MASK.write(s.spent, s) if in_turn else []
-    elsewhere = in_turn and s.landing != _usual_landing(s)
-    phase = _phase(s, bool(spent or elsewhere))
-    entries = {
-        "phase": phase,
-        "units": {s.label(area): _counted(_entry(s, piece) for piece in s.at(area)) for area in sorted(s.stacks)},
-        "lost": _counted(_entry(s, piece) for piece in s.lost()),
-        "control": Reader.changed(s, s.control, s.setting.original),
-        "played": [CARD.write(card, s) for card in sorted(drawn)],
-        "spent": spent,
-    }
-    given = {name: value for name, value in entries.items() if value}
-    given |= {"landing": names(s.landing)} if elsewhere else {}
-    return given | ({"surprise_over": False} if not s.surprise_over and phase != "surprise" else {})
 
 
 def _phase(s: BattleState, begun: bool) -> str:

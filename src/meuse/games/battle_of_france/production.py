@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Side
 from meuse.engine.scene import Choice, Purse
@@ -17,9 +16,7 @@ from meuse.games.battle_of_france.units import AA, COUNTED, SEA
 
 def income(s: BattleState, power: int) -> int:
     """NPU of the cities a power controls (build.3, build.6, build.7), changed by cards."""
-    table, held = s.setting.tables.income, s.control[power]
-    paid = {"major": table.major, "minor": table.minor}
-    earned = sum(paid[kind] for area, kind in s.setting.cities.items() if held >> area & 1)
+    earned = sum(paid for area, paid in s.setting.pays.items() if s.control[power] >> area & 1)
     return max(0, earned + s.law.income[power])
 
 
@@ -30,25 +27,16 @@ def building_places(s: BattleState, power: int, unit: int) -> int:
     return s.setting.mobilizing[unit] & s.control[power] & ~s.law.closed[power]
 
 
-def can_be_built(s: BattleState, power: int, unit: int, area: int) -> bool:
-    return bool(building_places(s, power, unit) >> area & 1)
-
-
-@dataclass
 class Collect(BattleStep):
     """All powers collect at once, then each buys without seeing what the others buy (build.2, G11)."""
 
-    automatic = True
-
     def after(self, s: BattleState) -> None:
-        germany, france, britain = (income(s, power) for power in range(len(POWERS)))
-        s.npu = (germany, france, britain)
+        s.npu = tuple(income(s, power) for power in range(len(POWERS)))
         for power, npu in enumerate(s.npu):
             s.events.append(Income(("build.2", "build.3"), power, npu))
         s.push(Mobilize(), *(Build(power) for power in reversed(range(len(POWERS)))))
 
 
-@dataclass
 class Build(BattleStep):
     """Buy a unit for a place, or be done; what is not spent is lost (build.5)."""
 
@@ -58,9 +46,6 @@ class Build(BattleStep):
     at_rest = True
     words = {"done": "Buy no more"}
     warned = ("done",)
-
-    def side(self, s: BattleState) -> int:
-        return self.power
 
     def prompt(self, s: BattleState) -> str:
         full = [s.spoken(area) for area in self.full(s, self.power)]
@@ -94,7 +79,7 @@ class Build(BattleStep):
             if prices[unit] <= purse:
                 places = building_places(s, power, unit)
                 wares += [option for area, option in family if places >> area & 1]
-        return [*wares, setting.say_done] if wares else []
+        return [*wares, *setting.say["done"]] if wares else []
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         setting, power, npu = s.setting, self.power, s.npu[self.power]
@@ -117,14 +102,13 @@ class Build(BattleStep):
             price = s.law.prices[self.power][unit]
             look = s.setting.catalogue.kinds[s.setting.class_number[self.power, unit, 0]]
             label = f"Build {option.spoken} ({price}): {s.setting.catalogue.abilities(self.power, unit)}"
-            yield Choice(str(option), label, "build", place=s.label(area), cost=str(price), face=look.face)
-        yield self.choice(s, s.setting.say_done)
+            yield Choice(str(option), label, "build", place=s.label(area), cost=str(price), face=look.counter.face)
+        yield self.choice(s, s.options[-1])
 
     def build(self, s: BattleState, number: int) -> None:
         power, (unit, area) = self.power, s.setting.build_keys[number]
         price = s.law.prices[power][unit]
-        germany, france, britain = (npu - price if p == power else npu for p, npu in enumerate(s.npu))
-        s.npu = (germany, france, britain)
+        s.npu = tuple(npu - price if p == power else npu for p, npu in enumerate(s.npu))
         s.orders = (*s.orders, Order(power, unit, area))
         s.events.append(Ordered(("build.12" if unit in SEA else "build.8",), power, unit, area))
 
@@ -132,11 +116,8 @@ class Build(BattleStep):
         s.pop()
 
 
-@dataclass
 class Mobilize(BattleStep):
     """All that was bought appears at once; what does not fit is lost (build.9, build.14, build.15)."""
-
-    automatic = True
 
     def after(self, s: BattleState) -> None:
         for power, unit, area in s.orders:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, Side
 from meuse.games.battle_of_france import aftermath, combat, odds
@@ -19,7 +18,6 @@ def free_zones(s: BattleState, area: int, ships: int) -> int:
     return s.with_room(near, ships, s.camp)
 
 
-@dataclass
 class Press(BattleStep):
     """The attacker breaks off (combat.6) or fights on."""
 
@@ -33,8 +31,8 @@ class Press(BattleStep):
     rolls = ("press",)
 
     def options(self, s: BattleState) -> list[Option]:
-        stuck = any(self.bars(s, "withdraw"))
-        return [s.setting.say_press] if stuck else [s.setting.say_press, s.setting.say_withdraw]
+        say = s.setting.say
+        return say["press"][:] if any(self.bars(s, "withdraw")) else say["press"] + say["withdraw"]
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         ships = [p for p in combat.attackers(s) if s.unit[p] not in AIR]
@@ -68,7 +66,6 @@ def withdraw(s: BattleState) -> None:
     aftermath.fly_home(s, battle.area, force)
 
 
-@dataclass
 class SailOff(BattleStep):
     """Ships that withdraw from the zone they stood in choose where to (G44)."""
 
@@ -100,7 +97,6 @@ def _enemies_elsewhere(s: BattleState) -> int:
     return areas
 
 
-@dataclass
 class Stand(BattleStep):
     """The defender retreats with all his units (combat.7) or stands."""
 
@@ -113,7 +109,7 @@ class Stand(BattleStep):
         return s.combat.decider
 
     def options(self, s: BattleState) -> list[Option]:
-        return [*self.places(s, "retreat"), s.setting.say_stand]
+        return [*self.places(s, "retreat"), *s.setting.say["stand"]]
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         """Where all of the defenders may go: one space, friendly, with room for all (combat.7, combat.8, G34, G36)."""
@@ -149,12 +145,10 @@ class Stand(BattleStep):
             s.push(Scatter(s.combat.area, planes, s.combat.decider))
 
 
-@dataclass
 class AfterRetreat(BattleStep):
     """What is left after the defender's retreat."""
 
     name = "retreated"
-    automatic = True
 
     def after(self, s: BattleState) -> None:
         if not combat.defenders(s):
@@ -163,7 +157,6 @@ class AfterRetreat(BattleStep):
             s.push(combat.CombatRound())
 
 
-@dataclass
 class Scatter(BattleStep):
     """Defending air units that cannot follow into the forest find another field (G35)."""
 
@@ -176,9 +169,6 @@ class Scatter(BattleStep):
     singly = True
     asks = "Choose where {units} retreats to."
     words = {"land": "Land in {it}"}
-
-    def side(self, s: BattleState) -> int:
-        return self.power
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:
         near = s.setting.board.around[self.area] & s.held(enemy_of(s.camp)) & ~s.occupied(s.camp)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from msgspec.structs import replace
+
 from meuse.engine.scene import Box, Mark, Piece, Stack, Track
 from meuse.engine.staging import Tabletop
 from meuse.games.battle_of_france import movement, production
@@ -111,18 +113,10 @@ def _status(s: BattleState, piece: int, hand: Collection[int]) -> int:
 
 
 def _counter(s: BattleState, label: str, status: int, number: int, count: int) -> Piece:
-    kind = s.setting.catalogue.kinds[number]
-    return Piece(
-        id=f"{label}/{kind.name}{SUFFIX[status]}",
-        face=kind.face,
-        text=kind.text,
-        steps=kind.steps,
-        full=kind.full,
-        count=count,
-        notes=kind.notes + NOTES[status],
-        dim=bool(status & (SPENT | FROZEN)) and not status & HAND,
-        factors=kind.factors,
-    )
+    look = s.setting.catalogue.kinds[number]
+    dim = bool(status & (SPENT | FROZEN)) and not status & HAND
+    notes = look.counter.notes + NOTES[status]
+    return replace(look.counter, id=f"{label}/{look.name}{SUFFIX[status]}", count=count, notes=notes, dim=dim)
 
 
 def _orders(s: BattleState, side: int) -> Iterator[Box]:
@@ -131,10 +125,9 @@ def _orders(s: BattleState, side: int) -> Iterator[Box]:
         own = [order for order in s.orders if order.power == power and sees_orders_of(s, side, power)]
         pieces = []
         for order in sorted(set(own)):
-            kind = s.setting.catalogue.kinds[s.setting.class_number[power, order.unit, 0]]
-            counter, note = f"orders/{kind.name}@{s.label(order.area)}", f"ordered for {s.spoken(order.area)}"
-            many = own.count(order)
-            pieces.append(Piece(counter, kind.face, kind.text, count=many, notes=(note,), factors=kind.factors))
+            look = s.setting.catalogue.kinds[s.setting.class_number[power, order.unit, 0]]
+            known, note = f"orders/{look.name}@{s.label(order.area)}", f"ordered for {s.spoken(order.area)}"
+            pieces.append(replace(look.counter, id=known, steps=1, full=1, count=own.count(order), notes=(note,)))
         if pieces:
             yield Box(f"orders {name}", f"{s.setting.side_name(power)} orders", tuple(pieces), clause="build.8")
 
@@ -150,7 +143,8 @@ def _tracks(s: BattleState, side: int) -> Iterator[Track]:
     to_come = f"; to come: {', '.join(titles[power] for power in s.bag)}" if s.bag else ""
     yield Track("active", "Turn", now + to_come, clause="init.1", main=True)
     yield from _victory(s)
-    yield from _cards(s)
+    if s.card >= 0:
+        yield Track("card", "Card in force", s.setting.cards[s.card].name, clause="cards.3", main=True)
     yield from _combat(s)
     yield from _money(s, side)
 
@@ -167,12 +161,6 @@ def _victory(s: BattleState) -> Iterator[Track]:
         kept = sum(s.control[GERMANY] >> city & 1 for city in majors)
         title = f"{names(s, majors)} in German hands"
         yield Track("majors", title, f"{kept} of {len(majors)}", clause="war.7", number=kept)
-
-
-def _cards(s: BattleState) -> Iterator[Track]:
-    cards = s.setting.cards
-    if s.card >= 0:
-        yield Track("card", "Card in force", cards[s.card].name, clause="cards.3", main=True)
 
 
 def _combat(s: BattleState) -> Iterator[Track]:

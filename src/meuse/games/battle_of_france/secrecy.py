@@ -7,10 +7,10 @@ from random import Random
 
 from meuse.engine import Event
 from meuse.engine.scene import SPECTATOR
-from meuse.games.battle_of_france import cards, movement
+from meuse.games.battle_of_france import movement
 from meuse.games.battle_of_france.events import Ordered
 from meuse.games.battle_of_france.powers import CAMP, POWERS
-from meuse.games.battle_of_france.production import Build, can_be_built, income
+from meuse.games.battle_of_france.production import Build, building_places, income
 from meuse.games.battle_of_france.reach import reach
 from meuse.games.battle_of_france.state import BattleState, Order, enemy_of
 
@@ -55,7 +55,7 @@ def imagine(s: BattleState, side: int, seed: int) -> BattleState:
                 purse[power] = income(s, power)
                 if power not in buying:
                     purse[power] -= _buy_at_random(twin, power, purse[power], random)
-        twin.npu = (purse[0], purse[1], purse[2])
+        twin.npu = tuple(purse)
         twin.orders = tuple(sorted(twin.orders, key=attrgetter("power")))  # each buys in turn
     twin.ask_again()
     return twin
@@ -63,15 +63,15 @@ def imagine(s: BattleState, side: int, seed: int) -> BattleState:
 
 def _buy_at_random(s: BattleState, power: int, purse: int, random: Random) -> int:
     """Spend a purse without any aim, and say how much was spent."""
-    left = purse
+    left, prices = purse, s.law.prices[power]
     while True:
         wares = [
             (unit, area)
             for unit, area in s.setting.build_keys
-            if cards.price(s, power, unit) <= left and can_be_built(s, power, unit, area)
+            if prices[unit] <= left and building_places(s, power, unit) >> area & 1
         ]
         if not wares:
             return purse - left
         unit, area = random.choice(wares)
-        left -= cards.price(s, power, unit)
+        left -= prices[unit]
         s.orders = (*s.orders, Order(power, unit, area))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from meuse.engine import Side
 from meuse.games.battle_of_france import cards, combat, movement, production, surprise, victory
 from meuse.games.battle_of_france.events import CardDrawn, RoundBegan, TurnBegan
@@ -13,11 +11,8 @@ from meuse.games.battle_of_france.steps import BattleStep
 from meuse.games.battle_of_france.units import SEA
 
 
-@dataclass
 class BeginRound(BattleStep):
     """The steps of a round are laid on the agenda (order.1, order.4)."""
-
-    automatic = True
 
     def after(self, s: BattleState) -> None:
         s.round += 1
@@ -27,11 +22,8 @@ class BeginRound(BattleStep):
         s.push(BeginRound(), production.Collect(), victory.VictoryCheck(), Initiative(), DrawCard())
 
 
-@dataclass
 class DrawCard(BattleStep):
     """From the second round on a card, in force until the next one (order.2, cards.1 to cards.3, cards.5)."""
-
-    automatic = True
 
     def after(self, s: BattleState) -> None:
         if s.round < s.setting.tables.game.first_card_round or not s.deck:
@@ -46,11 +38,8 @@ class DrawCard(BattleStep):
         s.events.append(CardDrawn(("cards.1", "cards.3"), s.setting.cards[s.card].id))
 
 
-@dataclass
 class Initiative(BattleStep):
     """Draw a chit; its power takes its whole turn before the next is drawn (init.1 to init.3)."""
-
-    automatic = True
 
     def after(self, s: BattleState) -> None:
         if not s.bag:
@@ -62,11 +51,9 @@ class Initiative(BattleStep):
         s.push(Initiative(), BeginTurn(first[place]))
 
 
-@dataclass
 class BeginTurn(BattleStep):
     """A power's turn begins: nothing has moved, and the ground held now is where air units may land (air.2)."""
 
-    automatic = True
     power: Side
 
     def after(self, s: BattleState) -> None:
@@ -80,11 +67,8 @@ class BeginTurn(BattleStep):
             s.push(surprise.Surprise(-1, ()))  # surprise.1, G64
 
 
-@dataclass
 class DueCombats(BattleStep):
     """Ships built among enemies fight at the start of the next turn of a power with ships there (build.13, G53)."""
-
-    automatic = True
 
     def after(self, s: BattleState) -> None:
         for zone in s.setting.board.members(s.due):

@@ -31,7 +31,6 @@ class BattleSetting(Setting):
 
     map: AreaMap
     board: AreaBoard
-
     scenario: Scenario
 
     def __init__(self, game: BattleOfFrance, name: str, scenario: Scenario, text: str = "") -> None:
@@ -66,6 +65,9 @@ class BattleSetting(Setting):
         self.forest = sheet.tagged("forest")
         self.maginot = sheet.tagged("maginot")
         self.cities = {board.numbers[area.id]: area.city for area in areas if area.city}
+        paid = {"major": self.tables.income.major, "minor": self.tables.income.minor}
+        self.pays: dict[int, int] = {area: paid[kind] for area, kind in self.cities.items()}
+        """How many NPU each city pays (build.3)."""
         self.original = [board.set(area.id for area in areas if area.owner == power) for power in POWERS]
         yards = sheet.valued("yard")
         self.shipyard = {power: yards[name].bit_length() - 1 for power, name in enumerate(POWERS)}
@@ -162,53 +164,49 @@ class BattleSetting(Setting):
         return self.catalogue.adjectives[side]
 
     def _make_vocabulary(self) -> None:
-        words, classes = self.vocabulary, len(self.class_names)
-        # movement
-        self.say_from = self._places("start")
-        self.say_take = self._units("take", *GUNS, *MARCHING, TRANSPORT)
-        self.say_to = self._places("to")
-        self.say_aboard = self._units("aboard", TRANSPORT)
-        self.say_stop = words.word("stop")
-        self.say_done = words.word("done")
-        self.say_decline = words.word("decline")
-        # combat
-        self.call_keys = [(unit, area) for unit in sorted(AIR) for area in self.board.members(self.land)]
+        """All actions, as the order of play brings them up."""
+        self.say, land = self.vocabulary.families, self.board.members(self.land)
+        """The options of each verb; a verb without an object has one."""
+        self._places("start")
+        self._units("take", *GUNS, *MARCHING, TRANSPORT)
+        self._places("to")
+        self._units("aboard", TRANSPORT)
+        self._words("stop", "done", "decline")
+        self.call_keys = [(unit, area) for unit in sorted(AIR) for area in land]
         self.call_number = {key: number for number, key in enumerate(self.call_keys)}
-        self.say_call = self._types("call", self.call_keys, "from", "piece")
-        self.say_fight = words.word("fight")
-        self.say_submerge = words.word("submerge")
-        self.say_fire = words.word("fire")
-        self.say_lose = self._units("lose", *AIR)
-        self.say_press = words.word("press")
-        self.say_withdraw = words.word("withdraw")
-        self.say_stand = words.word("stand")
-        self.say_retreat = self._places("retreat")
-        self.say_land = self._places("land")
-        self.say_shed = self._units("shed")[:classes]
-        self.say_bombard = self._places("bombard")
-        # building
+        self._types("call", self.call_keys, "from", "piece")
+        self._words("fight", "submerge", "fire")
+        self._units("lose", *AIR)
+        self._words("press", "withdraw", "stand")
+        self._places("retreat", "land")
+        self._units("shed")
+        self._places("bombard")
         yards = self.board.members(self.sea)
         self.build_keys = [(u, area) for u in range(len(UNITS)) for area in (yards if u in SEA else self.cities)]
-        self.say_build = self._types("build", self.build_keys, "in", "place")
+        self._types("build", self.build_keys, "in", "place")
         self.building: list[list[tuple[int, Option]]] = [[] for _ in UNITS]
         """The options that name each type of unit, with their areas."""
-        for (unit, area), option in zip(self.build_keys, self.say_build, strict=True):
+        for (unit, area), option in zip(self.build_keys, self.say["build"], strict=True):
             self.building[unit].append((area, option))
 
-    def _places(self, verb: str) -> list[Option]:
-        return self.vocabulary.family(verb, self.board.labels, self.catalogue.places, "place")
+    def _words(self, *verbs: str) -> None:
+        for verb in verbs:
+            self.vocabulary.word(verb)
 
-    def _units(self, verb: str, *units: int) -> list[Option]:
+    def _places(self, *verbs: str) -> None:
+        for verb in verbs:
+            self.vocabulary.family(verb, self.board.labels, self.catalogue.places, "place")
+
+    def _units(self, verb: str, *units: int) -> None:
         """A verb with all classes, and with the variants of some types of unit; the others are left empty."""
         wanted = {number for (_, unit, *_), number in self.class_number.items() if unit in units}
-        plain = len(self.class_names)
-        behind = self.class_behind
+        plain, behind = len(self.class_names), self.class_behind
         names = [name if n < plain or behind[n] in wanted else "" for n, name in enumerate(self.names)]
         spoken = [self.catalogue.kinds[behind[n]].foreign + self.told_apart[n] for n in range(len(names))]
-        return self.vocabulary.family(verb, names, spoken, "piece")
+        self.vocabulary.family(verb, names, spoken, "piece")
 
-    def _types(self, verb: str, keys: list[tuple[int, int]], where: str, touch: Touch) -> list[Option]:
+    def _types(self, verb: str, keys: list[tuple[int, int]], where: str, touch: Touch) -> None:
         """A verb with types of unit, each for some areas."""
         names = [f"{UNITS[unit]}@{self.board.labels[area]}" for unit, area in keys]
         spoken = [f"{self.catalogue.one(unit)} {where} {self.place_name(area)}" for unit, area in keys]
-        return self.vocabulary.family(verb, names, spoken, touch)
+        self.vocabulary.family(verb, names, spoken, touch)

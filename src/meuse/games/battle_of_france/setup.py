@@ -14,8 +14,7 @@ from meuse.games.battle_of_france.units import AA, AIR, INFANTRY, SEA, UNITS
 
 def lay_out(s: BattleState) -> None:
     """Pieces by the charts, cards shuffled, every power in its own land (setup.1 to setup.6)."""
-    germany, france, britain = s.setting.original
-    s.control = (germany, france, britain)
+    s.control = tuple(s.setting.original)
     for power, rows in s.setting.charts.items():
         for label, units in rows.items():
             for unit, count in units.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from meuse.engine import Pieces, Place, Side, kinds
 from meuse.engine.events import Volley
@@ -73,10 +73,6 @@ NOWHERE = Reach([], 0, 0)
 NO_TOLL = Toll(0, 0)
 
 
-def _octets(setting: BattleSetting) -> bytearray:
-    return bytearray(MOST_PIECES)
-
-
 class BattleState(PiecesState):
     """Pieces, control and tracks of one match of Battle of France 1940."""
 
@@ -84,17 +80,18 @@ class BattleState(PiecesState):
 
     game: BattleOfFrance
     setting: BattleSetting
+    agenda: list[Any]
     where: list[int] = field(lambda setting: [DEAD] * MOST_PIECES, NUMBERS, position="")
     round: int = field(0, NUMBER, least=1, most=lambda setting: setting.rounds)
     bag: tuple[int, ...] = field((), kinds.SeveralKind(SIDE), position="to_come")
     """Powers whose chits are still in the bag."""
     active: int = field(-1, SIDE, position="power")
     """The power whose turn it is; -1 between turns."""
-    control: tuple[int, int, int] = field(lambda setting: tuple(setting.original), TUPLE, position="")
+    control: tuple[int, ...] = field(lambda setting: tuple(setting.original), TUPLE, position="")
     """The land areas each power controls."""
-    unit: bytearray = field(_octets, OCTETS, position="")
-    power: bytearray = field(_octets, OCTETS, position="")
-    hits: bytearray = field(_octets, OCTETS, position="")
+    unit: bytearray = field(lambda setting: bytearray(MOST_PIECES), OCTETS, position="")
+    power: bytearray = field(lambda setting: bytearray(MOST_PIECES), OCTETS, position="")
+    hits: bytearray = field(lambda setting: bytearray(MOST_PIECES), OCTETS, position="")
     """Hits each piece has taken."""
     carrier: list[int] = field(lambda setting: [-1] * MOST_PIECES, NUMBERS, position="")
     """The ship a piece is aboard of; -1 for none."""
@@ -117,7 +114,7 @@ class BattleState(PiecesState):
     dashes: int = field(0, NUMBER, most=lambda setting: len(setting.cards))
     """Extra moves made under the card in force."""
     surprise_over: bool = field(False, FLAG, position="")
-    npu: tuple[int, int, int] = field((0, 0, 0), BY_SIDE)
+    npu: tuple[int, ...] = field((0, 0, 0), BY_SIDE)
     orders: tuple[Order, ...] = field((), kinds.SeveralKind(kinds.RowKind(Order, KINDS)))
     battle: Battle | None = field(None, kinds.RowKind(Battle))
     submerged: int = field(0, PIECE_MASK)
@@ -163,10 +160,8 @@ class BattleState(PiecesState):
         piece = self.where.index(DEAD)
         self.power[piece], self.unit[piece], self.hits[piece] = power, unit, 0
         others = ~(1 << piece)
-        self.spent &= others
-        self.fought &= others
-        self.bombarded &= others
-        self.submerged &= others
+        self.spent, self.fought = self.spent & others, self.fought & others
+        self.bombarded, self.submerged = self.bombarded & others, self.submerged & others
         self.put(piece, area)
         return piece
 
@@ -190,10 +185,8 @@ class BattleState(PiecesState):
             return
         self.where[piece] = box
         self.carrier[piece] = -1
-        left = tuple([rider for rider in self.holds[ship] if rider != piece])
-        if left:
-            self.holds[ship] = left
-        else:
+        self.holds[ship] = tuple([rider for rider in self.holds[ship] if rider != piece])
+        if not self.holds[ship]:
             del self.holds[ship]
 
     def shift(self, piece: int, area: int) -> None:
@@ -253,8 +246,7 @@ class BattleState(PiecesState):
 
     def give(self, areas: int, power: int) -> None:
         """Areas come under the control of a power."""
-        germany, france, britain = (mask & ~areas | (areas if p == power else 0) for p, mask in enumerate(self.control))
-        self.control = (germany, france, britain)
+        self.control = tuple(mask & ~areas | (areas if p == power else 0) for p, mask in enumerate(self.control))
 
     def stacking(self, area: int, camp: int) -> int:
         """How many units of a camp count for the limit in an area: no air units, no anti-aircraft guns."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from meuse.engine import Bar, Option, Step, closed
@@ -13,9 +12,8 @@ from meuse.games.battle_of_france.setting import STAR
 from meuse.games.battle_of_france.state import BattleState
 
 
-@dataclass
 class BattleStep(Step[BattleState]):
-    """The power in turn decides about the area and the group that the step names, and everybody sees it.
+    """A power decides about the area and the group that the step names, and everybody sees it.
 
     Options that name units name classes of them: ``units`` notes in the state which piece each of them means, so that
     the verb and the words need not look for it again.
@@ -32,7 +30,8 @@ class BattleStep(Step[BattleState]):
     """What is said of a ship that is not as fresh as others like it."""
 
     def side(self, s: BattleState) -> int:
-        return s.active
+        """The power that the step names, or else the one in turn."""
+        return getattr(self, "power", s.active)
 
     def whose(self, s: BattleState) -> int:
         return s.active
@@ -61,9 +60,9 @@ class BattleStep(Step[BattleState]):
         board = s.setting.board
         return list(board.pick(s.setting.vocabulary.verbs[verb], board.everything & ~closed(self.bars(s, verb) or ())))
 
-    def units(self, s: BattleState, family: Sequence[Option], meant: dict[int, int]) -> list[Option]:
-        """Options that name units; which piece each of them means is noted."""
-        s.meant = meant
+    def units(self, s: BattleState, verb: str, meant: dict[int, int]) -> list[Option]:
+        """Options of a verb that name units; which piece each of them means is noted."""
+        s.meant, family = meant, s.setting.say[verb]
         return [family[number] for number in sorted(meant)]
 
     def unmeant(self, s: BattleState) -> int:
@@ -97,5 +96,5 @@ class BattleStep(Step[BattleState]):
         look = setting.catalogue.kinds[setting.class_behind[option.value]]
         what = look.called if look.power == self.side(s) else look.foreign
         what += setting.told_apart[option.value] + (self.starred if option.object.endswith(STAR) else "")
-        said = self.words["damage" if verb == "lose" and look.steps > 1 else verb]
+        said = self.words["damage" if verb == "lose" and look.counter.steps > 1 else verb]
         return Choice(str(option), said.replace("{it}", what), verb, piece=counters[s.meant[option.value]])

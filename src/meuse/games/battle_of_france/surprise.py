@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place
 from meuse.engine.scene import Sweep
@@ -27,7 +26,6 @@ def targets(s: BattleState, units: int) -> int:
     return s.with_room(s.setting.forest & ~allied, units, CAMP[GERMANY])
 
 
-@dataclass
 class Surprise(BattleStep):
     """Choose a territory, units of it, and the forest they appear in, or forgo it for good (surprise.1)."""
 
@@ -61,9 +59,9 @@ class Surprise(BattleStep):
         setting = s.setting
         if self.area < 0:
             sources = self.places(s, "start")
-            return [*sources, setting.say_decline] if sources else []
+            return [*sources, *setting.say["decline"]] if sources else []
         rest = s.classes(p for p in eligible(s, self.area) if p not in self.group)
-        more = self.units(s, setting.say_take, rest if targets(s, len(self.group) + 1) else {})
+        more = self.units(s, "take", rest if targets(s, len(self.group) + 1) else {})
         return [*more, *self.places(s, "to")]
 
     def bars(self, s: BattleState, verb: str) -> Iterable[Bar]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from meuse.games.battle_of_france.faces import listed
@@ -11,7 +10,7 @@ from meuse.games.battle_of_france.powers import ALLIES, BRITAIN, FRANCE, GERMANY
 from meuse.games.battle_of_france.state import BattleState
 from meuse.games.battle_of_france.steps import BattleStep
 
-Control = tuple[int, int, int]
+Control = tuple[int, ...]
 """The land areas that each power controls."""
 
 
@@ -67,11 +66,8 @@ def judge(s: BattleState, control: Control) -> Way | None:
     return None
 
 
-@dataclass
 class VictoryCheck(BattleStep):
     """One check each round, before anything is built (build.1)."""
-
-    automatic = True
 
     def after(self, s: BattleState) -> None:
         way = judge(s, s.control)

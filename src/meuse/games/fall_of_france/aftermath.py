@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Places, closed
 from meuse.engine.scene import Fight, Sweep
@@ -85,7 +84,6 @@ def first_in_line(s: FallState, units: Sequence[int]) -> list[int]:
     return [unit for unit, rank in zip(units, ranks, strict=True) if rank == min(ranks)]
 
 
-@dataclass
 class Blow(FallStep):
     """A result of combat against one of the two sides."""
 
@@ -109,7 +107,6 @@ class Blow(FallStep):
         return self.attackers
 
 
-@dataclass
 class Elimination(Blow):
     """So many units are eliminated, the owner choosing among equals; what is too much is lost (14.4e)."""
 
@@ -146,7 +143,6 @@ class Elimination(Blow):
             losses.eliminate(s, piece, "combat", ("14.4e",))
 
 
-@dataclass
 class CadreLoss(Blow):
     """One unit becomes a cadre, the owner choosing among equals; in a fortress it is only disrupted (14.4d, TECg)."""
 
@@ -192,11 +188,8 @@ class CadreLoss(Blow):
         losses.disrupt(s, piece, ("TECg",))
 
 
-@dataclass
 class Disruption(Blow):
     """All surviving units of a side are disrupted; those who were already are eliminated (14.4b, 16.2a)."""
-
-    automatic = True
 
     def after(self, s: FallState) -> None:
         for piece in self.present(s):
@@ -206,7 +199,6 @@ class Disruption(Blow):
 # retreat
 
 
-@dataclass
 class Repulse(retreat.Rout):
     """Attackers retreat, each from its own hex, one by one in the order their owner likes (14.4c, R124)."""
 
@@ -221,21 +213,24 @@ class Repulse(retreat.Rout):
         return tuple(unit for piece, base in pairs for unit in alive(s, (piece,)) if s.where[unit] == base)
 
 
-@dataclass
+def holding(s: FallState, target: int, attackers: Pieces) -> Pieces:
+    """The defenders still in their hex: once all are dead attackers that are thrown back may have come there."""
+    foe = other(s.setting.side_of[attackers[0]])
+    return s.at(target) if s.held[foe] >> target & 1 else ()
+
+
 class GiveWay(FallStep):
     """The defenders must leave the hex (14.4c)."""
 
     target: Place
     attackers: Pieces
 
-    automatic = True
-
     def after(self, s: FallState) -> None:
-        if s.at(self.target):
-            s.push(retreat.Retreat(self.target, s.at(self.target), -1))
+        units = holding(s, self.target, self.attackers)
+        if units:
+            s.push(retreat.Retreat(self.target, units, -1))
 
 
-@dataclass
 class Stand(FallStep):
     """Defenders whom terrain helps choose between their ground and a retreat (TECe, TECg to TECm, R68)."""
 
@@ -268,7 +263,8 @@ class Stand(FallStep):
         return s.at(self.target), (self.target,)
 
     def options(self, s: FallState) -> list[Option]:
-        return [*s.setting.say["hold"], *s.setting.say["retreat"]] if s.at(self.target) else []
+        held = holding(s, self.target, self.attackers)
+        return [*s.setting.say["hold"], *s.setting.say["retreat"]] if held else []
 
     def warning(self, s: FallState, option: Option) -> str:
         dying = sum(s.disrupted >> piece & 1 for piece in s.at(self.target))
@@ -291,7 +287,6 @@ class Stand(FallStep):
 # advance
 
 
-@dataclass
 class Advance(FallStep):
     """Attackers may enter the hex the defenders have lost; a skirmish may await them there (17.2)."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import get_args
 
@@ -116,13 +115,11 @@ def return_repaired(s: FallState) -> None:
 # assigning missions
 
 
-@dataclass
 class OpenAir(SideStep):
     """Air units are assigned: first by the side whose phase it is not (12.0b); in mech ops by the Germans alone."""
 
     mech_ops: bool
 
-    automatic = True
     coming = "{side} air missions"
 
     def after(self, s: FallState) -> None:
@@ -134,7 +131,6 @@ class OpenAir(SideStep):
             s.push(Assignment(foe, available(s, foe)))
 
 
-@dataclass
 class Assignment(SideStep):
     """A side gives its air units missions one by one, each at most once; any may stay where it is (12.0a, R55)."""
 
@@ -194,7 +190,6 @@ def everywhere(s: FallState) -> tuple[list[Option], dict[Option, int]]:
     return known[neutral]
 
 
-@dataclass
 class Mission(FallStep):
     """Where an air unit goes: a hex to support, a corner to interdict, or it stays where it is (12.0c)."""
 
@@ -246,10 +241,11 @@ def count_bombers(s: FallState) -> None:
 # air-to-air combat
 
 
-def battles(s: FallState) -> list[Pieces]:
-    """All air units linked by shared hexes, directly or through others, where both sides are among them (R57)."""
+def battles(s: FallState, among: Iterable[int]) -> list[Pieces]:
+    """Those of some air units linked by shared hexes, directly or through others, where both sides are among them
+    (R57)."""
     groups: list[tuple[int, Pieces]] = []
-    for unit in s.setting.air:
+    for unit in among:
         hexes = covers(s, unit)
         if hexes:
             linked = [group for group in groups if group[0] & hexes]
@@ -264,6 +260,12 @@ def is_contested(s: FallState, units: Iterable[int]) -> bool:
     return len({s.setting.side_of[unit] for unit in units}) == 2
 
 
+def all_meet(s: FallState, units: Pieces) -> bool:
+    """Does every unit of one side share a hex with every one of the other, so that no loss parts a battle?"""
+    side = s.setting.side_of
+    return all(covers(s, one) & covers(s, two) for one in units for two in units if side[one] != side[two])
+
+
 def newly_met(s: FallState, units: Pieces) -> bool:
     """Does a German unit with a new mission share a hex with an Allied one (R13)?"""
     side = s.setting.side_of
@@ -272,29 +274,25 @@ def newly_met(s: FallState, units: Pieces) -> bool:
     return any(one & two for one in ours for two in theirs)
 
 
-@dataclass
 class AirCombat(SideStep):
     """Air combat where both sides have air units in one hex (13.0a); in mech ops only where a German is new (R13)."""
 
     mech_ops: bool
 
-    automatic = True
-
     def after(self, s: FallState) -> None:
         count_bombers(s)
         if not self.mech_ops:
-            fights = battles(s)
+            fights = battles(s, s.setting.air)
         elif s.rulings["mech_air_combat"] == "yes":
-            fights = [units for units in battles(s) if newly_met(s, units)]
+            fights = [units for units in battles(s, s.setting.air) if newly_met(s, units)]
         else:
             fights = []
         s.sent = 0
         s.push(*(AirBattle(self.mover, units, 1) for units in reversed(fights)))
 
 
-@dataclass
 class AirBattle(SideStep):
-    """One air combat, round by round until one side has nobody left in it (13.1a); nobody may withdraw (13.1c)."""
+    """One air combat, round by round until only one side has units in its hexes (13.1a); nobody withdraws (13.1c)."""
 
     units: Pieces
     round: int
@@ -314,7 +312,12 @@ class AirBattle(SideStep):
         return self.left(s), [place_of(s, unit) for unit in self.left(s)]
 
     def options(self, s: FallState) -> list[Option]:
-        return s.setting.say["fight"] if is_contested(s, self.left(s)) else []
+        left = self.left(s)
+        return s.setting.say["fight"] if battles(s, left) == [left] else []
+
+    def after(self, s: FallState) -> None:
+        """Who shares no hex with an enemy any more, not even through others, is out of it; the rest fight on (R57)."""
+        s.push(*(AirBattle(self.mover, units, self.round) for units in reversed(battles(s, self.left(s)))))
 
     def battle_board(self, s: FallState, side: int) -> Fight | None:
         """It lies below the results of a round, so the battle has its board until the end."""
@@ -322,7 +325,8 @@ class AirBattle(SideStep):
 
     def preview(self, s: FallState, option: Option) -> Preview:
         sides = [sum(s.setting.side_of[unit] == side for unit in self.left(s)) for side in (GERMAN, ALLIED)]
-        return round_preview(s.setting.tables.air_combat.results, sides[GERMAN], sides[ALLIED])
+        table, parted = s.setting.tables.air_combat.results, not all_meet(s, self.left(s))
+        return round_preview(table, sides[GERMAN], sides[ALLIED], parted)
 
     def fight(self, s: FallState, value: int) -> None:
         """Both sides roll, then both take what they are dealt (13.1b)."""
@@ -363,8 +367,8 @@ def tolls(table: Iterable[AirResult], dice: int, units: int) -> Counter[Toll]:
     return capped
 
 
-def round_preview(table: tuple[AirResult, ...], germans: int, allies: int) -> Preview:
-    """All that one round can do to both sides, and who is left after it."""
+def round_preview(table: tuple[AirResult, ...], germans: int, allies: int, parted: bool = False) -> Preview:
+    """All that one round can do to both sides, and who is left after it; ``parted``: may those have nobody to fight?"""
     throws = len(table) ** (germans + allies)
     outcomes: list[Outcome] = []
     after: Counter[str] = Counter()
@@ -374,6 +378,8 @@ def round_preview(table: tuple[AirResult, ...], germans: int, allies: int) -> Pr
             outcomes.append(Outcome(Fraction(ways * more, throws), (), "; ".join(told) or "no effect"))
             left = (germans > len(german), allies > len(allied))
             after[WHO_IS_LEFT[left]] += ways * more
+    if parted and "another round" in after:
+        after["another round where enemies still share a hex"] = after.pop("another round")
     sums = tuple(Outcome(Fraction(ways, throws), (), name) for name, ways in after.items())
     factors = (Factor("air units", f"{germans} German, {allies} Allied", "13.1b"),)
     return Preview("a round of air combat", tuple(outcomes), factors, sums)
@@ -387,7 +393,6 @@ WHO_IS_LEFT = {
 }
 
 
-@dataclass
 class AirLosses(FallStep):
     """A side takes the results of a round; which unit takes which is up to it (13.1b, R58)."""
 
@@ -471,7 +476,6 @@ def corners_to_retreat(s: FallState, unit: int, hexa: int) -> tuple[int, bool]:
     return away or clean or ways, bool(clean)
 
 
-@dataclass
 class AirRetreat(FallStep):
     """An interdicting unit that lost a skirmish retreats to a corner next to its own, or breaks off (12.2d, R54)."""
 
@@ -501,7 +505,7 @@ class AirRetreat(FallStep):
             yield Bar(~beside, "12.2d", "{it} is not next to the corner it leaves")
             yield Bar(~corners, "12.2d", "{it} would cover enemy units it did not cover, or stay near the hex")
         else:
-            yield Bar(~(1 << self.unit), "12.2e", "{it} is not in this skirmish")
+            yield Bar(~(1 << self.unit), "12.2e", "{it} is not the air unit that has to give way")
             if clean and not self.free:
                 yield Bar(ALL, "12.2d", "it must retreat while there is a corner free of new enemy units")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option
 from meuse.engine.steps import Subject
@@ -26,7 +25,6 @@ def contested(s: FallState) -> tuple[int, list[int]] | None:
     return None
 
 
-@dataclass
 class Allotment(FallStep):
     """Which stacks draw limited supply this phase, if there is not enough for all (7.3.23, R20).
 

@@ -34,7 +34,7 @@ from meuse.games.fall_of_france.setting import (
     UNPLACED,
     FallSetting,
 )
-from meuse.games.fall_of_france.state import FallState, members, union
+from meuse.games.fall_of_france.state import FallState, listed, members, union
 from meuse.games.fall_of_france.tables import Army
 
 HOME = {GERMANS: GERMANY, FRENCH: FRANCE, BRITISH: FRANCE, BELGIANS: BELGIUM, DUTCH: HOLLAND}
@@ -84,10 +84,10 @@ class Plans(NamedTuple):
     all: tuple[Plan, ...]
     of: dict[int, int]
     """The army of each unit."""
-    owner: dict[int, int]
-    """For each hex that several armies could use, the one for which it is kept at first."""
     owners: tuple[tuple[int, int], ...]
-    """The same as pairs."""
+    """Each hex that several armies could use, with the one for which it is kept at first."""
+    kept: tuple[int, ...]
+    """For each army, the hexes kept for it."""
     claims: dict[int, list[int]]
     """For each hex, the armies with a listed hex that could use it."""
     tight: int
@@ -125,7 +125,8 @@ def _plans(setting: FallSetting, rulings: dict[str, str]) -> Plans:
         for units in setting.units_of
     )
     clusters = _clusters(made, claims.values())
-    return Plans(tuple(made), of, owner, tuple(owner.items()), claims, members(claims), clusters, stages)
+    kept = tuple(members(hexa for hexa, who in owner.items() if who == number) for number in range(len(made)))
+    return Plans(tuple(made), of, tuple(owner.items()), kept, claims, members(claims), clusters, stages)
 
 
 def _plan(setting: FallSetting, rulings: dict[str, str], army: Army) -> Plan:
@@ -236,14 +237,18 @@ def takes_part(s: FallState, plan: Plan) -> list[int]:
     return [unit for unit in plan.units if s.where[unit] not in (GONE, SPARE)]
 
 
-def majority(s: FallState, plan: Plan) -> int:
-    """The stacking points an army must have in its listed hex or nearer the frontier: more than half (20.1a)."""
-    return stacking.points_of(s, takes_part(s, plan)) // 2 + 1 if plan.tight else 0
-
-
-def in_front(s: FallState, plan: Plan) -> int:
-    """The stacking points an army has there."""
-    return stacking.points_of(s, [u for u in plan.units if s.where[u] >= 0 and plan.front >> s.where[u] & 1])
+def wanted_in_front(s: FallState, plan: Plan) -> int:
+    """The stacking points an army still has to set up in its listed hex or nearer the frontier, so that more than half
+    of them stand there (20.1a)."""
+    if not plan.tight:
+        return 0
+    where, points, front, every, ahead = s.where, s.setting.points, plan.front, 0, 0
+    for unit in takes_part(s, plan):
+        size, place = points[unit], where[unit]
+        every += size
+        if place >= 0 and front >> place & 1:
+            ahead += size
+    return every // 2 + 1 - ahead
 
 
 def area(s: FallState, unit: int) -> int:
@@ -282,13 +287,11 @@ class Share(NamedTuple):
 
 
 class Books(NamedTuple):
-    """The books of armies that share hexes, directly or through others, and ways to part the hexes among them."""
+    """The books of armies that share hexes, directly or through others, and a way to part the hexes among them."""
 
     all: tuple[Book, ...]
-    kept: list[Share]
-    """For each, the hexes that are not kept for another of them."""
-    given: list[Share] | None
-    """For each, hexes into which it fits, where it does not fit into those that are kept; None if each does."""
+    shares: list[Share]
+    """For each, hexes into which it fits; empty if they cannot be parted so."""
 
 
 def blocked(s: FallState, unit: int, hexes: int) -> int:
@@ -312,26 +315,26 @@ def solvable(s: FallState) -> bool:
 def _keeps(s: FallState, made: Plans, unit: int, hexa: int) -> bool:
     """Can the armies that share a hex, directly or through others, still be set up when a unit stands there?"""
     books = _books(s, made, made.cluster[made.claims[hexa][0]])
-    if _fit_then(s, made, books.all, books.kept, unit, hexa):
-        return True
-    if books.given is not None and _fit_then(s, made, books.all, books.given, unit, hexa):
+    if books.shares and _fit_then(s, made, books, unit, hexa):
         return True
     touched = (made.of[unit], *made.claims[hexa])
     then = [_with(s, made, book, unit, hexa) if book.number in touched else book for book in books.all]
     return _parted(tuple(then), made.owners) is not None
 
 
-def _fit_then(s: FallState, made: Plans, books: tuple[Book, ...], shares: list[Share], unit: int, hexa: int) -> bool:
+def _fit_then(s: FallState, made: Plans, books: Books, unit: int, hexa: int) -> bool:
     """Does each army fit into its share of the hexes when a unit stands in one? Nearly always that settles it."""
-    setting, own = s.setting, made.of[unit]
-    size, room = setting.points[unit], max(s.limits[hexa] - s.crowd[hexa], 0)
-    for book, (hexes, front, back) in zip(books, shares, strict=True):
+    own, size, room = made.of[unit], s.setting.points[unit], max(s.limits[hexa] - s.crowd[hexa], 0)
+    for book, (hexes, front, back) in zip(books.all, books.shares, strict=True):
+        mine, its_hex = book.number == own, hexes >> hexa & 1
+        if not (mine or its_hex):
+            continue  # it fits as before
         sizes, left, need, plan = book.sizes, book.left, book.need, made.all[book.number]
         ahead = plan.front >> hexa & 1
-        if book.number == own:
+        if mine:
             sizes, left, need = _less(sizes, size), left - 1, need - size * ahead
-        if hexes >> hexa & 1:
-            rest = room - size if book.number == own or stacking.together(s, (unit, plan.units[0])) else -1
+        if its_hex:
+            rest = room - size if mine or stacking.together(s, (unit, plan.units[0])) else -1
             if ahead:
                 front = _exchanged(front, room, rest)
             else:
@@ -361,24 +364,27 @@ def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> Books:
     known = s.memo.get(("books", group))
     if known is None or known[0] != s.version:
         books = tuple([book for book in [_book(s, number, made.all[number]) for number in group] if book.left])
-        kept, given = [_share(book, _kept(made, book, books)) for book in books], None
-        if not all(_fits(b.sizes, b.left, b.need, *share[1:]) for b, share in zip(books, kept, strict=True)):
-            parted = _parted(books, made.owners)
-            given = [_share(book) for book in parted] if parted is not None else None
-        known = s.memo["books", group] = (s.version, Books(books, kept, given))
+        kept = union([made.kept[book.number] for book in books])
+        shares = [_share(book, ~(kept ^ made.kept[book.number])) for book in books]
+        for book, (_, front, back) in zip(books, shares, strict=True):
+            if not _fits(book.sizes, book.left, book.need, front, back):
+                shares = [_share(given) for given in _parted(books, made.owners) or ()]
+                break
+        known = s.memo["books", group] = (s.version, Books(books, shares))
     result: Books = known[1]
     return result
 
 
 def _book(s: FallState, number: int, plan: Plan) -> Book:
-    points, left = s.setting.points, [unit for unit in plan.units if s.where[unit] == UNPLACED]
+    points, where = s.setting.points, s.where
+    left = tuple([unit for unit in plan.units if where[unit] == UNPLACED])
     if not left:
         return Book(number, (), 0, 0, ())
     sizes = tuple(sorted([points[unit] for unit in left if points[unit]], reverse=True))
-    need = majority(s, plan) - in_front(s, plan)
-    free = s.setting.board.members(plan.hexes & ~stacking.strangers(s, tuple(left)))
-    room = tuple([(hexa, max(s.limits[hexa] - s.crowd[hexa], 0), bool(plan.front >> hexa & 1)) for hexa in free])
-    return Book(number, sizes, len(left), need, room)
+    limits, crowd, front = s.limits, s.crowd, plan.front
+    free = listed(plan.hexes & ~stacking.strangers(s, left))
+    room = tuple([(hexa, max(limits[hexa] - crowd[hexa], 0), bool(front >> hexa & 1)) for hexa in free])
+    return Book(number, sizes, len(left), wanted_in_front(s, plan), room)
 
 
 def _with(s: FallState, made: Plans, book: Book, unit: int, hexa: int) -> Book:
@@ -393,12 +399,6 @@ def _with(s: FallState, made: Plans, book: Book, unit: int, hexa: int) -> Book:
         return _without(book, hexa)
     room = tuple([(h, cap - size, front) if h == hexa else (h, cap, front) for h, cap, front in room])
     return Book(number, sizes, left, need, room)
-
-
-def _kept(made: Plans, book: Book, books: tuple[Book, ...]) -> int:
-    """The hexes of an army that are not kept for another."""
-    others, owner = {other.number for other in books if other.number != book.number}, made.owner
-    return members([hexa for hexa, _, _ in book.room if owner.get(hexa) not in others])
 
 
 def _share(book: Book, hexes: int = ALL) -> Share:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place, Preview
@@ -127,7 +126,6 @@ def roll(s: FallState, unit: int, target: int, odds: Odds) -> BreachRow:
 # the steps
 
 
-@dataclass
 class Storm(UnitChoice):
     """Which unit of the group assaults (9.3b)."""
 
@@ -146,7 +144,6 @@ class Storm(UnitChoice):
         s.turn_into(Assault(self.hex, self.target, piece))
 
 
-@dataclass
 class Assault(FallStep):
     """A unit tries to breach the hexside in front of it (9.3)."""
 

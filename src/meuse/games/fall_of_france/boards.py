@@ -165,7 +165,7 @@ def declared(s: FallState, mover: int, target: int, attackers: Pieces, backing: 
         fight,
         odds=total.text,
         weights=tuple(combat_weights(s, mover, target, attackers, total)),
-        chances=tuple(combat_chances(s, mover, total)),
+        chances=tuple(combat_chances(s, attackers, total)),
         lit=total.lit,
     )
 
@@ -187,13 +187,14 @@ def combat_weights(
         yield replace(weight(factor, mover), value=f"{int(factor.value):+d} on the die")
 
 
-def combat_chances(s: FallState, mover: int, total: engagement.Odds) -> Iterator[Chance]:
+def combat_chances(s: FallState, attackers: Pieces, total: engagement.Odds) -> Iterator[Chance]:
     """What the die can do, in words, and for whom it is good."""
-    results = engagement.results(s, total)
+    results, mover = engagement.results(s, total), s.setting.side_of[attackers[0]]
+    reckless = engagement.is_reckless(s, attackers)
     for result, count in Counter(results).items():
-        good = result.hurts_defender - result.hurts_attacker
+        good = result.hurts_defender - (result.hurts_attacker or reckless)
         side = {1: SIDES[mover], -1: SIDES[other(mover)], 0: ""}[good]
-        yield Chance(engagement.meaning(s, mover, result), count / len(results), result.name, side)
+        yield Chance(engagement.meaning(s, attackers, result), count / len(results), result.name, side)
 
 
 def resolved(s: FallState, target: int, attackers: Pieces) -> Fight:
@@ -220,8 +221,9 @@ def air(s: FallState, step: Any, side: int) -> Fight:
     if not all(sides.values()):
         return fight
     table = s.setting.tables.air_combat.results
-    can = tuple(air_chances(table, len(sides[GERMAN]), len(sides[ALLIED])))
-    rule = Weight("one die for each unit, round by round until one side has nobody left", "", "", "13.1a")
+    whole = air_units.all_meet(s, left)  # else it may part, and how it ends is not a matter of numbers alone
+    can = tuple(air_chances(table, len(sides[GERMAN]), len(sides[ALLIED]))) if whole else ()
+    rule = Weight("one die for each unit, round by round while enemies share a hex", "", "", "13.1a")
     against = f"{len(attacker.pieces)} against {len(defender.pieces)}"
     return replace(fight, odds=against, weights=(rule,), chances=can)
 

@@ -15,6 +15,7 @@ from meuse.engine.names import Names
 from meuse.games.fall_of_france import armies, setup
 from meuse.games.fall_of_france.setting import (
     ALLIED,
+    ALOFT,
     COUNTRIES,
     GERMAN,
     NATIONS,
@@ -252,7 +253,7 @@ def _ready_setup(setting: FallSetting, side: int, fault: Note) -> None:
     for unit, hexa in setup.ready_places(s, side):
         name = s.piece_name(unit)
         deploy = setup.Deploy(unit)
-        if hexa == setup.OFF_MAP:
+        if hexa == ALOFT:
             wrong, place = deploy.why(s, say["hold"][0]), "off_map"
         elif hexa < 0:
             fault(where, f"{name} is left out; place it in a hex")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 import msgspec
 
@@ -109,13 +108,11 @@ def neutral_at(s: FallState, hexa: int) -> int | None:
 # the phase
 
 
-@dataclass
 class OpenCombat(SideStep):
     """Ground combat begins: nobody has attacked or been attacked."""
 
     mech_ops: bool
 
-    automatic = True
     coming = "{side} combat"
 
     def after(self, s: FallState) -> None:
@@ -129,7 +126,6 @@ class OpenCombat(SideStep):
         s.push(Combat(self.mover, self.mech_ops))
 
 
-@dataclass
 class Combat(SideStep):
     """Choose a hex to attack, in any order, or none (14.1a)."""
 
@@ -195,7 +191,6 @@ class Combat(SideStep):
                 yield f"{s.spot(target)} at {total.text}"
 
 
-@dataclass
 class Battle(SideStep):
     """Gather attackers, have a headquarters lend its support, fight (14.1, 14.3)."""
 
@@ -334,7 +329,6 @@ def support_bars(s: FallState, near: int, what: str) -> Iterator[Bar]:
     yield Bar(~s.pieces_in(near), "14.3c", f"{{it}} is not next to {what}")
 
 
-@dataclass
 class Answer(SideStep):
     """An Allied attack is declared: the German may have a headquarters support the defence (14.3c)."""
 
@@ -387,8 +381,8 @@ class Answer(SideStep):
 def foreseen(s: FallState, target: int, attackers: Pieces, backing: Pieces) -> Preview:
     """What the die can do, with every factor behind it."""
     total = odds_of(s, attackers, target, backing)
-    mover, rolls = s.setting.side_of[attackers[0]], results(s, total)
-    says = {result.name: meaning(s, mover, result) for result in rolls}
+    rolls = results(s, total)
+    says = {result.name: meaning(s, attackers, result) for result in rolls}
     title = f"attack on {s.spot(target)} at {total.text}"
     made = one_die(title, [result.name for result in rolls], tuple(factors_of(s, attackers, target, total)), says)
     return msgspec.structs.replace(made, lit=total.lit)
@@ -397,7 +391,6 @@ def foreseen(s: FallState, target: int, attackers: Pieces, backing: Pieces) -> P
 def resolve(s: FallState, target: int, attackers: Pieces, backing: Pieces) -> None:
     """Odds, die, result; the result is carried out before anything else (14.1a)."""
     total, defenders = odds_of(s, attackers, target, backing), s.at(target)
-    mover = s.setting.side_of[attackers[0]]
     for piece in backing:
         s.lent |= 1 << piece
         s.events.append(Supported(("14.3c",), piece, target))
@@ -411,7 +404,7 @@ def resolve(s: FallState, target: int, attackers: Pieces, backing: Pieces) -> No
     s.events.append(
         Fought(
             ("CRTa",), target, attackers, defenders, total.attack, total.defence, total.text, die, result.name,
-            meaning(s, mover, result),
+            meaning(s, attackers, result),
         )
     )  # fmt: skip
     aftermath.carry_out(s, target, attackers, total.rows, result, is_reckless(s, attackers))

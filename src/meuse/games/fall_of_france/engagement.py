@@ -234,10 +234,23 @@ def results(s: FallState, total: Odds) -> list[Result]:
     return [result_of(s, total, die) for die in range(1, 7)]
 
 
-def meaning(s: FallState, mover: int, result: Result) -> str:
-    """A result in words; only Allied units become cadres (14.4d), and by 22.9.1 some panzer divisions."""
-    optional = s.on("optional_panzers")
-    return odds.means(result, mover != GERMAN or optional, mover == GERMAN or optional)
+def meaning(s: FallState, attackers: Pieces, result: Result) -> str:
+    """A result in words; only Allied units become cadres (14.4d), and by 22.9.1 some panzer divisions.
+
+    The reckless SS division suffers by itself, whatever the others do (22.13b).
+    """
+    mover, optional = s.setting.side_of[attackers[0]], s.on("optional_panzers")
+    fates = mover != GERMAN or optional, mover == GERMAN or optional
+    if not is_reckless(s, attackers):
+        return odds.means(result, *fates)
+    lost = result.attacker.lost
+    rest = result.attacker._replace(lost=max(lost - 1, 0)) if len(attackers) > 1 else odds.NOTHING
+    hit = (
+        ("SS division", "eliminated" if lost else "disrupted"),
+        ("other attackers", odds.told(rest, fates[0])),
+        ("defender", odds.told(result.defender, fates[1])),
+    )
+    return "; ".join(f"{who}: {what}" for who, what in hit if what)
 
 
 # headquarters

@@ -101,10 +101,7 @@ class Eliminated(Loss, frozen=True):
 class Retreated(Retreat, frozen=True):
     piece: Piece
     path: Path
-
-    def tell(self, setting: Setting) -> str:
-        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
-        return f"{setting.pieces_spoken((self.piece,))} retreats from {start} to {goal}."
+    says = "{piece} retreats from {path:from} to {path:to}."
 
 
 class Pushed(Retreat, frozen=True):
@@ -112,10 +109,7 @@ class Pushed(Retreat, frozen=True):
 
     piece: Piece
     path: Path
-
-    def tell(self, setting: Setting) -> str:
-        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
-        return f"{setting.pieces_spoken((self.piece,))} makes room in {start} and goes to {goal}."
+    says = "{piece} makes room in {path:from} and goes to {path:to}."
 
 
 class StoodFirm(Result, frozen=True):
@@ -159,9 +153,7 @@ class Advanced(Move, frozen=True):
 
     piece: Piece
     path: Path
-
-    def tell(self, setting: Setting) -> str:
-        return f"{setting.pieces_spoken((self.piece,))} advances to {setting.place_name(self.path[-1])}."
+    says = "{piece} advances to {path:to}."
 
 
 class Swapped(Loss, frozen=True):
@@ -250,10 +242,7 @@ class AssaultEnded(Result, frozen=True):
     """The modified die."""
     hex: Place
     breached: bool
-
-    def tell(self, setting: Setting) -> str:
-        where = setting.place_name(self.hex)
-        return f"Modified {self.die}: {'a breach' if self.breached else 'no breach'} in the fortifications of {where}."
+    says = "Modified {die}: {breached:a breach/no breach} in the fortifications of {hex}."
 
 
 class Cracked(Result, frozen=True):
@@ -262,10 +251,7 @@ class Cracked(Result, frozen=True):
     die: int
     hex: Place
     destroyed: bool
-
-    def tell(self, setting: Setting) -> str:
-        where = setting.place_name(self.hex)
-        return f"Modified {self.die}: the fortress of {where} {'is destroyed' if self.destroyed else 'holds out'}."
+    says = "Modified {die}: the fortress of {hex} {destroyed:is destroyed/holds out}."
 
 
 # the turn
@@ -280,7 +266,7 @@ class JointPhaseBegan(Phase, frozen=True):
 
 class Halted(Card, frozen=True):
     formation: str
-    says = "{formation} is halted: it does not move this turn."
+    says = "The Allies halt {formation}: it does not move this turn."
 
 
 class PointsGained(Build, frozen=True):
@@ -297,9 +283,7 @@ class PointsGained(Build, frozen=True):
 class PointsPaid(Build, frozen=True):
     piece: Piece
     points: int
-
-    def tell(self, setting: Setting) -> str:
-        return f"{counted(self.points, 'replacement point')} for {setting.pieces_spoken((self.piece,))}."
+    says = "{points:replacement point} for {piece}."
 
 
 class Restored(Build, frozen=True):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from meuse.board import HexBoard, Sides, StepCosts
 from meuse.board.kernels import NOWHERE, Six, shift
+from meuse.board.sets import union
 
 if TYPE_CHECKING:
     from meuse.games.fall_of_france.setting import FallSetting
@@ -41,6 +42,8 @@ class Shut:
         for six in walls:
             for mask in six:
                 self.fortified |= mask
+        self.fortresses = union(walls[FORTRESS])
+        """The hexes with an intact side of a fortress."""
         self.costs: dict[Any, StepCosts] = {}
 
     @cached_property
@@ -84,7 +87,7 @@ def level_of(s: FallState, hexa: int, direction: int) -> int | None:
 
 def is_fortress(s: FallState, hexa: int) -> bool:
     """Is any side of a fortress intact there?"""
-    return any(mask >> hexa & 1 for mask in s.walls[FORTRESS])
+    return bool(shut(s).fortresses >> hexa & 1)
 
 
 # how they change

@@ -56,7 +56,7 @@ class FallOfFrance(Game):
 
     NAME = "fall_of_france"
     TITLE = "The Fall of France"
-    VERSION = "2"
+    VERSION = "3"
     SEQUENCE_CLAUSE = "5.0a"
     SIDES = SIDES
     SCENARIO = Scenario

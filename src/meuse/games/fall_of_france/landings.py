@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place, Preview
 from meuse.engine.preview import Factor, added, one_die
@@ -13,11 +12,9 @@ from meuse.games.fall_of_france.setting import ALLIED, ALOFT, GERMAN
 from meuse.games.fall_of_france.state import FallState, FallStep, members
 
 
-@dataclass
 class OpenLandings(FallStep):
     """The landing step of German Movement: units held off the map may land."""
 
-    automatic = True
     coming = "German landings"
 
     def whose(self, s: FallState) -> int:
@@ -29,7 +26,6 @@ class OpenLandings(FallStep):
         s.push(Landings(held))
 
 
-@dataclass
 class Landings(FallStep):
     """Choose a unit to land, or keep it for a later turn (9.2a, R35)."""
 
@@ -121,7 +117,6 @@ def landing_bars(s: FallState, unit: int) -> Iterator[Bar]:
         yield Bar(bar.closed & ~s.held[ALLIED], bar.clause, bar.says)  # enemies are to be driven out
 
 
-@dataclass
 class Drop(FallStep):
     """Where a unit lands (9.2a)."""
 
@@ -170,14 +165,11 @@ def among_enemies(s: FallState, unit: int, hexa: int) -> None:
     skirmish.begin(s, hexa, (unit,), skirmish.Foes(met.air, (hexa, *met.stacks)), landing=True)
 
 
-@dataclass
 class TakeHex(FallStep):
     """The enemies have been driven out: the unit that landed among them has the hex."""
 
     unit: Piece
     hex: Place
-
-    automatic = True
 
     def after(self, s: FallState) -> None:
         if s.where[self.unit] == ALOFT:
@@ -186,7 +178,6 @@ class TakeHex(FallStep):
             control.enter(s, GERMAN, (self.hex,))
 
 
-@dataclass
 class FortressLanding(FallStep):
     """A landing in a fortress without garrison: the assault comes before any skirmish (9.2d)."""
 

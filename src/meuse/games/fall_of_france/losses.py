@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.engine import Bar, Help, Piece, Pieces, Place
 from meuse.engine.steps import Subject
@@ -109,7 +108,6 @@ def swap(s: FallState, piece: int, clauses: tuple[str, ...], shaken: bool) -> No
             s.push(Resettle(new, hexa, disrupted))
 
 
-@dataclass
 class BreakUp(UnitChoice):
     """One of the units that take the place of the BEF's armoured corps is disrupted (22.9.2b, R108)."""
 
@@ -131,7 +129,6 @@ class BreakUp(UnitChoice):
         disrupt(s, piece, ("22.9.2b",))
 
 
-@dataclass
 class Resettle(FallStep):
     """A division for which the hex of the armoured corps has no room goes to a neighbouring one (8.5a)."""
 

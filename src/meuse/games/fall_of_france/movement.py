@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 import msgspec
 
@@ -31,13 +30,11 @@ from meuse.games.fall_of_france.zoc import enemy_zone
 from meuse.mechanics.words import counted
 
 
-@dataclass
 class OpenMovement(SideStep):
     """Movement begins: nothing has moved."""
 
     mech_ops: bool
 
-    automatic = True
     coming = "{side} movement"
 
     def after(self, s: FallState) -> None:
@@ -65,7 +62,10 @@ def idle_bars(s: FallState, mover: int, mech_ops: bool) -> Iterator[Bar]:
         halted = setting.pieces_in_formation[s.halted]
         yield Bar(halted, "22.7a", "{it} is halted this turn")
     if mech_ops:
-        yield Bar(~mechanized_now(s, mover), "15.0a", "{it} is not mechanised: only such units move in this phase")
+        if mover == GERMAN:
+            yield Bar(~setting.mechanized, "15.0a", "{it} is not mechanised: only such units move in this phase")
+        else:
+            yield Bar(~mechanized_now(s, mover), "22.9.2c", "{it} is not the armour of the BEF, which alone moves now")
         yield Bar(s.cadred, "16.5c", "{it} is a cadre and takes no part in mechanised operations")
         if s.rulings["unsupplied_mech"] == "none":
             cut = network(s).cut[mover] & ~s.begun  # those on the move were checked before (7.1a)
@@ -92,7 +92,6 @@ def mechanized_now(s: FallState, mover: int) -> int:
     return s.setting.bef_armour if s.rulings["bef_armour"] == "german_rules" else 0
 
 
-@dataclass
 class Movement(SideStep):
     """Choose a unit to move, in any order, as many as one likes (9.1b)."""
 
@@ -140,7 +139,6 @@ def take_up(s: FallState, piece: int, mech_ops: bool) -> None:
             s.timid |= 1 << piece
 
 
-@dataclass
 class March(FallStep):
     """A unit or stack in hand: take others along, go, assault fortifications, drop units, stop."""
 
@@ -321,7 +319,7 @@ class March(FallStep):
         for leg in self._legs(s, side, path):
             if len(way) > 1 and not entry(s, group) >> leg[0] & 1:
                 break  # a zone has come into being which the group may not enter
-            if enemy_zone(s, side) >> leg[-1] & 1:
+            if network(s).hostile[side] >> leg[-1] & 1:
                 foes = skirmish.Foes.at(s, side, leg[-1])
             for piece in group:
                 s.shift(piece, leg[-1])
@@ -346,7 +344,7 @@ class March(FallStep):
         """
         if supply.may_free(s, side, self.group, self.hex):
             return [(hexa,) for hexa in path]
-        return [path[:-1], path[-1:]] if len(path) > 1 and enemy_zone(s, side) >> path[-1] & 1 else [path]
+        return [path[:-1], path[-1:]] if len(path) > 1 and network(s).hostile[side] >> path[-1] & 1 else [path]
 
     def _paid(self, s: FallState, side: int, group: Pieces, way: tuple[int, ...], cost: int | None) -> int:
         """Each unit pays its own price; what it cannot pay in full takes all it has (9.1d).

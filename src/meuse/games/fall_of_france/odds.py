@@ -16,6 +16,7 @@ from meuse.mechanics.words import counted
 # columns
 
 
+@cache
 def ratio_of(column: str) -> tuple[int, int]:
     """The ratio a column stands for, in halves: "1-1.5" is 2 to 3."""
     attack, defence = column.split("-")

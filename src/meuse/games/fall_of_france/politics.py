@@ -7,7 +7,6 @@ steps below roll the dice and carry it out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from meuse.engine import Bar, Help, Option, Piece, Pieces
@@ -248,11 +247,8 @@ def prospects(s: FallState) -> list[Prospect]:
 # the steps of the Administration phase
 
 
-@dataclass
 class WithdrawalRoll(FallStep):
     """Is the BEF ordered home (19.1)? From then on one unit of it leaves in each Administration phase."""
-
-    automatic = True
 
     def after(self, s: FallState) -> None:
         if withdrawal_rolled(s):
@@ -266,7 +262,6 @@ class WithdrawalRoll(FallStep):
             sealion.check(s)
 
 
-@dataclass
 class Evacuation(UnitChoice):
     """A BEF unit in a Channel port leaves by sea; one must, if one is there (19.1e, R90)."""
 
@@ -295,11 +290,8 @@ class Evacuation(UnitChoice):
         s.events.append(Evacuated(("19.1e",), piece))
 
 
-@dataclass
 class DutchRoll(FallStep):
     """Does Holland surrender: is the die no higher than the most bombers over it this turn (19.2)?"""
-
-    automatic = True
 
     def after(self, s: FallState) -> None:
         if not dutch_rolled(s):
@@ -310,11 +302,8 @@ class DutchRoll(FallStep):
             s.events.append(FoughtOn(("19.2b",), "Holland"))
 
 
-@dataclass
 class BelgianRoll(FallStep):
     """Does Belgium surrender: is the die higher than the number of its sound units (19.3)?"""
-
-    automatic = True
 
     def after(self, s: FallState) -> None:
         if not belgian_rolled(s):
@@ -325,11 +314,8 @@ class BelgianRoll(FallStep):
             s.events.append(FoughtOn(("19.3a",), "Belgium"))
 
 
-@dataclass
 class Collapse(FallStep):
     """Countries without army and towns surrender (19.0a)."""
-
-    automatic = True
 
     def after(self, s: FallState) -> None:
         for country in ARMY:
@@ -337,11 +323,8 @@ class Collapse(FallStep):
                 surrender(s, country, ("19.0a",))
 
 
-@dataclass
 class ParisCheck(FallStep):
     """Is Paris declared an Open City (19.4)? Allied units leave it at once, unharmed (R95)."""
-
-    automatic = True
 
     def after(self, s: FallState) -> None:
         if paris_opens(s):
@@ -351,7 +334,6 @@ class ParisCheck(FallStep):
             s.push(LeaveParis())
 
 
-@dataclass
 class LeaveParis(UnitChoice):
     """Allied units in Paris go, one by one in the order their owner likes (R95)."""
 
@@ -373,7 +355,6 @@ class LeaveParis(UnitChoice):
         s.push(Leaving(piece))
 
 
-@dataclass
 class Leaving(FallStep):
     """A unit leaves open Paris: where to (R95)."""
 
@@ -410,11 +391,8 @@ class Leaving(FallStep):
             losses.eliminate(s, self.piece, "no way out of Paris", ("17.1e",))
 
 
-@dataclass
 class FrenchCheck(FallStep):
     """Does France surrender (19.5)?"""
-
-    automatic = True
 
     def after(self, s: FallState) -> None:
         if france_surrenders(s):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.engine import Bar, Help, Option, Piece, Preview
 from meuse.engine.preview import Factor, one_die
@@ -58,7 +57,6 @@ def suffer(s: FallState, piece: int, row: RecoveryRow) -> None:
 # the steps
 
 
-@dataclass
 class Recover(SideStep):
     """A side rolls for its disrupted units, one by one, for as many as it likes (16.3, R12; 16.4, R80)."""
 
@@ -122,7 +120,6 @@ class Recover(SideStep):
             suffer(s, piece, row)
 
 
-@dataclass
 class Payment(FallStep):
     """A recovery roll has failed: pay replacement points, or take the result (RECa, RECb, R78)."""
 

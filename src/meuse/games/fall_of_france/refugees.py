@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help
 from meuse.engine.steps import Subject
@@ -45,7 +44,6 @@ def steps_of_turn(s: FallState) -> int:
     return table.odd_turns if s.turn % 2 else table.even_turns
 
 
-@dataclass
 class Trek(FallStep):
     """The German player moves the refugee counters, one after the other (22.1b)."""
 

@@ -6,7 +6,6 @@ The Reinforcement phase is a joint one: step by step for both sides, inside a st
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.engine import Bar, Help, Option, Piece, Pieces, closed
 from meuse.games.fall_of_france import control, points, stacking, supply
@@ -60,11 +59,8 @@ def alpes_turn(s: FallState) -> int:
     return s.city_fell + s.setting.tables.arrivals.alpes_delay if s.city_fell else -1
 
 
-@dataclass
 class ReplacementPoints(FallStep):
     """The points of the table come into the pools (18.1b)."""
-
-    automatic = True
 
     def after(self, s: FallState) -> None:
         for nation, infantry, armour, clause in scheduled(s, s.turn):
@@ -121,11 +117,9 @@ def fly_in(s: FallState, unit: int, clauses: tuple[str, ...]) -> None:
     s.events.append(Flown(clauses, unit))
 
 
-@dataclass
 class AlliedAir(FallStep):
     """French and RAF air units: one roll for each nation (18.2b, R86)."""
 
-    automatic = True
     coming = "Allied air units"
 
     def after(self, s: FallState) -> None:
@@ -148,7 +142,6 @@ class AlliedAir(FallStep):
 # cadres (16.6)
 
 
-@dataclass
 class Restore(SideStep):
     """Cadres are rebuilt for replacement points (16.6); Germans have none."""
 
@@ -221,7 +214,6 @@ def has_entry(s: FallState, piece: int) -> bool:
     return bool(s.setting.land & ~closed(entry_bars(s, piece)))
 
 
-@dataclass
 class Arrivals(SideStep):
     """Units come onto the map, in the order their owner likes; who finds no hex waits, or is lost (18.3, R87)."""
 
@@ -247,7 +239,6 @@ class Arrivals(SideStep):
         s.push(Entry(piece))
 
 
-@dataclass
 class Entry(FallStep):
     """A unit arrives: where (18.3, 18.4)."""
 
@@ -305,11 +296,9 @@ def arriving(s: FallState) -> Pieces:
     return (*due, *(piece for piece in returning if s.where[piece] == DEAD and 0 < s.back[piece] <= s.turn))
 
 
-@dataclass
 class NewUnits(FallStep):
     """Scheduled arrivals, first the Germans', then the Allies' (18.3, R11)."""
 
-    automatic = True
     coming = "new units"
 
     def after(self, s: FallState) -> None:
@@ -332,7 +321,6 @@ def draw(s: FallState, pile: Pieces, number: int) -> Pieces:
     return tuple(drawn)
 
 
-@dataclass
 class Rebuild(SideStep):
     """Leg infantry corps come back from the dead pile for replacement points (18.4)."""
 

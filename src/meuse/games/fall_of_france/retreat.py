@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations, count
 
 from meuse.engine import Bar, Help, Option, Piece, Pieces, Place, Places
@@ -19,7 +18,7 @@ from meuse.games.fall_of_france.zoc import enemy_zone
 
 
 def refuges(s: FallState, unit: int) -> int:
-    """The supply points a unit retreats toward: valid sources, or if there is none the nearest of its home (R84)."""
+    """The supply points a unit retreats toward: valid sources, or if there is none its nearest home city (R84)."""
     setting, here = s.setting, 1 << s.where[unit]
     if setting.side_of[unit] == GERMAN:
         return (supply.german_sources(s, unit) | setting.germany & setting.land) & ~here
@@ -28,7 +27,7 @@ def refuges(s: FallState, unit: int) -> int:
     if nation in (FRENCH, BRITISH):
         sources |= supply.limited_sources(s, nation)
     home = setting.country[setting.home[nation]] & setting.land
-    return sources & ~here or nearest(s, s.where[unit], setting.cities & home & ~here or home & ~here)
+    return sources & ~here or nearest(s, s.where[unit], setting.cities & home & ~here)
 
 
 def nearest(s: FallState, hexa: int, hexes: int) -> int:
@@ -67,7 +66,6 @@ def retreat_hexes(s: FallState, unit: int) -> tuple[int, int]:
     return free, ways if not free else 0
 
 
-@dataclass
 class Retreat(UnitChoice):
     """Units that must leave their hex, one by one in the order their owner likes (17.0a)."""
 
@@ -92,7 +90,6 @@ class Retreat(UnitChoice):
         s.push(FallBack(piece))
 
 
-@dataclass
 class Rout(UnitChoice):
     """Units of several stacks that must leave their hexes, one by one in the order their owner likes (4.0a, 17.0a)."""
 
@@ -119,7 +116,6 @@ class Rout(UnitChoice):
         s.push(FallBack(piece))
 
 
-@dataclass
 class FallBack(FallStep):
     """One unit retreats: where to (17.1)."""
 
@@ -207,7 +203,6 @@ def pushable(s: FallState, unit: int, hexes: int) -> int:
     return sum(1 << h for h in s.setting.board.members(hexes) if makes_room(s, unit, h, movable(s, h, start)))
 
 
-@dataclass
 class MakeRoom(FallStep):
     """Units leave a hex so that a retreating one can enter it, no more of them than it takes (R85)."""
 
@@ -259,7 +254,6 @@ class MakeRoom(FallStep):
             losses.cadre(s, piece, ("17.1c",))
 
 
-@dataclass
 class StepAside(FallStep):
     """A unit that makes room goes to a neighbouring hex, unharmed (17.1d)."""
 

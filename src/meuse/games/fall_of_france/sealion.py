@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.engine import Bar, Help
 from meuse.games.fall_of_france import losses
@@ -39,7 +38,6 @@ def call_away(s: FallState, piece: int, clause: str) -> None:
     s.events.append(CalledAway((clause,), piece))
 
 
-@dataclass
 class CallAway(FallStep):
     """The German player chooses the air units and infantry units that leave (22.8b, 22.8c)."""
 

@@ -7,7 +7,6 @@ step does is in the chapter it is named after.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from meuse.engine import ALL, Bar, Help, Option
@@ -28,11 +27,8 @@ from meuse.games.fall_of_france.supply import claim_what_is_left
 # turns
 
 
-@dataclass
 class BeginTurn(FallStep):
     """The next turn: its phases are laid on the agenda (5.0a)."""
-
-    automatic = True
 
     def after(self, s: FallState) -> None:
         s.turn += 1
@@ -43,11 +39,8 @@ class BeginTurn(FallStep):
         s.push(*phases_from(PHASES[0]))
 
 
-@dataclass
 class EndTurn(FallStep):
     """The turn marker advances, or the match ends (5.0h, 3.0b, R16)."""
-
-    automatic = True
 
     def after(self, s: FallState) -> None:
         if victory.is_over(s):
@@ -62,8 +55,6 @@ class EndTurn(FallStep):
 class Phase(FallStep):
     """A phase begins: nobody has acted in it yet, and its steps are laid on the agenda."""
 
-    automatic = True
-
     def steps(self, s: FallState) -> list[Any]:
         """The steps of the phase in their order."""
         raise NotImplementedError
@@ -76,7 +67,6 @@ class Phase(FallStep):
         s.push(*reversed(self.steps(s)))
 
 
-@dataclass
 class Reinforcement(Phase):
     """Points, Allied air units, cadres, new units and corps rebuilt (5.0b, R11)."""
 
@@ -95,7 +85,6 @@ class Reinforcement(Phase):
         ]
 
 
-@dataclass
 class GermanMovement(Phase):
     """Air units and air combat, emergency recovery, landings, movement and skirmishes (5.0c)."""
 
@@ -112,7 +101,6 @@ class GermanMovement(Phase):
         ]
 
 
-@dataclass
 class GermanCombat(Phase):
     """Ground combats (5.0d)."""
 
@@ -122,7 +110,6 @@ class GermanCombat(Phase):
         return [Allotment(), OpenCombat(GERMAN, False)]
 
 
-@dataclass
 class MechanizedOperations(Phase):
     """German air units again, combats and then half moves of mechanised units (5.0e).
 
@@ -139,7 +126,6 @@ class MechanizedOperations(Phase):
         return steps
 
 
-@dataclass
 class AlliedMovement(Phase):
     """Air units and air combat, emergency recovery, movement and skirmishes (5.0f)."""
 
@@ -149,7 +135,6 @@ class AlliedMovement(Phase):
         return [OpenAir(ALLIED, False), Allotment(), *emergency(s, ALLIED), OpenMovement(ALLIED, False)]
 
 
-@dataclass
 class AlliedCombat(Phase):
     """Ground combats (5.0g)."""
 
@@ -159,7 +144,6 @@ class AlliedCombat(Phase):
         return [Allotment(), OpenCombat(ALLIED, False)]
 
 
-@dataclass
 class Recovery(Phase):
     """Disrupted units of both sides may recover, the Germans first (5.0g, R12)."""
 
@@ -170,7 +154,6 @@ class Recovery(Phase):
         return [Recover(GERMAN, False), Recover(ALLIED, False)]
 
 
-@dataclass
 class Administration(Phase):
     """Politics in the order of chapter 19, then refugees (5.0h, R89)."""
 
@@ -211,21 +194,15 @@ def emergency(s: FallState, side: int) -> list[Any]:
 # small steps
 
 
-@dataclass
 class SealionCheck(FallStep):
     """Is the BEF gone without an order (22.8c)?"""
-
-    automatic = True
 
     def after(self, s: FallState) -> None:
         sealion.check(s)
 
 
-@dataclass
 class Refugees(FallStep):
     """The refugees move (22.1b)."""
-
-    automatic = True
 
     def after(self, s: FallState) -> None:
         if s.refugees:
@@ -250,7 +227,6 @@ def armies(s: FallState) -> int:
     return members(group for group in groups if s.masks[group])
 
 
-@dataclass
 class Halt(FallStep):
     """The Allied player may forbid a German formation to move this turn (22.7, R106)."""
 

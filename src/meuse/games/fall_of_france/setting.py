@@ -121,7 +121,8 @@ def make_vocabulary(sheet: HexMap, corners: Corners, pieces: Sequence[Piece], fa
     words = counters_vocabulary(sheet, pieces, faces, WORDS, OF_HEXES, OF_UNITS)
     hexes, names = [""] * sheet.board.size, [name if JOINT in name else "" for name in corners.names]
     words.family("interdict", [*hexes, *names], [*hexes, *corner_names(sheet, corners, spots_of(sheet))], "place")
-    words.family("halt", formation_names(pieces)[0])
+    names, keys = formation_names(pieces)
+    words.family("halt", names, [formation_spoken(pieces, key) for key in keys])
     return words
 
 
@@ -139,6 +140,12 @@ def formation_names(pieces: Iterable[Piece]) -> tuple[list[str], list[tuple[int,
             known[piece.nation, piece.formation] = None
     keys = sorted(known, key=lambda key: key[0])
     return [f"{NATIONS[nation]}-{formation}" if formation else NATIONS[nation] for nation, formation in keys], keys
+
+
+def formation_spoken(pieces: Iterable[Piece], key: tuple[int, str]) -> str:
+    """What a formation is called: the 6th Army, from the heading over its counters."""
+    group = next(piece.group for piece in pieces if not piece.air and (piece.nation, piece.formation) == key)
+    return group.partition(" of ")[2] or group
 
 
 class FallSetting(CountersSetting):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from meuse.engine import ALL, Bar, Help, Option, Piece, closed
+from meuse.engine import ALL, Bar, Help, Option, Piece
 from meuse.games.fall_of_france import armies, stacking
 from meuse.games.fall_of_france.events import HeldBack, Placed
 from meuse.games.fall_of_france.sequence import BeginTurn
@@ -14,6 +13,7 @@ from meuse.games.fall_of_france.setting import (
     ALOFT,
     AT_WAR,
     BELGIUM,
+    BRITISH,
     COUNTRIES,
     GERMAN,
     GERMANY,
@@ -109,12 +109,8 @@ def hold_back(s: FallState, piece: int) -> None:
 # the ready set-up
 
 
-OFF_MAP, NOT_LISTED = -1, -2
-"""In place of a hex of the ready set-up."""
-
-
 def ready_places(s: FallState, side: int) -> Iterator[tuple[int, int]]:
-    """The units still to be set up, each with its hex of the ready set-up, OFF_MAP or NOT_LISTED.
+    """The units still to be set up, each with its hex of the ready set-up; ALOFT: off the map; UNPLACED: nowhere.
 
     An optional counter takes the place of the one it stands for.
     """
@@ -125,7 +121,7 @@ def ready_places(s: FallState, side: int) -> Iterator[tuple[int, int]]:
     made, names = armies.plans(s), {u: setting.pieces[u].replaces or setting.pieces[u].id for u in range(len(s.where))}
     left = armies.unplaced(s, side)
     for unit in sorted(left, key=lambda u: (made.all[made.of[u]].stage, order.get(names[u], len(order)))):
-        yield unit, OFF_MAP if names[unit] in table.off_map else listed_in.get(names[unit], NOT_LISTED)
+        yield unit, ALOFT if names[unit] in table.off_map else listed_in.get(names[unit], UNPLACED)
 
 
 def ready_setup(s: FallState, side: int) -> Iterator[str]:
@@ -136,18 +132,16 @@ def ready_setup(s: FallState, side: int) -> Iterator[str]:
     for unit, hexa in ready_places(s, side):
         yield f"place {s.piece_name(unit)}"
         deploy = Deploy(unit)
-        if hexa == OFF_MAP:
+        if hexa == ALOFT:
             hold_back(s, unit)
             yield "hold"
             continue
-        shut = closed(deploy.bars(s, "at"))
-        if hexa < 0 or shut >> hexa & 1:
-            hexa = s.setting.vocabulary.open("at", shut)[0].value
+        if hexa < 0 or not deploy.among(s, 1 << hexa):
+            hexa = s.setting.vocabulary.named("at", deploy.among(s))[0].value
         place(s, unit, hexa)
         yield f"at {s.label(hexa)}"
 
 
-@dataclass
 class Setup(SideStep):
     """Choose the next unit to set up, or take the ready set-up."""
 
@@ -173,11 +167,16 @@ class Setup(SideStep):
             return
         where = list(enumerate(s.where))
         yield Bar(~setting.ground, "12.0a", "{it} is an air unit and is not set up on the map")
-        spare = members(p for p, place in where if place == SPARE)
-        yield Bar(spare, "22.9.1a", "{it} takes no part: the counter it belongs with is used instead")
+        spare, british = members(p for p, place in where if place == SPARE), setting.pieces_of[BRITISH]
+        for clause, counters in (("22.9.1a", spare & ~british), ("22.9.2a", spare & british)):
+            yield Bar(counters, clause, "{it} takes no part: the counter it belongs with is used instead")
         yield Bar(~setting.pieces_on[self.mover], "20.0a", "{it} is not for this side to set up: the Allies come first")
         yield Bar(members(p for p, place in where if place == WAITING), "18.3a", "{it} arrives later")
-        yield Bar(members(p for p, place in where if place == GONE), "22.10b", "{it} is out of the game")
+        gone = members(p for p, place in where if place == GONE)
+        removed = members(map(setting.piece, setting.tables.options.weaker_maginot.removed))
+        if s.on("weaker_maginot"):
+            yield Bar(gone & removed, "22.5e", "{it} is given up with the weaker Maginot Line")
+        yield Bar(gone, "22.10b", "{it} is out of the game")
         yield Bar(~members(left), "20.1a", "{it} has been set up")
         later = "{it} is set up with or next to others: first the armies, then units of army groups, then the rest"
         yield Bar(~members(armies.next_unplaced(s, self.mover)), "20.1h", later)
@@ -201,7 +200,6 @@ class Setup(SideStep):
             pass
 
 
-@dataclass
 class Deploy(FallStep):
     """Choose the hex of a unit."""
 
@@ -217,7 +215,7 @@ class Deploy(FallStep):
             return Help(plan.clause, "The unit is set up with or next to units that it belongs with.")
         if plan.listed < 0:
             return Help(plan.clause, "The unit is set up in any hex of its area that has room for it.")
-        most = armies.majority(s, plan) - armies.in_front(s, plan)
+        most = armies.wanted_in_front(s, plan)
         still = (
             f"; {most} stacking points of the army must still come there or nearer to the frontier" if most > 0 else ""
         )
@@ -226,6 +224,19 @@ class Deploy(FallStep):
     def _plan(self, s: FallState) -> armies.Plan:
         made = armies.plans(s)
         return made.all[made.of[self.piece]]
+
+    def options(self, s: FallState) -> list[Option]:
+        options = s.setting.vocabulary.named("at", self.among(s))
+        return options + s.setting.say["hold"] if self._plan(s).off_map else options
+
+    def among(self, s: FallState, hexes: int = ALL) -> int:
+        """Those of some hexes in which the unit may be set up."""
+        room = self._room(s) & hexes
+        return room & ~armies.blocked(s, self.piece, room)
+
+    def _room(self, s: FallState) -> int:
+        """The hexes of its area that have room for the unit."""
+        return armies.area(s, self.piece) & ~stacking.without_room(s, (self.piece,))
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         plan = self._plan(s)
@@ -237,9 +248,8 @@ class Deploy(FallStep):
         yield Bar(~plan.hexes, plan.clause, f"{{it}} is not where units of {plan.name} are set up")
         yield Bar(plan.hexes & ~own, plan.clause, "{it} is not with or next to a unit that this one belongs with")
         yield from stacking.room_bars(s, (self.piece,))
-        open_to_it = own & ~stacking.without_room(s, (self.piece,))
         says = f"with {s.spoken(self.piece)} in {{it}} an army could no longer have most of its points where it must"
-        yield Bar(armies.blocked(s, self.piece, open_to_it), "20.1a", says)
+        yield Bar(armies.blocked(s, self.piece, self._room(s)), "20.1a", says)
 
     def at(self, s: FallState, hexa: int) -> None:
         s.pop()
@@ -271,5 +281,5 @@ def faults(s: FallState, side: int) -> Iterator[str]:
                 near = setting.board.around[place] | 1 << place
                 if not any(s.where[u] >= 0 and near >> s.where[u] & 1 for u in friends):
                     yield f"{name} in {s.label(place)} is not beside a unit of {plan.name} ({plan.clause})"
-        if plan.tight and armies.in_front(s, plan) < armies.majority(s, plan):
+        if armies.wanted_in_front(s, plan) > 0:
             yield f"{plan.name}: too few stacking points in {s.label(plan.listed)} or nearer the frontier (20.1a)"

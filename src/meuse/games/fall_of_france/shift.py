@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.board import Reach
 from meuse.engine import Bar, Help, Piece, Places
@@ -53,7 +52,6 @@ class ShiftStep(FallStep):
     help = Help("20.2a", "One French army, or the whole BEF, may make one normal move before the first turn.")
 
 
-@dataclass
 class Shift(ShiftStep):
     """Choose the army that shifts, by its first unit to move, or leave everything as it is."""
 
@@ -78,7 +76,6 @@ class Shift(ShiftStep):
         s.push(Relocate(piece))
 
 
-@dataclass
 class Shifting(ShiftStep):
     """The units of the shifting army move one after the other."""
 
@@ -96,6 +93,7 @@ class Shifting(ShiftStep):
             return
         yield Bar(~s.standing, "1.4a", "{it} is not on the map")
         army = s.setting.pieces_in_formation[s.setting.formation[self.first]]
+        yield Bar(~able_to_shift(s.setting), "20.2a", "{it} belongs to no French army and not to the BEF")
         yield Bar(~army, "20.2a", "{it} belongs to another army: only one may shift")
         yield Bar(s.moved, "9.1c", "{it} has moved")
 
@@ -113,7 +111,6 @@ class Shifting(ShiftStep):
             s.pop()
 
 
-@dataclass
 class Relocate(ShiftStep):
     """Where a unit of the shifting army goes."""
 
@@ -141,7 +138,6 @@ class Relocate(ShiftStep):
         s.moved |= 1 << self.piece
 
 
-@dataclass
 class Follow(ShiftStep):
     """Units of neighbouring armies move one hex into the area that the army left."""
 
@@ -177,7 +173,6 @@ class Follow(ShiftStep):
         s.moved = 0
 
 
-@dataclass
 class CloseUp(ShiftStep):
     """Which of the hexes that the army left a neighbouring unit moves into."""
 

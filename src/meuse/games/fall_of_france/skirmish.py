@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place, Places, Preview
@@ -183,7 +182,6 @@ _LETTER = {"S": "stalled", "D": "one unit disrupted", "R": "retreat"}
 # the steps
 
 
-@dataclass
 class SkirmishStep(FallStep):
     """A step of a skirmish: the group stands in the hex it has entered."""
 
@@ -208,7 +206,6 @@ class SkirmishStep(FallStep):
         return boards.skirmish(s, self, side)
 
 
-@dataclass
 class AirSkirmish(SkirmishStep):
     """A plain die against an interdicting air unit (11.1d, R52)."""
 
@@ -237,7 +234,6 @@ class AirSkirmish(SkirmishStep):
         attackers_suffer(s, self.hex, movers, row.attacker)
 
 
-@dataclass
 class Consent(SkirmishStep):
     """The defender says whether a stack that comes back must skirmish again (11.0c, R44)."""
 
@@ -259,7 +255,6 @@ class Consent(SkirmishStep):
         s.turn_into(Muster(self.hex, self.group, self.stacks, (), False))
 
 
-@dataclass
 class Muster(SkirmishStep):
     """The defender names the stacks that take part, at least one (11.1c, R45)."""
 
@@ -316,7 +311,6 @@ class Muster(SkirmishStep):
         s.push(Clash(self.hex, movers, tuple(sorted(stacks)), self.landing, False))
 
 
-@dataclass
 class Clash(SkirmishStep):
     """The mover rolls the die, perhaps with the help of Brandenburgers (11.2, 22.11)."""
 
@@ -408,7 +402,6 @@ def give_way(s: FallState, hexa: int, stacks: Places) -> None:
 NO_PART = "11.4a", "{it} takes no part in this skirmish"
 
 
-@dataclass
 class Yield(FallStep):
     """Modified 5 or 6: the defender has one unit disrupted, or retreats (11.4e)."""
 
@@ -449,7 +442,6 @@ class Yield(FallStep):
         return boards.skirmish(s, self, side)
 
 
-@dataclass
 class OneDisrupted(UnitChoice):
     """One unit of a side in a skirmish is disrupted, as its owner chooses (11.4a, 4.0a)."""
 
@@ -477,7 +469,6 @@ class OneDisrupted(UnitChoice):
         return boards.skirmish(s, self, side)
 
 
-@dataclass
 class MoverDisrupted(OneDisrupted):
     """One of the units that moved is disrupted; others in the hex took no part."""
 
@@ -501,14 +492,11 @@ def attackers_suffer(s: FallState, hexa: int, movers: Pieces, letters: str) -> N
         s.push(MoverDisrupted(hexa, (hexa,), movers))
 
 
-@dataclass
 class Aftermath(SkirmishStep):
     """The end of a skirmish: a landing among enemies that failed to drive them out is lost (9.2f)."""
 
     stacks: Places
     landing: bool
-
-    automatic = True
 
     def after(self, s: FallState) -> None:
         if self.landing and s.held[other(self.mover(s))] >> self.hex & 1:

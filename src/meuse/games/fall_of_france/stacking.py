@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 
 from meuse.engine import Bar, Pieces
 from meuse.games.fall_of_france.state import MOST, FallState, union
@@ -18,10 +20,13 @@ def points_of(s: FallState, pieces: Iterable[int]) -> int:
 
 def strangers(s: FallState, pieces: Pieces) -> int:
     """The hexes with enemies, or friends that some units may not share a hex with (8.4)."""
-    table = s.setting.strange_friends[s.rulings["cooperation_stacking"] == "yes"]
-    hexes, masks, formation = s.held[1 - s.setting.side_of[pieces[0]]], s.masks.__getitem__, s.setting.formation
-    for group in {formation[piece] for piece in pieces} if len(pieces) > 1 else (formation[pieces[0]],):
-        hexes |= union(map(masks, table[group]))
+    setting, masks = s.setting, s.masks.__getitem__
+    table, formation = setting.strange_friends[s.rulings["cooperation_stacking"] == "yes"], setting.formation
+    hexes = s.held[1 - setting.side_of[pieces[0]]]
+    if len(pieces) == 1:
+        return reduce(or_, map(masks, table[formation[pieces[0]]]), hexes)
+    for group in {formation[piece] for piece in pieces}:
+        hexes = reduce(or_, map(masks, table[group]), hexes)
     return hexes
 
 

@@ -45,7 +45,7 @@ class Meeting(NamedTuple):
     foes: Pieces
 
 
-class Trace(msgspec.Struct, frozen=True):
+class Trace(msgspec.Struct, frozen=True, gc=False):
     """What open ground was last found to join to some hexes."""
 
     found: int = 0
@@ -57,7 +57,7 @@ class Trace(msgspec.Struct, frozen=True):
     """What it grew from; with ground around units that are cut off, the ways of those that are not after all."""
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, gc=False):
     """A group in hand."""
 
     march: Any
@@ -67,7 +67,7 @@ class Hand(msgspec.Struct, frozen=True):
     """Where it may go."""
 
 
-class Network(msgspec.Struct, frozen=True):
+class Network(msgspec.Struct, frozen=True, gc=False):
     """Who is cut off, which stacks have zones, and where."""
 
     version: int
@@ -198,7 +198,7 @@ class FallState(CountersState):
     """For some units without zones, the hexes they stand in, and those of them that hold no other units."""
     astir: int = derived(0)
     """The hexes that units have left and entered since that was last looked at."""
-    terrain: tuple[Any, Terrain] | None = derived(None)
+    terrain: tuple[Walls, tuple[int, ...], tuple[int, ...], bytes, bool, int, Terrain] | None = derived(None)
     """The map as it lies for each side, with what it follows from."""
     shut: Shut | None = derived(None)
     """What the walls close, as they were when that was last asked."""
@@ -241,16 +241,23 @@ class FallState(CountersState):
 
     def shift(self, piece: int, hexa: int) -> None:
         """Move a unit to another hex."""
-        setting, start = self.setting, self.where[piece]
+        setting, start, held = self.setting, self.where[piece], self.held
         super().shift(piece, hexa)
-        side, points, there = setting.side_of[piece], setting.points[piece], 1 << hexa
-        if start not in self.stacks:
-            self.held[side] ^= 1 << start
-        self.held[side] |= there
+        side, points, here, there = setting.side_of[piece], setting.points[piece], 1 << start, 1 << hexa
+        moved = here | there
+        held[side] = held[side] | there if start in self.stacks else (held[side] | there) ^ here
         if points:
-            self._crowd(start, -points)
-            self._crowd(hexa, points)
-        moved = there | 1 << start
+            limits, crowd = self.limits, self.crowd
+            room = limits[start] - crowd[start]
+            if room == limits[hexa] - crowd[hexa] - points:  # as much as there will be where it goes
+                crowd[start] -= points
+                crowd[hexa] += points
+                crowded = self.crowded
+                for needed in _between(room, room + points):
+                    crowded[needed] ^= moved
+            else:
+                self._crowd(start, -points)
+                self._crowd(hexa, points)
         self.astir |= moved
         if moved & ~self.traces[setting.army[piece]].found or (side == GERMAN and setting.garrisons >> piece & 1):
             self.stirred[side] = True  # Germans in forts may have no source but the fort (7.2d)

@@ -71,9 +71,3 @@ def multiplied(s: FallState, factor: int, rows: list[tuple[str, int]]) -> int:
     for _, times in rows:
         factor *= times
     return factor
-
-
-def halved_by_supply(s: FallState, pieces: Iterable[int]) -> bool:
-    """Is any of some units out of supply?"""
-    cut = network(s).cut
-    return any(cut[s.setting.side_of[piece]] >> piece & 1 for piece in pieces)

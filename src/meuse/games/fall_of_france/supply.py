@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-from meuse.board import Sides
+from meuse.board import HexBoard, Sides
 from meuse.engine import ALL, Pieces
 from meuse.games.fall_of_france import fortifications, zoc
 from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
@@ -75,7 +75,7 @@ def leaderless(s: FallState) -> int:
     return lost & s.standing & ~setting.garrisons if lost else 0
 
 
-class Pass(msgspec.Struct, frozen=True):
+class Pass(msgspec.Struct, frozen=True, gc=False):
     """What a pass found out about a side."""
 
     ground: int
@@ -94,41 +94,74 @@ class Pass(msgspec.Struct, frozen=True):
         return cls(ground, kept & ground | (wild.rim | wild.found) & ~ground, cut, wild)
 
 
-class First(msgspec.Struct, frozen=True):
+class First(msgspec.Struct, frozen=True, gc=False):
     """What the first pass found out, and the later ones that began with it."""
 
     claims: tuple[Pieces, ...]
     land: Terrain
     taken: int
     found: Pass
+    leaning: int
+    """The hexes that units which are not joined to their sources themselves draw supply by."""
     later: dict[int, Pass]
 
 
 def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     """The first pass: the units of a side that find no supply; as before if nothing has changed that matters to it."""
     first = s.firsts[side]
-    if first is not None and not s.stirred[side]:
+    if (
+        first is not None
+        and not s.stirred[side]
+        and not (s.taken ^ first.taken) & s.setting.suppliers[side]
+        and (first.land is land or first.land.supplies_like(land))
+        and first.claims == s.claims
+    ):
         known = first.found
-        if (
-            not (known.ground ^ ground) & known.vital
-            and not (s.taken ^ first.taken) & s.setting.suppliers[side]
-            and (first.land is land or first.land.supplies_like(land))
-            and first.claims == s.claims
-        ):
-            s.wilds[side] = known.wild
+        changed = (known.ground ^ ground) & known.vital
+        s.wilds[side] = known.wild
+        if not changed:
             return known.cut
-    cut = _germans_cut(s, land, ground) if side == GERMAN else _allies_cut(s, land, ground)
+        # where ground was lost alone, nobody who was cut off is not, and others are not if the rest is still joined
+        if not changed & (ground | s.held[side] | first.leaning) and _joined_without(s, side, changed):
+            found = Pass.over(ground, known.vital, known.cut, known.wild)
+            s.firsts[side] = First(first.claims, land, first.taken, found, first.leaning, {})
+            return known.cut
+    away = _germans_away(s, land, ground) if side == GERMAN else _allies_away(s, land, ground)
+    cut, leaning = stranded(s, land, side, away, ground)
     wild = s.wilds[side]
     kept = wild.seeds
     for army in ARMIES_OF[side]:
         kept |= s.traces[army].found
     s.stirred[side] = False
-    s.firsts[side] = First(s.claims, land, s.taken, Pass.over(ground, kept, cut, wild), {})
+    s.firsts[side] = First(s.claims, land, s.taken, Pass.over(ground, kept, cut, wild), leaning, {})
     return cut
+
+
+def _joined_without(s: FallState, side: int, lost: int) -> bool:
+    """Is all that was joined to the sources of a side's armies still so without some hexes?"""
+    traces = s.traces
+    for army in ARMIES_OF[side]:
+        if traces[army].found & lost:
+            traces[army] = _less(s.setting.board, traces[army], lost)
+            if traces[army] is NO_TRACE:
+                return False
+    return True
+
+
+def _less(board: HexBoard, trace: Trace, lost: int) -> Trace:
+    """What was found less some hexes, if those beside them are joined to each other; else nothing."""
+    lost &= trace.found
+    found, steps = trace.found ^ lost, trace.steps
+    edge = board.zones(lost, NO_SIDES) & found
+    if lost & trace.seeds or board.flood(edge & -edge, edge, steps, edge) != edge:
+        return NO_TRACE
+    return Trace(found, trace.rim | lost, steps, trace.seeds)
 
 
 ARMIES_OF = ((0,), (1, 2, 3))
 """The armies of each side whose supply is traced together."""
+NO_SIDES = Sides()
+NO_TRACE = Trace()
 
 
 def _later_cut(s: FallState, land: Terrain, side: int, number: int, units: int, ground: int) -> int:
@@ -137,7 +170,7 @@ def _later_cut(s: FallState, land: Terrain, side: int, number: int, units: int, 
     assert first is not None
     known = first.later.get(number)
     if known is None or (known.ground ^ ground) & known.vital:
-        cut = stranded(s, land, side, units, ground)
+        cut, _ = stranded(s, land, side, units, ground)
         wild = s.wilds[side]
         known = first.later[number] = Pass.over(ground, wild.seeds, cut, wild)
     s.wilds[side] = known.wild
@@ -165,42 +198,31 @@ def joined(s: FallState, side: int, sources: int, ground: int) -> int:
 def _grown(s: FallState, army: int, sources: int, ground: int, steps: Sides, wanted: int) -> int:
     """The hexes that open ground joins to some sources in both directions, as far as needed to find what is wanted.
 
-    What was found the last time is still joined if all of it is still open, or if those beside what is not are still
-    joined to each other: so little is left to be looked for.
+    What was found the last time is still joined if all of it is still open, or if those beside what is not are joined
+    to each other: so little is left to be looked for.
     """
     board, seeds, before = s.setting.board, sources & ground, s.traces[army]
-    found, rim = before.found, before.rim
-    lost = found & ~ground
+    lost = before.found & ~ground
     if before.steps is not steps or before.seeds & ~seeds:
-        found = 0
+        before = NO_TRACE
     elif lost:
-        near = board.zones(lost, NO_SIDES)
-        found &= ground
-        edge = near & found
-        if edge & ~board.flood(edge & -edge, board.zones(near, NO_SIDES) & found, steps, edge):
-            found = 0
-        else:
-            rim |= lost
-    if found and not (seeds & ~found or (rim & ground and wanted & ~found)):
-        if lost:
-            s.traces[army] = Trace(found, rim, steps, seeds)
+        before = s.traces[army] = _less(board, before, lost)
+    found = before.found
+    if found and not (seeds & ~found or (before.rim & ground and wanted & ~found)):
         return found
     found = board.flood(found | seeds, ground, steps, wanted)
     s.traces[army] = Trace(found, board.zones(found, steps) & ~found, steps, seeds)
     return found
 
 
-NO_SIDES = Sides()
-
-
-def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) -> int:
-    """Those of some units of a side that find no supply over open ground.
+def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) -> tuple[int, int]:
+    """Those of some units of a side that find no supply over open ground, and the hexes by which the others do.
 
     Nearly always they stand next to what is joined to their sources, or all of them far from any. Only if neither is
     so is the way of each looked for by itself.
     """
     setting, board, steps = s.setting, s.setting.board, land.shut.steps[side]
-    cut = goals = lonely = 0
+    cut = goals = lonely = leaning = 0
     doubtful: list[tuple[int, int, int]] = []
     while units:
         unit = units.bit_length() - 1
@@ -216,6 +238,7 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
         if beside and steps.touched >> hexa & 1:
             beside &= ~board.across(hexa, steps)
         if beside and sources & home:
+            leaning |= beside | sources & home
             continue
         cut |= 1 << unit
         goals |= sources
@@ -223,7 +246,7 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
         doubtful.append((unit, hexa, sources))
     if not lonely:
         s.wilds[side] = Trace(steps=steps)
-        return 0
+        return 0, leaning
     before = s.wilds[side]
     wild = before.found
     if lonely & ~wild or before.rim & ground or before.steps is not steps or before.seeds:
@@ -235,9 +258,13 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
             home = s.traces[setting.army[unit]].found
             # all that is at home is joined, so it need not be passed again
             pocket = board.flood(1 << hexa, ground & ~home, steps)
-            if pocket & sources or (sources & home and board.zones(pocket, steps) & home):
+            if pocket & sources:
                 cut ^= 1 << unit
                 ways |= pocket
+            elif sources & home and (beside := board.zones(pocket, steps) & home):
+                cut ^= 1 << unit
+                ways |= pocket
+                leaning |= beside | sources & home
             elif sources & ~home and joined(s, side, sources, ground) >> hexa & 1:
                 cut ^= 1 << unit
                 ways = ALL
@@ -245,14 +272,15 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
                 lonely |= 1 << hexa
         wild = board.flood(lonely, ground, steps) if lonely else 0
         s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps, ways)
-    return cut
+        leaning |= ways
+    return cut, leaning
 
 
 # Germany
 
 
-def _germans_cut(s: FallState, land: Terrain, ground: int) -> int:
-    """German units trace to a superior HQ, HQs to one or to German territory (7.2)."""
+def _germans_away(s: FallState, land: Terrain, ground: int) -> int:
+    """German units trace to a superior HQ, HQs to one or to German territory (7.2): those not joined to it with one."""
     setting, held = s.setting, s.held[GERMAN]
     home = setting.fatherland
     if home & ~ground:
@@ -262,7 +290,7 @@ def _germans_cut(s: FallState, land: Terrain, ground: int) -> int:
     doubtful = s.pieces_in(away) if away else 0
     # all units at home are joined to all HQs there
     doubtful |= setting.without_leaders(s.standing & setting.hqs & ~doubtful) & s.standing
-    return stranded(s, land, GERMAN, doubtful & ~leaderless(s), ground)
+    return doubtful & ~leaderless(s)
 
 
 def german_sources(s: FallState, unit: int) -> int:
@@ -289,17 +317,20 @@ def cities_of(s: FallState, nation: int) -> int:
     return terrain(s).cities[nation] & ~s.taken
 
 
-def _allies_cut(s: FallState, land: Terrain, ground: int) -> int:
-    """Allied units trace to a city of their home country (7.3); some have other sources."""
+def _allies_away(s: FallState, land: Terrain, ground: int) -> int:
+    """Allied units trace to a city of their home country (7.3): those not joined to one, some with other sources."""
     setting, doubtful, steps = s.setting, 0, land.shut.hexsides[ALLIED]
     for army, nation in ((1, FRENCH), (2, BELGIANS), (3, DUTCH)):
         if s.status[setting.home[nation]] == NEUTRAL:
             continue  # a neutral army does not take part (6.0)
         held = union(map(s.masks.__getitem__, setting.supplied_together[army]))
+        if not held:
+            s.traces[army] = NO_TRACE
+            continue
         far = held & ~_grown(s, army, land.cities[nation] & ~s.taken, ground, steps, held)
         if far:
             doubtful |= s.pieces_in(far) & setting.pieces_together[army]
-    return stranded(s, land, ALLIED, doubtful, ground)
+    return doubtful
 
 
 # limited supply (7.3.23, R20)
@@ -406,7 +437,7 @@ def may_free(s: FallState, side: int, group: Pieces, hexa: int) -> bool:
             return True
     board, wild = setting.board, s.wilds[foe].found
     near = board.around[hexa] | 1 << hexa
-    if not board.zones(wild, net.land.shut.steps[foe]) & near:
+    if not (wild | s.wilds[foe].rim) & near:
         return False
     open_, edge = open_ground(s, foe, net.zones[side]), board.disc(hexa, 2) & wild
     beyond = board.disc(hexa, 2) & open_ & ~wild

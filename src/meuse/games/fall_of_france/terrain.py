@@ -47,17 +47,28 @@ class Terrain(msgspec.Struct, frozen=True):
 
 def terrain(s: FallState) -> Terrain:
     """The map as it lies now."""
-    first_turn = s.turn <= s.setting.tables.movement.borders_closed_to_zones
-    key = (s.walls, s.missions, s.refugees, bytes(s.status), s.open_city, first_turn, s.rulings["cooperation_supply"])
     known = s.terrain
-    if known is None or known[0] != key:
-        made = s.setting.terrains.get(key)
-        if made is None:
-            if len(s.setting.terrains) > MOST:
-                s.setting.terrains.clear()
-            made = s.setting.terrains[key] = _made(s, first_turn)
-        known = s.terrain = (key, made)
-    return known[1]
+    if known is not None:
+        walls, missions, refugees, status, open_city, turn, made = known
+        if (
+            walls is s.walls
+            and missions is s.missions
+            and refugees is s.refugees
+            and status == s.status
+            and open_city is s.open_city
+            and turn == s.turn
+        ):
+            return made
+    first_turn = s.turn <= s.setting.tables.movement.borders_closed_to_zones
+    status = bytes(s.status)
+    key = (s.walls, s.missions, s.refugees, status, s.open_city, first_turn, s.rulings["cooperation_supply"])
+    found = s.setting.terrains.get(key)
+    if found is None:
+        if len(s.setting.terrains) > MOST:
+            s.setting.terrains.clear()
+        found = s.setting.terrains[key] = _made(s, first_turn)
+    s.terrain = (s.walls, s.missions, s.refugees, status, s.open_city, s.turn, found)
+    return found
 
 
 MOST = 2000

@@ -102,8 +102,7 @@ def optional(s: FallState) -> Iterator[Track]:
     """What the optional rules in force count (22)."""
     options = s.setting.tables.options
     if s.on("rundstedt"):
-        names = s.setting.formation_names
-        now = f"; {names[s.halted]} stands still this turn" if s.halted >= 0 else ""
+        now = f"; {s.setting.say['halt'][s.halted].spoken} stands still this turn" if s.halted >= 0 else ""
         yield Track("halts", "Halt orders", f"{len(s.halts)} of {options.rundstedt.uses}{now}", clause="22.7a")
     if s.on("brandenburgers"):
         left = [f"{COUNTRIES[country].title()} {n}" for country, n in enumerate(s.commandos) if n]

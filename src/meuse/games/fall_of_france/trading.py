@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Place
 from meuse.games.fall_of_france import armies
@@ -22,7 +21,6 @@ def home_of(s: FallState, nation: int) -> int:
     return 0 if nation == BRITISH else s.setting.country[armies.HOME[nation]] & s.setting.land
 
 
-@dataclass
 class Trade(SideStep):
     """Give up a unit for fortifications, or go on to the set-up."""
 
@@ -73,7 +71,6 @@ def give_up(s: FallState, unit: int) -> None:
     s.touch()
 
 
-@dataclass
 class Build(SideStep):
     """Build a fortress, or fortified lines one after the other."""
 
@@ -112,7 +109,6 @@ class Build(SideStep):
         s.push(Face(self.mover, hexa))
 
 
-@dataclass
 class Face(SideStep):
     """Which side of a hex a line fortifies."""
 

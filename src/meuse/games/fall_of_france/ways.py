@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from meuse.board import Reach, Sides, StepCosts
-from meuse.engine import Bar, Pieces
+from meuse.engine import ALL, Bar, Pieces
 from meuse.games.fall_of_france import fortifications, stacking
 from meuse.games.fall_of_france.setting import ALLIED, CLASSES, GERMAN, MECHANIZED, FallSetting
 from meuse.games.fall_of_france.state import FallState, members
@@ -145,15 +145,16 @@ def shy_of(s: FallState, group: Pieces) -> int:
     """The enemy zones a group may not enter: as cadres (16.5a) and out of supply, unless it would find some there
     (7.4b); armour not into swamp or mountain if that starts a skirmish (R33)."""
     setting, cadred, timid, closed = s.setting, s.cadred, s.timid, 0
-    zone = network(s).hostile[setting.side_of[group[0]]]
+    is_armour = setting.is_armour
     for piece in group:
         if cadred >> piece & 1:
-            return zone
+            closed = ALL
+            break
         if timid >> piece & 1:
-            closed |= zone & ~would_be_supplied(s, piece)
-        if setting.is_armour[piece]:
-            closed |= zone & setting.no_armour
-    return closed
+            closed |= ~would_be_supplied(s, piece)
+        if is_armour[piece]:
+            closed |= setting.no_armour
+    return closed & network(s).hostile[setting.side_of[group[0]]] if closed else 0
 
 
 def entry(s: FallState, group: Pieces) -> int:

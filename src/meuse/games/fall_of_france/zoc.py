@@ -63,10 +63,10 @@ def enemy_zone(s: FallState, side: int) -> int:
 
 def exerting(s: FallState, side: int, hexa: int) -> int:
     """The hexes from which stacks of a side exert a zone into a hex (10.1, R45)."""
-    net, found = supply.network(s), 0
+    net, board = supply.network(s), s.setting.board
     if not net.zones[side] >> hexa & 1:
         return 0
-    for source in s.setting.board.members(s.setting.board.around[hexa] & net.sources[side]):
-        if zone_of(s, net.land, side, 1 << source) >> hexa & 1:
-            found |= 1 << source
-    return found
+    walls, near = net.land.walls[side], board.around[hexa] & net.sources[side] & net.land.awake[side]
+    if near & walls.touched:
+        return members([source for source in board.members(near) if not board.crosses(source, hexa, walls)])
+    return near

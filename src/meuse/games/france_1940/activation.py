@@ -7,10 +7,9 @@ method of that name begins it. A chapter adds its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from meuse.board.sets import listed
+from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Piece
 from meuse.engine.bars import closed
 from meuse.engine.preview import Factor, Preview, one_die
@@ -56,15 +55,23 @@ def candidates(s: FranceState, side: int) -> int:
     """The officers, units out of command and empty transports that a side can activate now (3.3.1a, 5.5a)."""
     setting = s.setting
     here = setting.pieces_on[side] & (s.alive | waiting(s, side)) & ~s.finished & ~s.prepared & ~without_fuel(s)
-    loose = s.astray & ~s.routed & ~s.rallied
+    loose = (s.astray | unled(s)) & ~s.routed & ~s.rallied
     empty = setting.transports & ~s.laden
     return here & (s.leading() | loose | empty)
+
+
+def unled(s: FranceState) -> int:
+    """Units in command that have rallied this turn, and whose officer is Finished: they act alone (10.4.2f, A15)."""
+    if not s.recovered:
+        return 0
+    led = [(unit, s.officer_of(unit)) for unit in listed(s.recovered & ~s.astray)]
+    return members([unit for unit, officer in led if officer >= 0 and s.finished >> officer & 1])
 
 
 def followers(s: FranceState, officer: int) -> int:
     """The units that an officer's activation activates with him: those of his formation in command (3.3.1c)."""
     formation = s.led_by(officer)
-    if formation < 0 or s.routed >> officer & 1:  # 10.3.1c
+    if formation < 0 or s.routed >> officer & 1:  # 10.3.1c, V7
         return 0
     units = s.present(formation)
     barred = s.finished | s.prepared | s.astray | s.routed | s.rallied
@@ -76,7 +83,6 @@ def followers(s: FranceState, officer: int) -> int:
 # choosing
 
 
-@dataclass
 class Choose(SideStep):
     """A side activates an officer, a unit out of command or a transport, or passes (3.3.1a, 3.3.1i)."""
 
@@ -84,7 +90,8 @@ class Choose(SideStep):
     asks = "Activate an officer, a unit out of command or a transport, or pass."
     help = Help(
         "3.3.1a",
-        "An officer activates all units of his formation in command; a unit out of command must pass a morale check.",
+        "An officer activates all units of his formation in command; a unit out of command must pass a morale check. A "
+        "unit that rallied earlier this turn acts by itself.",
     )
     words = {
         "activate": "Activate {it}", "coordinate": "Coordinate {it} with another officer",
@@ -134,7 +141,7 @@ class Choose(SideStep):
         yield Bar(without_fuel(s), "14.3e", "{it} waits for fuel")
         yield Bar(setting.units & s.routed, "10.3.1b", "{it} is routed and must be rallied first")
         yield Bar(setting.units & s.rallied, "10.4.2f", "{it} has just rallied")
-        yield Bar(setting.led & ~s.astray, "3.3.1c", "{it} is in command: activate its officer")
+        yield Bar(setting.led & ~s.astray & ~unled(s), "3.3.1c", "{it} is in command: activate its officer")
         yield Bar(setting.transports & s.laden, "5.5b", "{it} carries a unit and is activated with it")
         yield Bar(setting.horses, "5.6f", "horses are activated with their riders")
         yield Bar(setting.officers & ~s.leading(), "7.2a", "{it} leads no formation")
@@ -145,7 +152,7 @@ class Choose(SideStep):
         setting = s.setting
         if setting.officers >> piece & 1:
             begin(s, piece, followers(s, piece))
-        elif setting.led >> piece & 1:
+        elif s.astray >> piece & 1:
             s.active = 1 << piece
             harder = setting.charts.morale.out_of_command
             if morale.gate(s, piece, "activation", ("3.3.1e", "10.2b", "10.2c"), harder):
@@ -177,7 +184,6 @@ def open_activation(s: FranceState, side: int) -> None:
     s.activator = side
 
 
-@dataclass
 class Coordinate(FranceStep):
     """An officer who will be activated tries to take another along (7.3)."""
 
@@ -294,6 +300,8 @@ ACTIONS: dict[str, Action] = {
     "shelter": Action(works.shelter_bars), "emerge": Action(works.emerge_bars, "inside"),
 }  # fmt: skip
 """The actions of activated pieces; who could ever perform them is in the setting (``doers``)."""
+ASSAULTING = ("move", "assault")
+"""The actions that an assault of several units consists of (9.1b)."""
 
 
 def _held(s: FranceState, verb: str) -> int:
@@ -305,7 +313,17 @@ def _held(s: FranceState, verb: str) -> int:
     return fighting | (0 if verb == "rally" else s.routed) | (0 if verb == "assault" else s.poised)
 
 
-@dataclass
+def apart(act: Callable[[Activation, FranceState, int], None]) -> Callable[[Activation, FranceState, int], None]:
+    """An action that is no part of an assault: those who have moved up for one have completed theirs (3.3.2d, 9.1b)."""
+
+    def performed(self: Activation, s: FranceState, value: int) -> None:
+        finish(s, s.poised)
+        s.poised = 0
+        act(self, s, value)
+
+    return performed
+
+
 class Activation(SideStep):
     """The activated officer and units act, in any order, each once (3.3.2)."""
 
@@ -341,7 +359,10 @@ class Activation(SideStep):
         if not free:
             return []
         named, most, open_ = s.setting.vocabulary.named, free & ~_held(s, ""), set[str]()
+        charging = bool(s.galloping) and bool(storming.chargers(s))
         for verb, (bars, needs, more_than, unlike) in ACTIONS.items():
+            if charging and verb not in ASSAULTING:
+                continue
             left = (free if unlike else most) & doers[verb]
             if not left or (needs and not getattr(s, needs)) or (more_than and more_than not in open_):
                 continue
@@ -356,14 +377,14 @@ class Activation(SideStep):
                 open_.add(verb)
         if "fire" in open_:
             made += s.setting.vocabulary.open("engage", closed(fire.engage_bars(s)))
-        if not made or storming.chargers(s):
-            return made
-        return made + s.setting.say["done"]
+        return made if charging or not made or continuing.pending(s) else made + s.setting.say["done"]
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
+        if verb not in ASSAULTING and storming.chargers(s):
+            yield Bar(ALL, "5.6g", "cavalry that has galloped must charge")
         if verb == "done":
-            if storming.chargers(s):
-                yield Bar(ALL, "5.6g", "cavalry that has galloped must charge")
+            if continuing.pending(s):
+                yield Bar(ALL, "9.1.4a", "an assault of yours goes on: your units there fight on or leave the hex")
             return
         if verb == "engage":
             yield from fire.engage_bars(s)
@@ -383,35 +404,44 @@ class Activation(SideStep):
         way, units = fire.proposal(s, option.value)
         return attack.preview(s, fire.made(s, way, option.value, units))
 
+    @apart
     def fire(self, s: FranceState, unit: int) -> None:
         s.push(fire.Aim(unit))
 
+    @apart
     def engage(self, s: FranceState, hexa: int) -> None:
         fire.engage(s, hexa)
 
     def move(self, s: FranceState, piece: int) -> None:
         march.begin(s, piece)
 
+    @apart
     def limber(self, s: FranceState, gun: int) -> None:
         s.push(transport.Limber(gun))
 
+    @apart
     def unlimber(self, s: FranceState, gun: int) -> None:
         transport.unlimber(s, gun)
 
+    @apart
     def prepare(self, s: FranceState, unit: int) -> None:
         works.declare(s, unit, Prepare(unit))
 
     # artillery and air (8.1, 8.2)
 
+    @apart
     def direct(self, s: FranceState, officer: int) -> None:
         artillery.begin(s, officer, 1)
 
+    @apart
     def barrage(self, s: FranceState, officer: int) -> None:
         artillery.begin(s, officer, 2)
 
+    @apart
     def fly(self, s: FranceState, officer: int) -> None:
         air.begin(s, officer, 1)
 
+    @apart
     def raid(self, s: FranceState, officer: int) -> None:
         air.begin(s, officer, 2)
 
@@ -420,60 +450,71 @@ class Activation(SideStep):
     def assault(self, s: FranceState, unit: int) -> None:
         assault.begin(s, unit)
 
+    @apart
     def renew(self, s: FranceState, unit: int) -> None:
         continuing.renew(s, unit)
 
+    @apart
     def withdraw(self, s: FranceState, unit: int) -> None:
         continuing.withdraw(s, unit)
 
     # rally (10.4)
 
+    @apart
     def rally(self, s: FranceState, officer: int) -> None:
         s.push(rally.Rally(officer, 0))
 
     # works (12)
 
+    @apart
     def entrench(self, s: FranceState, unit: int) -> None:
         building.begin(s, unit, "position", s.where[unit])
 
+    @apart
     def barricade(self, s: FranceState, unit: int) -> None:
         building.begin(s, unit, "roadblock", s.where[unit])
 
+    @apart
     def span(self, s: FranceState, unit: int) -> None:
         building.begin(s, unit, "crossing", s.where[unit])
 
+    @apart
     def breach(self, s: FranceState, unit: int) -> None:
         building.begin(s, unit, "teeth", s.where[unit])
 
+    @apart
     def bridge(self, s: FranceState, unit: int) -> None:
         s.push(building.Bridge(unit))
 
+    @apart
     def resume(self, s: FranceState, unit: int) -> None:
         works.declare(s, unit, building.Resume(unit))
 
+    @apart
     def clear(self, s: FranceState, unit: int) -> None:
         s.push(obstacles.Clear(unit))
 
+    @apart
     def scramble(self, s: FranceState, unit: int) -> None:
         s.push(obstacles.Scramble(unit))
 
+    @apart
     def sweep(self, s: FranceState, unit: int) -> None:
         s.push(obstacles.Sweep(unit))
 
+    @apart
     def shelter(self, s: FranceState, unit: int) -> None:
         works.declare(s, unit, works.Shelter(unit, True))
 
+    @apart
     def emerge(self, s: FranceState, unit: int) -> None:
         works.declare(s, unit, works.Shelter(unit, False))
 
 
-@dataclass
 class Prepare(FranceStep):
     """A unit that prepares gets a Reaction marker, unless it was driven off meanwhile (3.3.2u, G21, G22)."""
 
     unit: Piece
-
-    automatic = True
 
     def after(self, s: FranceState) -> None:
         s.moving = 0
@@ -483,7 +524,6 @@ class Prepare(FranceStep):
             s.events.append(Prepared(("3.3.2u",), self.unit))
 
 
-@dataclass
 class EndActivation(SideStep):
     """All that were activated are Finished; smoke thins (G22b, 8.1.5j).
 
@@ -491,12 +531,11 @@ class EndActivation(SideStep):
     either (3.3.1b, 3.5d).
     """
 
-    automatic = True
-
     def after(self, s: FranceState) -> None:
         finish(s, s.active & ~s.reaction | s.poised | rolling(s))
         s.prepared |= s.active & s.reaction
-        s.rallied &= ~s.setting.pieces_on[1 - self.mover]
+        waited = s.rallied & s.setting.pieces_on[1 - self.mover]
+        s.rallied, s.recovered = s.rallied & ~waited, s.recovered | waited & ~s.finished
         s.active, s.moving, s.passing, s.activator = 0, 0, 0, -1
         s.spent, s.byways, s.fording = bytearray(len(s.spent)), 0, 0
         s.poised, s.started = 0, {}

@@ -5,6 +5,7 @@ Terms count for the German side; what is good for it is bad for the Allies.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from meuse.board.sets import listed
@@ -42,13 +43,16 @@ class FranceAdvice(AimedAdvice):
             self.overwatch, self.dug_in, self.approach,
         )  # fmt: skip
         super().__init__(game, {term.__name__: term for term in terms})
+
+    def _weigh(self, term: Mapping[str, float], heuristic: Mapping[str, float]) -> None:
+        super()._weigh(term, heuristic)
         self._stakes: dict[FranceSetting, Stakes] = {}
 
     def stakes(self, setting: FranceSetting) -> Stakes:
         """What a scenario is about; worked out once."""
         known = self._stakes.get(setting)
         if known is None:
-            known = self._stakes[setting] = Stakes(setting)
+            known = self._stakes[setting] = Stakes(setting, self.heuristic)
         return known
 
     # plans
@@ -88,7 +92,7 @@ class FranceAdvice(AimedAdvice):
     def grade(self, v: Seen) -> float:
         """Who would win if it ended now: it counts the more the nearer the end is."""
         s = v.state
-        return v.stakes.grade(s) * (s.turn / s.setting.scenario.turns) ** 2
+        return float(v.stakes.grade(s) * (s.turn / s.setting.scenario.turns) ** self.heuristic["late"])
 
     def material(self, v: Seen) -> float:
         """The steps in play by their price; routed ones count for less."""
@@ -112,10 +116,10 @@ class FranceAdvice(AimedAdvice):
 
     def nerve(self, v: Seen) -> float:
         """The morale that formations with units still have."""
-        s, total = v.state, 0.0
+        s, total, firm = v.state, 0.0, self.heuristic["firm"]
         for number, formation in enumerate(s.setting.formations):
             if s.present(number):
-                total += min(morale.of_formation(s, number), 9) * (1 if formation.side == GERMAN else -1)
+                total += min(morale.of_formation(s, number), firm) * (1 if formation.side == GERMAN else -1)
         return total
 
     def command(self, v: Seen) -> float:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from meuse.board.sets import listed, members
 from meuse.engine import Path, Pieces, PieceSet, Place
 from meuse.games.france_1940 import hits, retreat, rout
@@ -62,7 +60,6 @@ def lose(s: FranceState, hexa: int, units: int, steps: int, clauses: tuple[str, 
         hits.take_losses(s, hexa, units & s.alive, due, clauses, assault=True, cause=hexa)
 
 
-@dataclass
 class Aftermath(FranceStep):
     """After the losses of a round: one side retreats, or the assault goes on (9.1.3e, 9.1.5)."""
 
@@ -79,8 +76,6 @@ class Aftermath(FranceStep):
     """Steps that attackers and defenders have lost."""
     spared: PieceSet = 0
     """Defenders inside a fortification who were not assaulted: they do not retreat (12.9h)."""
-
-    automatic = True
 
     def after(self, s: FranceState) -> None:
         hexa = self.target
@@ -131,28 +126,22 @@ def beat(
                 retreat.send(s, group & left, hexa, hexes, sides, spared, overrun)
 
 
-@dataclass
 class Shaken(FranceStep):
     """The beaten units check their morale after their retreat (9.1.3g, 9.2p)."""
 
     units: PieceSet
     hex: Place
 
-    automatic = True
-
     def after(self, s: FranceState) -> None:
         rout.lost_assault(s, self.units, self.hex)
 
 
-@dataclass
 class Over(FranceStep):
     """An assault is over for now: all who took part are Finished (9.1e)."""
 
     target: Place
     attackers: PieceSet
     defenders: PieceSet
-
-    automatic = True
 
     def after(self, s: FranceState) -> None:
         bit = 1 << self.target

@@ -38,12 +38,21 @@ def charts(setting: FranceSetting) -> Iterator[Chart]:
 def movement(setting: FranceSetting) -> Chart:
     """The Movement Chart (5.2)."""
     table = setting.ground.charts
-    rows = [(sentence(row.name), *(_points(row.move.get(how)) for how in WHEELS)) for row in table.terrain.values()]
-    ways = ((row, "") for row in (table.way.road, table.way.trail, table.way.pontoon))
-    for row, plus in (*ways, *((row, "+") for row in (table.added.uphill, table.added.river))):
+    rows = [(_head(row.name), *(_points(row.move.get(how)) for how in WHEELS)) for row in table.terrain.values()]
+    ways = ((row, "") for row in (table.way.road, table.way.trail))
+    for row, plus in (*ways, *((row, "+") for row in (table.way.pontoon, table.added.uphill, table.added.river))):
         rows.append((sentence(row.name), *(plus + _points(row.move.get(how)) for how in WHEELS)))
-    notes = ("A wheeled or tracked unit that has not moved may always enter one hex that is not forbidden.",)
+    notes = (
+        "A wheeled or tracked unit that has not moved may always enter one hex that is not forbidden.",
+        "On foot one hex more for all points spent along a road.",
+        "A gun that is pushed by its crew pays as on foot on roads and in dispersed buildings, else as on wheels.",
+    )
     return Chart("movement", "Movement", ("terrain", *WHEELS), tuple(rows), "5.2a", notes, table.source)
+
+
+def _head(name: str) -> str:
+    """The name of a terrain as the head of a row, without its article."""
+    return sentence(name.removeprefix("a "))
 
 
 def _points(points: float | None) -> str:
@@ -54,7 +63,7 @@ def spotting(setting: FranceSetting) -> Chart:
     """The Spotting Chart (6.1): for a target at rest, and for one that has moved."""
     table = setting.ground.charts
     rows = [
-        (sentence(row.name), *(f"{row.spot[size][0]} / {row.spot[size][1]}" for size in SIZES))
+        (_head(row.name), *(f"{row.spot[size][0]} / {row.spot[size][1]}" for size in SIZES))
         for row in table.terrain.values()
     ]
     crest = table.crest.spot
@@ -97,8 +106,7 @@ def defence(setting: FranceSetting) -> Chart:
     """The Defence Value Chart (8.3k)."""
     table, charts = setting.charts.defence, setting.ground.charts
     rows = [
-        (sentence(row.name), *(str(row.defence.get(column, "")) for column in COLUMNS))
-        for row in charts.terrain.values()
+        (_head(row.name), *(str(row.defence.get(column, "")) for column in COLUMNS)) for row in charts.terrain.values()
     ]
     rows.append(("Across a crest", *(f"+{table.crest}" for _ in COLUMNS)))
     rows.append(("Inside a trench", str(table.trench.ap), "", str(table.trench.art)))

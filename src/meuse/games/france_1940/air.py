@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -103,7 +102,6 @@ def begin(s: FranceState, officer: int, wanted: int) -> None:
 # targets
 
 
-@dataclass
 class Fly(FranceStep):
     """An officer chooses an air mission; its aircraft is drawn (8.2.1a)."""
 
@@ -130,7 +128,6 @@ class Fly(FranceStep):
         s.turn_into(Strike(self.officer, self.missions, s.setting.air_missions[number].id))
 
 
-@dataclass
 class Strike(FranceStep):
     """An aircraft is put on an enemy hex that the officer sees (8.2.1e, 8.2.1f)."""
 
@@ -211,7 +208,6 @@ def fire_flak(s: FranceState, gun: int) -> None:
     s.events.append(FlakJoined(("8.2.2f", "8.2.2g"), gun, points))
 
 
-@dataclass
 class Flak(SideStep):
     """The owner of anti-aircraft guns decides which of them fire at the aircraft (8.2.2e)."""
 
@@ -253,14 +249,12 @@ class Run(NamedTuple):
     hindered: bool
 
 
-@dataclass
 class Raid(FranceStep):
     """Anti-air fire, location and aim of each mission, then the attacks (8.2.1h to 8.2.1q)."""
 
     officer: Piece
 
     hand = "officer"
-    automatic = True
 
     def after(self, s: FranceState) -> None:
         side, here = s.setting.side_of[self.officer], s.where[self.officer]
@@ -271,8 +265,7 @@ class Raid(FranceStep):
         if len(runs) == 2 and alike(*runs):
             s.push(Wing(self.officer, runs[0].hexa, tuple([number for number, _ in there]), runs[0].hindered))
             return
-        for run in runs:
-            attack.resolve(s, against(s, side, run.hexa, [run.row], run.hindered))
+        s.push(*[Bombs(self.officer, run.hexa, number, run.hindered) for number, run in reversed(there)])
 
 
 def alike(one: Run, other: Run) -> bool:
@@ -280,7 +273,6 @@ def alike(one: Run, other: Run) -> bool:
     return (one.hexa, one.row.mission, one.hindered) == (other.hexa, other.row.mission, other.hindered)
 
 
-@dataclass
 class Wing(FranceStep):
     """Two aircraft of one kind over one hex attack together, or one after the other (8.2.1g).
 
@@ -318,8 +310,24 @@ class Wing(FranceStep):
 
     def shoot(self, s: FranceState, value: int) -> None:
         s.pop()
-        for row in self.rows(s):
-            attack.resolve(s, self.made(s, [row]))
+        s.push(*[Bombs(self.officer, self.hex, number, self.hindered) for number in reversed(self.flights)])
+
+
+class Bombs(FranceStep):
+    """One aircraft attacks a hex; before the next one does, all that follows from it has happened (8.2.1q, 10.3.1a)."""
+
+    officer: Piece
+    hex: Place
+    flight: int
+    """The number of its mission."""
+    hindered: bool
+
+    hand = "officer"
+    spot = "hex"
+
+    def after(self, s: FranceState) -> None:
+        row = s.setting.charts.aircraft[s.aircraft[self.flight] - 1]
+        attack.resolve(s, against(s, s.setting.side_of[self.officer], self.hex, [row], self.hindered))
 
 
 def fly(s: FranceState, side: int, here: int, sortie: Sortie) -> Run | None:

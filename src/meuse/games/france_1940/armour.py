@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.board.sets import listed, members
 from meuse.engine import Bar, Help, Option, Path, Piece, Pieces, PieceSet, Place
@@ -64,7 +63,6 @@ def overrun_preview(s: FranceState, hexa: int, group: Pieces) -> Preview:
     return Preview("Armoured assault", made.outcomes, made.factors)
 
 
-@dataclass
 class Overrunning(FranceStep):
     """AFVs are in the hex and attack (9.2i to 9.2l)."""
 
@@ -74,18 +72,31 @@ class Overrunning(FranceStep):
     declared: PieceSet
     defenders: PieceSet
 
-    automatic = True
-
     def after(self, s: FranceState) -> None:
-        hexa = self.target
-        tanks = tuple([u for u in self.group if s.where[u] == hexa and s.setting.afvs & ~s.routed & s.alive & 1 << u])
+        hexa, args = self.target, (self.group, self.froms, self.declared, self.defenders)
+        tanks = self.tanks(s)
         depth, lost = len(s.agenda), 0
+        spared = aftermath.walled_in(s, hexa, 1 - s.setting.side_of[self.group[0]])
         if tanks:
             lost = attack.resolve(s, overrun(s, hexa, tanks)).losses.steps
-        s.agenda.insert(depth, Overran(hexa, self.group, self.froms, self.declared, self.defenders, bool(lost)))
+        s.agenda.insert(depth, Overran(hexa, *args, bool(lost), spared))
+
+    def tanks(self, s: FranceState) -> Pieces:
+        """The AFVs that have come into the hex and are in order."""
+        able = s.setting.afvs & ~s.routed & s.alive
+        return tuple([unit for unit in self.group if s.where[unit] == self.target and able >> unit & 1])
 
 
-@dataclass
+class OverrunningInside(Overrunning):
+    """Those outside a fortification are beaten: now those inside are assaulted (12.9h)."""
+
+    def after(self, s: FranceState) -> None:
+        hexa, enemy = self.target, 1 - s.setting.side_of[self.group[0]]
+        if self.tanks(s) and aftermath.fighters(s, hexa, enemy) & s.inside:
+            s.stormed |= 1 << hexa
+            super().after(s)
+
+
 class Overran(FranceStep):
     """The defender has lost and retreats, or the AFVs must leave again (9.2l to 9.2r)."""
 
@@ -95,8 +106,8 @@ class Overran(FranceStep):
     declared: PieceSet
     defenders: PieceSet
     won: bool
-
-    automatic = True
+    spared: PieceSet = 0
+    """Defenders inside a fortification who were not assaulted: they do not retreat (12.9h)."""
 
     def after(self, s: FranceState) -> None:
         hexa, setting = self.target, s.setting
@@ -107,19 +118,18 @@ class Overran(FranceStep):
         if s.mates(hexa, side) & setting.units:
             aftermath.lone_officers(s, hexa, 1 - side, ("7.1c",))
         ours, theirs = s.mates(hexa, side), s.mates(hexa, 1 - side)
-        if not ours or not theirs:
+        if not ours or not theirs or (self.won and not theirs & ~self.spared):
             return
         if self.won:
             open_ = setting.ground.terrain[hexa] != "built-up area"
             sides = retreat.defenders_sides(s, hexa, self.froms)
-            aftermath.beat(s, ((theirs, sides),), hexa, 3 if open_ else 1, self.declared | ours, open_)
+            aftermath.beat(s, ((theirs & ~self.spared, sides),), hexa, 3 if open_ else 1, self.declared | ours, open_)
         else:
             for unit, origin in zip(self.group, self.froms, strict=True):
                 if s.where[unit] == hexa and setting.afvs >> unit & 1:
                     s.push(Leave(unit, hexa, origin))
 
 
-@dataclass
 class Leave(FranceStep):
     """AFVs that did no harm leave the hex in any direction they can pay for (9.2r)."""
 
@@ -204,7 +214,6 @@ def harder(s: FranceState, hexa: int, side: int) -> int:
     return s.setting.charts.anti_armour.morale if prey(s, hexa, side) & s.setting.armour else 0
 
 
-@dataclass
 class TankHunt(FranceStep):
     """Foot units that have passed assault the vehicles in a hex, one after the other (9.3b, 9.3e)."""
 
@@ -214,23 +223,36 @@ class TankHunt(FranceStep):
     defenders: PieceSet
     strength: tuple[int, ...]
     """Their steps when they were declared, in the order of the group (9.3j)."""
-
-    automatic = True
+    waiting: Pieces
+    """Those who are still to strike."""
+    hurt: PieceSet
+    """The vehicles that have been hit."""
+    entered: PieceSet
+    """Those who have gone into the hex."""
 
     def after(self, s: FranceState) -> None:
-        before, depth = bytes(s.steps), len(s.agenda)
-        for unit in self.group:
-            if s.alive & ~s.routed & 1 << unit and prey(s, self.target, s.setting.side_of[unit]):
-                works.spring(s, 1 << unit, self.target, s.where[unit])
-            if s.alive & ~s.routed & 1 << unit and prey(s, self.target, s.setting.side_of[unit]):
-                attack.resolve(s, strike(s, unit, self.target))
-        hurt = members(unit for unit in listed(self.defenders) if before[unit] > s.steps[unit])
-        pairs = zip(self.group, self.strength, strict=True)
-        weak = members(unit for unit, steps in pairs if steps > s.steps[unit])
-        s.agenda.insert(depth, Struck(self.target, self.group, self.declared, self.defenders, hurt, weak))
+        """The next of them strikes; before the one after him does, all that follows from it has happened (10.3.1a)."""
+        hexa, args = self.target, (self.group, self.declared, self.defenders)
+        depth, unit, before = len(s.agenda), self.waiting[0], bytes(s.steps)
+        entered = self.entered
+        if self._may(s, unit):
+            entered |= 1 << unit
+            works.spring(s, 1 << unit, hexa, s.where[unit])
+        if self._may(s, unit):
+            attack.resolve(s, strike(s, unit, hexa))
+        hurt = self.hurt | members(one for one in listed(self.defenders) if before[one] > s.steps[one])
+        if self.waiting[1:]:
+            s.agenda.insert(depth, TankHunt(hexa, *args, self.strength, self.waiting[1:], hurt, entered))
+        else:
+            pairs = zip(self.group, self.strength, strict=True)
+            weak = members(one for one, steps in pairs if steps > s.steps[one])
+            s.agenda.insert(depth, Struck(hexa, *args, hurt, weak, entered))
+
+    def _may(self, s: FranceState, unit: int) -> bool:
+        """Is he there and in order, and has he somebody to strike at?"""
+        return bool(s.alive & ~s.routed & 1 << unit and prey(s, self.target, s.setting.side_of[unit]))
 
 
-@dataclass
 class Struck(FranceStep):
     """AFVs that were hit check and may fall back; attackers that lost steps check; then they may stay or go back."""
 
@@ -240,14 +262,14 @@ class Struck(FranceStep):
     defenders: PieceSet
     hurt: PieceSet
     weakened: PieceSet
-
-    automatic = True
+    entered: PieceSet
+    """The attackers who have gone into the hex."""
 
     def after(self, s: FranceState) -> None:
         hexa = self.target
         side = s.setting.side_of[self.group[0]]
         s.push(Over(hexa, self.declared, self.defenders))
-        s.push(*[Advance(unit, hexa) for unit in reversed(self.group)])
+        s.push(*[Advance(unit, hexa, bool(self.entered >> unit & 1)) for unit in reversed(self.group)])
         if s.alive & members(self.group):
             aftermath.lone_officers(s, hexa, 1 - side, ("7.1c",))
         cause = s.where[self.group[0]] if s.where[self.group[0]] >= 0 else hexa
@@ -256,14 +278,13 @@ class Struck(FranceStep):
 
 
 def hit_back(s: FranceState, hurt: int, hexa: int, cause: int) -> None:
-    """AFVs that an anti-armour assault has hit check their morale, and may fall back a hex (9.3k)."""
+    """AFVs that an anti-armour assault has hit check their morale, and each may fall back a hex (9.3k)."""
     tanks = hurt & s.alive & s.setting.afvs
     if tanks:
-        s.push(FallBack(listed(tanks), hexa))
+        s.push(*[FallBack((tank,), hexa) for tank in reversed(listed(tanks))])
         rout.check_units(s, tanks, cause)
 
 
-@dataclass
 class FallBack(FranceStep):
     """AFVs that were hit may retreat one hex if their owner likes (9.3k)."""
 
@@ -273,8 +294,8 @@ class FallBack(FranceStep):
     hand = "group"
     spot = "hex"
     heading = "{side} armour under assault"
-    asks = "Your AFVs were hit: they may fall back one hex."
-    help = Help("9.3k", "They need not; the enemy goes back to where he came from in any case.")
+    asks = "{group} was hit in the assault and may fall back one hex."
+    help = Help("9.3k", "It need not; the enemy goes back to where he came from in any case.")
     words = {"retreat": "Fall back to {it}", "stay": "Stay"}
     idle = "stay"
 
@@ -300,12 +321,13 @@ class FallBack(FranceStep):
         flight.flee(s, pieces, hexa)
 
 
-@dataclass
 class Advance(FranceStep):
     """A unit whose target hex holds no enemy any more may stay there (9.3i, G55)."""
 
     unit: Piece
     hex: Place
+    entered: bool
+    """Has it been in the hex already, with whatever lies there (12.7.1g)?"""
 
     hand = "unit"
     spot = "hex"
@@ -329,10 +351,15 @@ class Advance(FranceStep):
         here = s.where[self.unit]
         s.pop()
         s.events.append(Advanced(("9.3i",), (self.unit,), (here, hexa)))
-        flight.flee(s, 1 << self.unit, hexa)
+        come = flight.go if self.entered else flight.flee
+        come(s, 1 << self.unit, hexa)
 
 
-@dataclass
+def assaulting(s: FranceState, group: Pieces) -> int:
+    """The AFVs of some attackers that still come: not those that were driven off or have fallen back (9.2g, 9.3k)."""
+    return members(group) & s.setting.afvs & s.alive & s.moving
+
+
 class Rush(FranceStep):
     """Infantry that is assaulted by armour goes at it where it stands (9.2g, 9.4e)."""
 
@@ -350,7 +377,7 @@ class Rush(FranceStep):
     rolls = ("into",)
 
     def places(self, s: FranceState) -> int:
-        tanks = members(self.group) & s.setting.afvs & s.alive & ~s.routed
+        tanks = assaulting(s, self.group)
         return members(s.where[unit] for unit in listed(tanks)) & s.setting.board.around[self.target]
 
     def options(self, s: FranceState) -> list[Option]:

@@ -7,7 +7,6 @@ is fired on; dice decide where the fire lies; then he has it resolved or keeps t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -158,7 +157,6 @@ def begin(s: FranceState, officer: int, missions: int) -> None:
 # aiming
 
 
-@dataclass
 class Direct(FranceStep):
     """An officer chooses who fires for him (8.1.1)."""
 
@@ -210,7 +208,6 @@ class Direct(FranceStep):
         observe(s, self.officer, self.missions)
 
 
-@dataclass
 class AimMission(FranceStep):
     """The Target marker is put into a hex, and the form of the attack is declared (8.1.3.2, 8.1.2, 8.1.5b)."""
 
@@ -374,7 +371,6 @@ def spend(s: FranceState, target: Target) -> None:
         s.smoke_left = tuple([left - (n == side) for n, left in enumerate(s.smoke_left)])
 
 
-@dataclass
 class Judge(FranceStep):
     """The fire lies: the officer has a mission resolved, or keeps it for a later turn (8.1.4c, G74)."""
 

@@ -7,11 +7,10 @@ Who can assault what is in ``storming``, the answer to it in ``defence``; assaul
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Path, Piece, Pieces, PieceSet, Place
-from meuse.engine.preview import Factor, Preview
+from meuse.engine.preview import Factor, Preview, certain
 from meuse.engine.scene import Fight, Sweep
 from meuse.games.france_1940 import aftermath, armour, fights, flight, melee, morale, nations, rally, reaction, works
 from meuse.games.france_1940.aftermath import Aftermath, Over
@@ -28,7 +27,6 @@ def begin(s: FranceState, unit: int) -> None:
     s.push(Target(unit))
 
 
-@dataclass
 class Target(FranceStep):
     """A unit that assaults: into which hex (9c)?"""
 
@@ -57,7 +55,6 @@ class Target(FranceStep):
 # the declaration
 
 
-@dataclass
 class Muster(FranceStep):
     """An assault is declared: others join, then it is launched (9.1b)."""
 
@@ -128,9 +125,8 @@ class Muster(FranceStep):
         strength = tuple(s.steps[unit] for unit in group)
         s.turn_into(Check(self.target, group, froms, kind, gallop, strength, (), group))
         s.push(Repel(self.target, group, kind, False, 0))
-        for hexa in dict.fromkeys(froms):
-            if not any(s.spent[mover(s, unit)] for unit in group if s.where[unit] == hexa):
-                reaction.window(s, hexa)
+        for hexa in dict.fromkeys(s.where[unit] for unit in group if not s.spent[mover(s, unit)]):
+            reaction.window(s, hexa)  # the others have moved, and could be fired at on their way (G21)
 
 
 def _check_factor(s: FranceState, unit: int) -> Factor:
@@ -142,7 +138,6 @@ def _check_factor(s: FranceState, unit: int) -> Factor:
 # checks
 
 
-@dataclass
 class Check(FranceStep):
     """The attackers check one after the other, in the order their owner likes, until nine steps are in (9.1.1)."""
 
@@ -190,6 +185,8 @@ class Check(FranceStep):
 
     def preview(self, s: FranceState, option: Option) -> Preview | None:
         unit = option.value
+        if self.spared(s, unit):
+            return certain("Check", "it assaults, without a check")
         needed = morale.of_unit(s, unit) - self.harder(s)
         return rally.two_dice("Check", needed, ("it assaults", "it stays"), rally.unit_factors(s, unit))
 
@@ -202,8 +199,12 @@ class Check(FranceStep):
         rest = tuple([other for other in self.rest if other != unit])
         s.turn_into(Check(self.target, self.group, self.froms, self.kind, self.gallop, self.strength, passed, rest))
 
+    def spared(self, s: FranceState, unit: int) -> bool:
+        """Needs it no check: armour that was shot away or driven off on the way supports nobody (9.4d)?"""
+        return exempt(s, unit, self.target, (*self.passed, *self.able(s)))
+
     def passes(self, s: FranceState, unit: int) -> bool:
-        if exempt(s, unit, self.target, self.group):
+        if self.spared(s, unit):
             return True
         clauses = ("9.3d", "10.2d") if self.kind == ANTI_ARMOUR else ("9.1.1a", "10.2b")
         return morale.gate(s, unit, "the assault", clauses, self.harder(s))
@@ -231,14 +232,13 @@ class Check(FranceStep):
             aftermath.surrender(s, self.target, 1 - self.side(s))
             had = dict(zip(self.group, self.strength, strict=True))
             strength = tuple(had[unit] for unit in passed)
-            s.push(armour.TankHunt(self.target, tuple(passed), declared, enemy, strength))
+            s.push(armour.TankHunt(self.target, tuple(passed), declared, enemy, strength, tuple(passed), 0, 0))
             if not s.repelled:
                 s.push(Repel(self.target, tuple(passed), self.kind, True, 0))
         else:
             s.push(Lead(self.target, tuple(passed), froms, self.kind, self.gallop, declared))
 
 
-@dataclass
 class Lead(FranceStep):
     """Officers whose units have passed may join them (9.1.1d); then the attackers enter the hex."""
 
@@ -253,7 +253,9 @@ class Lead(FranceStep):
     spot = "target"
     heading = "{side} assault"
     asks = "Choose the officers who join the assault."
-    help = Help("9.1.1d", "He needs no check. He falls if all units with him fall, and may fall when they lose steps.")
+    help = Help(
+        "9.1.1d", "An officer needs no check. He falls if all units with him fall, and may fall when they lose steps."
+    )
     words = {"lead": "{it} joins the assault", "done": "No other officer joins"}
     idle = "done"
 
@@ -292,27 +294,31 @@ class Lead(FranceStep):
             s.spent[who] = min(s.spent[who] + max(price(s, unit, origin, hexa), 0), capacity(s, who))
         flight.go(s, with_mounts(s, members(self.group)), hexa)
         s.moving |= with_mounts(s, members(self.group))
+        depth = len(s.agenda)
         works.spring(s, with_mounts(s, members(self.group)), hexa)
         aftermath.surrender(s, hexa, 1 - side)
-        args = hexa, self.group, self.froms, self.declared, enemies & s.setting.units
+        s.agenda[depth:depth] = self.next(s, enemies & s.setting.units)  # first they rout whom mines have shaken
+
+    def next(self, s: FranceState, enemies: int) -> list[FranceStep]:
+        """What the assault comes to now that they are in the hex, the last first."""
+        side, hexa = self.side(s), self.target
+        args = hexa, self.group, self.froms, self.declared, enemies
         if not s.mates(hexa, 1 - side) & s.setting.units:
-            s.push(Over(hexa, self.declared | members(self.group), 0))
-        elif self.kind == OVERRUN:
-            s.push(armour.Overrunning(*args))
-        else:
-            men = members(self.group) & s.setting.units
-            gallop = men == men & self.gallop
-            if aftermath.walled_in(s, hexa, 1 - side):
-                s.push(Inside(*args, gallop))
-            s.push(Brawl(*args, gallop))
-            if not s.repelled:
-                s.push(Repel(hexa, self.group, self.kind, True, 0))
+            return [Over(hexa, self.declared | members(self.group), 0)]
+        walled = aftermath.walled_in(s, hexa, 1 - side)
+        if self.kind == OVERRUN:
+            first = armour.Overrunning(*args)
+            return [armour.OverrunningInside(*args), first] if walled else [first]
+        men = members(self.group) & s.setting.units
+        gallop = men == men & self.gallop
+        steps: list[FranceStep] = [Inside(*args, gallop)] if walled else []
+        steps.append(Brawl(*args, gallop))
+        return steps if s.repelled else [*steps, Repel(hexa, self.group, self.kind, True, 0)]
 
 
 # hand-to-hand combat
 
 
-@dataclass
 class Brawl(FranceStep):
     """A round of hand-to-hand combat (9.1.3)."""
 
@@ -323,14 +329,12 @@ class Brawl(FranceStep):
     defenders: PieceSet
     gallop: bool
 
-    automatic = True
     hand = "group"
 
     def after(self, s: FranceState) -> None:
         fight(s, self.target, self.group, self.froms, self.declared, self.defenders, self.gallop)
 
 
-@dataclass
 class Inside(Brawl):
     """Those outside a fortification are beaten: now those inside are assaulted (12.9h)."""
 

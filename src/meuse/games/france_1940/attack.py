@@ -20,7 +20,7 @@ from meuse.games.france_1940.aids import COMBAT
 from meuse.games.france_1940.charts import AttackName
 from meuse.games.france_1940.events import Attacked, AttackResult
 from meuse.games.france_1940.hits import NEVER, Losses, Weapon
-from meuse.games.france_1940.state import FranceState
+from meuse.games.france_1940.state import Fortification, FranceState
 from meuse.games.france_1940.tables import Column
 from meuse.mechanics import words
 from meuse.mechanics.words import counted
@@ -59,7 +59,7 @@ class Attack(NamedTuple):
     reasons: tuple[Factor, ...] = ()
     """What the factors, the shift and the divisor come from."""
     name: str = ""
-    """What it is called if it is no fire."""
+    """What it is called if it is no fire: the assault of armour, or on armour (9.2, 9.3)."""
 
     @property
     def by(self) -> Weapon:
@@ -103,31 +103,40 @@ class Reach(NamedTuple):
     victims: int
     fort: bool
     inside: bool
-    """Are all of them inside a trench or fortification?"""
+    """Are all of them inside a trench or fortification, or is it the fortification that is attacked?"""
 
 
 def reach(s: FranceState, hexa: int, weapon: Weapon, origins: Iterable[int] = (), indirect: bool = False) -> Reach:
     """Whom an attack on a hex reaches (8.3l, 12.8, 12.9, G18b, G78, F4).
 
-    Both sides of a continuing assault share the hits (9.1.4e). Units in a trench or fortification are reached only if
-    nobody is outside; in a fortification only by AP fire on its front and by light artillery that fires indirectly.
+    Both sides of a continuing assault share the hits, in a trench or out of it (9.1.4e). Else units in a trench are
+    reached only if nobody is outside whom it can hurt. Those in a fortification are reached by AP fire on its front and
+    by light artillery that fires indirectly, and only if no unit at all is outside.
     An officer is a target where he is alone (7.1b).
     """
     setting = s.setting
     here = s.all_in(hexa)
     found, fort = vulnerable(s, here, weapon), s.fort_at(hexa)
     heavy = fort is not None and _batters(s, weapon)
-    if not here & setting.units:
-        if weapon.kind != "at":
-            found = here & setting.officers
+    if not here & setting.units & ~setting.horses and weapon.kind != "at":
+        found = here & setting.officers
     inside = found & s.inside
     if inside and found != inside:
+        shared = fort is None and any(melee.hex == hexa for melee in s.melees)
+        return Reach(found if shared else found & ~inside, heavy, False)
+    if fort is not None and outside(s, fort):
         return Reach(found & ~inside, heavy, False)
     if inside and fort is not None:
         frontal = weapon.kind == "ap" and not any(~setting.front(hexa, fort.arrow) >> h & 1 for h in origins)
         if heavy or not (frontal or (weapon.kind in ("art", "air") and indirect)):
             return Reach(0, heavy, True)
-    return Reach(found, heavy, bool(inside))
+    return Reach(found, heavy, bool(inside) or (heavy and not found))
+
+
+def outside(s: FranceState, fort: Fortification) -> int:
+    """The units that keep a fortification from being attacked: its own side's in the hex outside it (12.9g)."""
+    there = s.mates(fort.hex, fort.owner) & s.setting.units & ~s.setting.horses
+    return there & ~s.inside & ~(s.riders & ~s.mounted)
 
 
 def _batters(s: FranceState, weapon: Weapon) -> bool:
@@ -152,14 +161,14 @@ def modifiers(s: FranceState, kind: AttackKind, hexa: int, victims: int, veiled:
 def _modifiers(s: FranceState, kind: AttackKind, hexa: int, victims: int, veiled: bool) -> Iterator[Factor]:
     setting = s.setting
     rules = setting.charts.modifier
-    side = setting.side_of[listed(victims)[0]] if victims else -1
     aboard = victims
     for carrier in listed(victims & s.laden & setting.transports & ~setting.armour):
         for passenger in s.cargo(carrier):
             aboard |= 1 << passenger
     counted_ = setting.troops if s.rulings["crowd"] == "troops" else ~setting.weightless
     steps = sum(s.steps[unit] for unit in listed(aboard & counted_))
-    dug_in = (s.german_positions, s.allied_positions)[side] if victims else 0
+    positions = (s.german_positions, s.allied_positions)
+    dug_in = any(victims & own and dug >> hexa & 1 for own, dug in zip(setting.pieces_on, positions, strict=True))
     tanks = s.all_in(hexa) & setting.afvs
     shield = bool(tanks) and any(bool(victims & own) and bool(tanks & own) for own in setting.pieces_on)
     true: dict[AttackName, bool] = {
@@ -168,7 +177,7 @@ def _modifiers(s: FranceState, kind: AttackKind, hexa: int, victims: int, veiled
         "mounted": bool(victims & s.mounted),
         "armour": shield and bool(victims & ~setting.afvs),
         "screen": veiled,
-        "dug_in": bool(dug_in >> hexa & 1),
+        "dug_in": dug_in,
         "vehicle": bool(victims & s.moved & setting.armour),
     }
     for name, holds in true.items():
@@ -192,9 +201,9 @@ def defence(
     if fort is not None:
         return (Factor("fortification", str(max(fort.value, rules.fortification_least)), "12.9f"),)
     column = COLUMNS[kind]
-    parts = [Factor(row.name, str(row.defence.get(column, row.defence["ap"])), "8.3k")]
+    parts = [Factor(f"defence value of {row.name}", str(row.defence.get(column, row.defence["ap"])), "8.3k")]
     if not indirect and kind != "air" and any(over_crest(s, origin, hexa) for origin in origins):
-        parts.append(Factor("crest", f"+{rules.crest}", "11f"))
+        parts.append(Factor("defence value across a crest", f"+{rules.crest}", "11f"))
     if inside:
         trench = rules.trench.ap if column == "ap" else rules.trench.art
         if trench > added(parts):
@@ -235,27 +244,30 @@ def quality_told(columns: int) -> tuple[Factor, ...]:
 def against(
     s: FranceState, hexa: int, side: int, factors: int, weapon: Weapon, *, shooters: tuple[int, ...] = (),
     origins: tuple[int, ...] = (), indirect: bool = False, reasons: tuple[Factor, ...] = (),
-    more: tuple[Factor, ...] = (), victims: int | None = None, regulars: bool = False,
+    more: tuple[Factor, ...] = (), victims: int | None = None, regulars: bool = False, bound_for: int = -1,
 ) -> Attack:  # fmt: skip
     """An attack on a hex with everything that ordinarily counts.
 
     ``origins``: the hexes from which direct fire comes; ``reasons``: what the factors come from; ``more``: further
     modifiers of the dice; ``victims``: only those of whom it reaches; ``regulars``: do others fire along who are no
-    veterans (G13)?
+    veterans (G13)? ``bound_for``: the hex into which the victims are going, if its ground counts for them (9.1.2f).
     """
     assert weapon.kind != "plain"
     kind: AttackKind = weapon.kind
-    reached = reach(s, hexa, weapon, origins, indirect)
+    spot = hexa
+    if bound_for >= 0:
+        spot, reached = bound_for, Reach(vulnerable(s, victims or 0, weapon), False, False)
+    else:
+        reached = reach(s, hexa, weapon, origins, indirect)
     struck = reached.victims if victims is None else reached.victims & victims
-    veiled = not indirect and any(s.setting.sight.veiled_from(origin) >> hexa & 1 for origin in origins)
-    behind_walls = reached.inside or (reached.fort and not struck)
-    value = defence(s, hexa, kind, origins, indirect, behind_walls)
-    quality, smoky = quality_shift(s, shooters), smoke_shift(s, origins, hexa)
+    veiled = not indirect and any(s.setting.sight.veiled_from(origin) >> spot & 1 for origin in origins)
+    value = defence(s, spot, kind, origins, indirect, reached.inside)
+    quality, smoky = quality_shift(s, shooters), smoke_shift(s, origins, spot)
     quality = min(quality, 0) if regulars else quality
     told = (*quality_told(quality), *([Factor("smoke", words.columns(smoky), "8.1.5f")] if smoky else ()))
     return Attack(
         kind, hexa, side, factors, quality + smoky,
-        (*modifiers(s, kind, hexa, struck, veiled), *more), added(value), weapon, struck, reached.fort, shooters,
+        (*modifiers(s, kind, spot, struck, veiled), *more), added(value), weapon, struck, reached.fort, shooters,
         (*reasons, *told, *value),
     )  # fmt: skip
 
@@ -297,7 +309,9 @@ def resolve(s: FranceState, attack: Attack) -> Outcome:
     routed = victims & s.routed if effect else 0
     lost, cause = Losses(0, 0), origin(s, attack)
     if count and (victims or attack.fort):
-        lost = hits.inflict(s, attack.hexa, victims, count, attack.by, fort=attack.fort, cause=cause)
+        lost = hits.inflict(
+            s, attack.hexa, victims, count, attack.by, fort=attack.fort, assault=bool(attack.name), cause=cause
+        )
     routed &= s.alive & s.routed
     if routed:
         rout.under_fire(s, attack.hexa, routed, cause)
@@ -332,7 +346,7 @@ def preview(s: FranceState, attack: Attack) -> Preview:
         *attack.reasons,
         Factor("column", column_name(s, attack), "8.3h"),
         *attack.modifiers,
-        Factor("defence value", str(attack.divisor), "8.3k"),
+        Factor("the effect is divided by", str(attack.divisor), "8.3k"),
     )
     outcomes = tuple(Chance(chance, (), name) for name, chance in shares.items())
     return Preview(NAMES[attack.kind], outcomes, parts, lit=lit(s, attack))

@@ -6,7 +6,6 @@ A unit begins in one turn and finishes in the next, each time as its whole actio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Piece, Place
@@ -111,15 +110,12 @@ def begin(s: FranceState, unit: int, work: str, hexa: int) -> None:
     works.declare(s, unit, Begin(unit, work, hexa))
 
 
-@dataclass
 class Begin(FranceStep):
     """The first activation: the work is under way (12.1.1c)."""
 
     unit: Piece
     work: str
     hex: Place
-
-    automatic = True
 
     def after(self, s: FranceState) -> None:
         if works.able(s, self.unit):
@@ -129,13 +125,10 @@ class Begin(FranceStep):
             works.Acted(self.unit).after(s)
 
 
-@dataclass
 class Resume(FranceStep):
     """The second activation: the unit is Finished, and the work is done (12.1.1c, 12.3d, 12.4c)."""
 
     unit: Piece
-
-    automatic = True
 
     def after(self, s: FranceState) -> None:
         project = next((project for project in s.projects if project.unit == self.unit), None)
@@ -178,7 +171,6 @@ DONE: dict[str, Callable[[FranceState, int, int], None]] = {
 """What each work changes when it is done."""
 
 
-@dataclass
 class Bridge(FranceStep):
     """Engineers choose the river hex in which they build a pontoon bridge (12.4c)."""
 

@@ -27,8 +27,7 @@ def _prey(s: FranceState, side: int) -> int:
     open_ = s.masks[enemy] & ~s.setting.closed & ~members(melee.hex for melee in s.melees)
     for terrain in NO_CHARGE:
         open_ &= ~ground.of[terrain]
-    lonely = open_ & ~s.held[enemy]
-    return lonely | members(hexa for hexa in listed(open_ & s.held[enemy]) if soft(s, hexa, enemy))
+    return members(hexa for hexa in listed(open_) if s.deserted(hexa, enemy) or soft(s, hexa, enemy))
 
 
 def spurt(s: FranceState, who: int) -> int:

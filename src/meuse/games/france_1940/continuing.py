@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.board.sets import listed, members
 from meuse.engine import Bar, Path, Pieces, Place
+from meuse.games.france_1940 import reaction
 from meuse.games.france_1940.aftermath import Over
 from meuse.games.france_1940.assault import fight
 from meuse.games.france_1940.defence import PARTING, Repel
 from meuse.games.france_1940.retreat import Retreat, ways_back
 from meuse.games.france_1940.state import FranceState, FranceStep, Melee
+
+
+def pending(s: FranceState) -> int:
+    """The activated units that fight on or leave before their activation ends: the assault goes on now (9.1.4a)."""
+    if not s.melees:
+        return 0
+    own = s.pieces_in(members(row.hex for row in s.melees if row.attacker == s.activator))
+    fit = s.active & ~s.finished & ~s.prepared & ~s.routed
+    return own & fit & s.setting.units & ~s.setting.carriers
 
 
 def renew_bars(s: FranceState) -> Iterator[Bar]:
@@ -49,24 +58,40 @@ def _row(s: FranceState, unit: int) -> Melee:
 
 
 def renew(s: FranceState, unit: int) -> None:
-    """The attackers in a hex fight on (9.1.4a)."""
+    """The attackers in a hex fight on; others than those in it may fire at them first (9.1.4a, 3.4a, G21)."""
     row = _row(s, unit)
-    pieces = s.mates(row.hex, row.attacker)
     s.stormed |= 1 << row.hex
-    s.moving = pieces & s.active
-    fight(s, row.hex, row.pieces, row.origins, pieces, _foes(s, row) & s.setting.units)
+    s.moving = s.mates(row.hex, row.attacker) & s.active
+    s.push(Again(row.hex, row.pieces, row.origins))
+    reaction.window(s, row.hex)
+
+
+class Again(FranceStep):
+    """Another round (9.1.4a)."""
+
+    target: Place
+    group: Pieces
+    origins: Path
+
+    def after(self, s: FranceState) -> None:
+        side = s.setting.side_of[self.group[0]]
+        pieces, foes = s.mates(self.target, side), s.mates(self.target, 1 - side)
+        if pieces and foes:
+            fight(s, self.target, self.group, self.origins, pieces, foes & s.setting.units)
+        else:
+            s.push(Over(self.target, members(self.group) | pieces, 0))
 
 
 def withdraw(s: FranceState, unit: int) -> None:
-    """The attackers leave; before they go they may be fired at (9.1.4b)."""
+    """The attackers leave; before they go they may be fired at, and by others where they come to (9.1.4b, 3.4a)."""
     row = _row(s, unit)
     pieces = listed(s.mates(row.hex, row.attacker))
     s.stormed |= 1 << row.hex
     s.moving = members(pieces) & s.active
     s.push(Withdraw(row.hex, row.pieces, row.origins), Repel(row.hex, pieces, PARTING, True, 0))
+    reaction.window(s, row.hex)
 
 
-@dataclass
 class Withdraw(FranceStep):
     """Attackers leave the hex of an assault by the way they came (9.1.4b, G58)."""
 
@@ -74,13 +99,23 @@ class Withdraw(FranceStep):
     group: Pieces
     origins: Path
 
-    automatic = True
-
     def after(self, s: FranceState) -> None:
         side = s.setting.side_of[self.group[0]]
         pieces, foes = s.mates(self.target, side), s.mates(self.target, 1 - side)
         s.push(Over(self.target, members(self.group) | pieces, 0))
         if pieces and foes:
+            s.push(Gone(listed(pieces)))
             s.passing |= pieces
             for group, sides in ways_back(s, self.target, self.group, self.origins, pieces):
                 s.push(Retreat(listed(group), (self.target,), 1, listed(sides), foes))
+
+
+class Gone(FranceStep):
+    """The enemy may fire at attackers who have left in the hexes that they have come to (3.4a, G21)."""
+
+    group: Pieces
+
+    def after(self, s: FranceState) -> None:
+        there = [s.where[piece] for piece in listed(members(self.group) & s.alive & s.moving)]
+        for hexa in dict.fromkeys(there):
+            reaction.window(s, hexa)

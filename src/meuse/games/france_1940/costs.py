@@ -14,7 +14,7 @@ from meuse.board import HexBoard, Sides
 from meuse.board.kernels import Six, shift
 from meuse.games.france_1940.ground import MANY, Markers
 from meuse.games.france_1940.rivers import Waters
-from meuse.games.france_1940.setting import CREW, FOOT, TRACKED, WHEELED
+from meuse.games.france_1940.setting import CREW, FOOT, TRACKED, WHEELED, FranceSetting
 from meuse.games.france_1940.state import FranceState
 from meuse.games.france_1940.tables import MoveClass, halves
 
@@ -26,10 +26,22 @@ FEW = 6
 
 
 class Net:
-    """The prices of all steps between nodes for one way of moving."""
+    """The prices of all steps between nodes for one way of moving.
 
-    def __init__(self, board: HexBoard, waters: Waters, prices: tuple[tuple[int, Six], ...], river: int | None) -> None:
+    ``like``: prices that last longer; only steps from and to the hexes ``apart`` may cost something else here.
+    """
+
+    def __init__(
+        self,
+        board: HexBoard,
+        waters: Waters,
+        prices: tuple[tuple[int, Six], ...],
+        river: int | None,
+        like: Net | None = None,
+        apart: int = 0,
+    ) -> None:
         self.board, self.waters = board, waters
+        self._like, self._apart = like, apart
         self.roads: Net | None = None
         """The same along roads alone, once somebody has asked for it."""
         self.river = river
@@ -67,6 +79,8 @@ class Net:
 
     def price(self, here: int, bank: int, there: int) -> int:
         """What a step costs; -1 if it is not to be had."""
+        if self._like is not None and not self._apart >> here & 1:
+            return self._like.price(here, bank, there)
         key = here, bank, there
         known = self._known.get(key)
         if known is None:
@@ -78,6 +92,8 @@ class Net:
 
     def steps(self, here: int, bank: int) -> tuple[tuple[int, int], ...]:
         """The steps that are to be had from a hex: where to, and what each costs."""
+        if self._like is not None and not self._apart >> here & 1:
+            return self._like.steps(here, bank)
         known = self._from.get((here, bank))
         if known is None:
             priced = [(there, self.price(here, bank, there)) for there in self.board.neighbours(here)]
@@ -88,6 +104,9 @@ class Net:
         """The nodes to which steps lead from a node, together by what they cost, the cheapest first."""
         waters, found = self.waters, dict[int, int]()
         here, bank = (node - waters.layer, 1) if node >= waters.layer else (node, 0)
+        if self._like is not None and not self._apart >> here & 1:
+            known = self.leads[node] = self._like.leads.get(node) or self._like.from_node(node)
+            return known
         for there, price in self.steps(here, bank):
             found[price] = found.get(price, 0) | 1 << waters.node(there, waters.bank_after(here, bank, there))
         known = self.leads[node] = tuple(sorted(found.items()))
@@ -99,6 +118,8 @@ class Net:
         if known is None:
             waters = self.waters
             there, bank = (node - waters.layer, 1) if node >= waters.layer else (node, 0)
+            if self._like is not None and not self._apart >> there & 1:
+                return self._like.into(node)
             known = self._into[node] = tuple(
                 [
                     (waters.node(here, side), price)
@@ -195,7 +216,7 @@ def flow(seeds: Mapping[int, int], points: int, net: Net, enter: int) -> list[in
         levels[spent] = here
         if not here:
             continue
-        unseen &= ~here
+        unseen ^= here
         if here.bit_count() > FEW:
             to0, to1, to2 = here << 1, here << stride, here << slant
             to3, to4, to5 = here >> 1, here >> stride, here >> slant
@@ -279,10 +300,23 @@ def net(s: FranceState, way: int) -> Net:
     if made is None:
         if len(setting.nets) > MANY:
             setting.nets.clear()
-        waters, move = setting.waters, CLASSES[way]
-        river = None if waters.major else halves(setting.ground.charts.added.river, move)
-        prices = setting.ground.costs(move, markers(s, way)).prices
-        made = setting.nets[key] = Net(setting.board, waters, prices, river)
+        marked = s.wire | s.roadblocks | s.ditches | s.crossings | s.teeth | s.rubble
+        made = _bare(setting, way)
+        if marked:
+            prices = setting.ground.costs(CLASSES[way], markers(s, way)).prices
+            made = Net(setting.board, setting.waters, prices, made.river, made, setting.board.within(marked, 1))
+        setting.nets[key] = made
+    return made
+
+
+def _bare(setting: FranceSetting, way: int) -> Net:
+    """The prices where there are no markers."""
+    made: Net | None = setting.bare_nets.get(way)
+    if made is None:
+        move = CLASSES[way]
+        river = None if setting.waters.major else halves(setting.ground.charts.added.river, move)
+        made = Net(setting.board, setting.waters, setting.ground.costs(move).prices, river)
+        setting.bare_nets[way] = made
     return made
 
 
@@ -294,6 +328,11 @@ def river_price(s: FranceState, way: int) -> int:
 def pontoon_price(s: FranceState, way: int) -> int:
     """What a pontoon bridge costs on top of the terrain (5.2t14, 12.4d, G69)."""
     return halves(s.setting.ground.charts.way.pontoon, CLASSES[way]) or 0
+
+
+def road_price(s: FranceState, way: int) -> int:
+    """What a hex of road costs (5.2t6)."""
+    return halves(s.setting.ground.charts.way.road, CLASSES[way]) or 0
 
 
 def off_road_price(s: FranceState, way: int, hexa: int) -> int | None:
@@ -318,8 +357,7 @@ def edge_price(s: FranceState, way: int, hexa: int) -> int | None:
     ground = off_road_price(s, way, hexa)
     if not setting.ground.roads.touched >> hexa & 1 or shown.rubble >> hexa & 1:
         return ground
-    road = halves(setting.ground.charts.way.road, CLASSES[way]) or 0
-    road += sum(more for hexes, more in shown.added if hexes >> hexa & 1)
+    road = road_price(s, way) + sum(more for hexes, more in shown.added if hexes >> hexa & 1)
     return road if ground is None else min(road, ground)
 
 

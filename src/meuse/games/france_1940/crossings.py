@@ -13,6 +13,7 @@ from meuse.engine import ALL, Bar, Option, Pieces
 from meuse.engine.preview import Factor, Outcome, Preview
 from meuse.games.france_1940 import costs, morale, stacking
 from meuse.games.france_1940.events import CrossingTried
+from meuse.games.france_1940.movement import open_to, tied_bars, weight
 from meuse.games.france_1940.setting import CREW, FOOT
 from meuse.games.france_1940.state import FranceState
 from meuse.games.france_1940.transport import left
@@ -48,6 +49,8 @@ def bars(s: FranceState, group: Pieces, verb: str) -> Iterator[Bar]:
         yield Bar(ALL, "3.3.2t", "one unit at a time tries this, from a hex of the board")
         return
     yield Bar(s.masks[1 - side], "11.9.2g", "{it} holds enemies")
+    yield from tied_bars(s, group)
+    yield from stacking.bars(s, side, weight(s, group))
     if verb == "boat":
         if not setting.by_side("boats")[side]:
             yield Bar(ALL, "11.9.2f", "there are no boats")
@@ -64,11 +67,8 @@ def _unit(s: FranceState, group: Pieces) -> int:
 
 
 def _landing(s: FranceState, group: Pieces) -> int:
-    """Hexes in which a group may come to stand: open to it, without enemies, with room."""
-    setting = s.setting
-    side = setting.side_of[group[0]]
-    steps = sum([stacking.weight(s, who) + sum([stacking.weight(s, p) for p in s.cargo(who)]) for who in group])
-    return setting.board.everything & ~(s.masks[1 - side] | setting.closed | stacking.crowded(s, side, steps))
+    """Hexes in which a group may come to stand: open to it, with room (4a, 5.2g, 5.3b, 14.1b)."""
+    return open_to(s, group) & ~stacking.crowded(s, s.setting.side_of[group[0]], weight(s, group))
 
 
 def _enterable(s: FranceState, group: Pieces, hexes: int) -> int:
@@ -125,10 +125,8 @@ def fords(s: FranceState, group: Pieces) -> int:
     """Where a ford or pontoon leads a group: the river hex itself, or a hex beyond it (11.9.2d, 11.9.2e)."""
     setting, waters, here = s.setting, s.setting.waters, s.where[group[0]]
     spots = (s.pontoons | s.foot_pontoons | setting.works("fords") | setting.works("foot_fords")) & waters.plain
-    if not spots & (setting.board.around[here] | 1 << here):
-        return 0
     found = 0
-    for river in setting.board.members(spots & (setting.board.around[here] | 1 << here)):
+    for river in setting.board.members(spots & (setting.board.around[here] & open_to(s, group) | 1 << here)):
         found |= _over(s, group, here, river)
     return found & _landing(s, group)
 

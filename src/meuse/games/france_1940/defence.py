@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.board.sets import listed, members
 from meuse.engine import Bar, Help, Option, Pieces, PieceSet, Place
-from meuse.engine.preview import Preview, added
+from meuse.engine.preview import Preview
 from meuse.engine.scene import Fight
 from meuse.games.france_1940 import armour, attack, fights, fire, reaction, smoke
 from meuse.games.france_1940.attack import Attack
@@ -29,10 +28,11 @@ def crews(s: FranceState, hexa: int, side: int) -> int:
 def exposed(s: FranceState, target: int, group: Pieces, late: bool) -> dict[int, int]:
     """The hexes at which the assaulted may fire, and whom fire there can hit (9.1.2e, 9.1.2f).
 
-    Before the checks everybody in a launching hex; afterwards only those of the attackers who take part.
+    Before the checks everybody in a launching hex; afterwards only those of the attackers who take part. From where
+    those stand who have fled or fallen back meanwhile no assault comes any more.
     """
     side = s.setting.side_of[group[0]]
-    able = s.alive & ~(s.routed if late else 0)
+    able = s.alive & (~s.routed if late else s.moving)
     places = dict.fromkeys(s.where[piece] for piece in group if able >> piece & 1)
     if late:
         return {hexa: members(group) & s.mates(hexa, side) for hexa in places}
@@ -70,7 +70,6 @@ def _ordered(s: FranceState) -> int:
     return members(unit for unit, order in enumerate(s.orders) if order & 3 != reaction.ASK) if any(s.orders) else 0
 
 
-@dataclass
 class Repel(FranceStep):
     """The assaulted fire at those who assault them: before the checks or after, not both (9.1.2, 9.1d).
 
@@ -102,6 +101,12 @@ class Repel(FranceStep):
     def explained(self, s: FranceState) -> Help:
         if self.kind == PARTING:
             return Help("9.1.4b", "All who are in the hex may fire at full strength; who fires is Finished.")
+        if self.kind == OVERRUN:
+            return Help(
+                "9.2d",
+                "Units with AT or ART factors may fire, and infantry may assault the armour where it stands: all that "
+                "have a Reaction marker, or one of each kind without.",
+            )
         return self.help
 
     def prompt(self, s: FranceState) -> str:
@@ -130,7 +135,7 @@ class Repel(FranceStep):
     def rushers(self, s: FranceState) -> int:
         """The infantry that can assault the armour that comes (9.2g, 9.2h, 9.4e)."""
         setting = s.setting
-        tanks = members(self.group) & setting.afvs & s.alive
+        tanks = armour.assaulting(s, self.group)
         if self.late or self.kind not in (HAND, OVERRUN) or not tanks:
             return 0
         if self.kind == HAND and self.fired and not s.rushed:
@@ -230,7 +235,6 @@ class Repel(FranceStep):
         return fights.assault(s, self.target, self.group, self.side(s))
 
 
-@dataclass
 class Volley(FranceStep):
     """Units that fire defensively choose the hex from which the assault comes, and the munition (9.1c, G48)."""
 
@@ -269,14 +273,13 @@ class Volley(FranceStep):
         way, shooters = found
         shares = {unit: fire.share(s, unit, way, hexa, self.kind != PARTING, "9.1.2b") for unit in shooters}
         weapon = min((fire.weapon(s, unit, way, hexa) for unit in shooters), key=lambda one: (one.through, one.calibre))
+        coming = self.late and hexa != self.target  # those who go for armour are hit where it stands
         shot = attack.against(
             s, hexa, self.side(s), sum(share.factor for share in shares.values()), weapon, shooters=shooters,
             origins=(self.target,), reasons=tuple(fire.told(s, unit, share) for unit, share in shares.items()),
-            victims=victims,
+            victims=victims, bound_for=self.target if coming else -1,
         )  # fmt: skip
-        if self.late and hexa != self.target:  # those who go for armour are hit where it stands (9.1.2f)
-            shot = shot._replace(divisor=added(attack.defence(s, self.target, shot.kind)))
-        return shot
+        return shot._replace(fort=False) if self.late else shot  # not at the works around those who come (9.1.2f)
 
     def preview(self, s: FranceState, option: Option) -> Preview | None:
         return attack.preview(s, self.made(s, option.verb, option.value))

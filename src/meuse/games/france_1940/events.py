@@ -86,10 +86,7 @@ class GateChecked(Result, frozen=True):
     needed: int
     rolled: int
     passed: bool
-
-    def tell(self, setting: Setting) -> str:
-        who, how = setting.pieces_spoken((self.piece,)), "passes" if self.passed else "fails"
-        return f"{who} {how} its morale check for {self.why}: {self.rolled} against {self.needed}."
+    says = "{piece} {passed:passes/fails} its morale check for {why}: {rolled} against {needed}."
 
 
 class Prepared(Event, frozen=True):
@@ -143,9 +140,7 @@ class LostSteps(Loss, frozen=True):
     piece: Piece
     lost: int
     left: int
-
-    def tell(self, setting: Setting) -> str:
-        return f"{setting.pieces_spoken((self.piece,))} loses {counted(self.lost, 'step')}; {self.left} left."
+    says = "{piece} loses {lost:step}; {left} left."
 
 
 class Eliminated(Loss, frozen=True):
@@ -181,10 +176,7 @@ class OfficerChecked(Result, frozen=True):
     rolled: int
     hits: int
     survived: bool
-
-    def tell(self, setting: Setting) -> str:
-        who, fate = setting.pieces_spoken((self.officer,)), "is unhurt" if self.survived else "is hit"
-        return f"{who} {fate}: {self.rolled}, less {counted(self.hits, 'step')} lost by his men."
+    says = "{officer} {survived:is unhurt/is hit}: {rolled}, less {hits:step} lost by his men."
 
 
 class OfficerMoved(Event, frozen=True):
@@ -420,12 +412,7 @@ class MinesSwept(Result, frozen=True):
     hex: Place
     rolled: int
     swept: bool
-
-    def tell(self, setting: Setting) -> str:
-        who, where = setting.pieces_spoken((self.piece,)), setting.place_name(self.hex)
-        if self.swept:
-            return f"{who} sweeps mines in {where} ({self.rolled})."
-        return f"{who} sets off the mines in {where} ({self.rolled})."
+    says = "{piece} {swept:sweeps mines/sets off the mines} in {hex} ({rolled})."
 
 
 class TookShelter(Event, frozen=True):
@@ -480,10 +467,7 @@ class Left(Move, frozen=True):
 class Mounted(Event, frozen=True):
     pieces: Pieces
     carrier: Piece
-
-    def tell(self, setting: Setting) -> str:
-        on = setting.pieces_spoken((self.carrier,))
-        return f"{acting(setting, self.pieces, 'mounts', 'mount')} {on}."
+    says = "{pieces:mounts/mount} {carrier}."
 
 
 class Dismounted(Event, frozen=True):
@@ -509,10 +493,7 @@ class Forded(Event, frozen=True):
 
     pieces: Pieces
     hex: Place
-
-    def tell(self, setting: Setting) -> str:
-        where = setting.place_name(self.hex)
-        return f"{acting(setting, self.pieces, 'has', 'have')} crossed the river in {where}."
+    says = "{pieces:has/have} crossed the river in {hex}."
 
 
 class CrossingTried(Result, frozen=True):
@@ -524,11 +505,7 @@ class CrossingTried(Result, frozen=True):
     needed: int
     rolled: int
     passed: bool
-
-    def tell(self, setting: Setting) -> str:
-        who, where = setting.pieces_spoken((self.piece,)), setting.place_name(self.hex)
-        gets = "gets" if self.passed else "does not get"
-        return f"{who} {gets} {self.how} to {where}: {self.rolled} against {self.needed}."
+    says = "{piece} {passed:gets/does not get} {how} to {hex}: {rolled} against {needed}."
 
 
 class WireCrushed(Event, frozen=True):
@@ -562,17 +539,13 @@ class UnitChecked(Result, frozen=True):
 
 class Routed(Event, frozen=True):
     pieces: Pieces
-
-    def tell(self, setting: Setting) -> str:
-        return f"{acting(setting, self.pieces, 'is', 'are')} routed."
+    says = "{pieces:is/are} routed."
 
 
 class RoutMoved(Retreat, frozen=True):
     pieces: Pieces
     path: Path
-
-    def tell(self, setting: Setting) -> str:
-        return f"{acting(setting, self.pieces, 'routs', 'rout')} to {setting.place_name(self.path[-1])}."
+    says = "{pieces:routs/rout} to {path:to}."
 
 
 class Rallied(Result, frozen=True):
@@ -582,10 +555,7 @@ class Rallied(Result, frozen=True):
     needed: int
     rolled: int
     passed: bool
-
-    def tell(self, setting: Setting) -> str:
-        who, how = setting.pieces_spoken((self.piece,)), "rallies" if self.passed else "does not rally"
-        return f"{who} {how}: {self.rolled} against a morale of {self.needed}."
+    says = "{piece} {passed:rallies/does not rally}: {rolled} against a morale of {needed}."
 
 
 # close assault (9)
@@ -596,9 +566,7 @@ class AssaultDeclared(Battle, frozen=True):
     pieces: Pieces
     hex: Place
     kind: str
-
-    def tell(self, setting: Setting) -> str:
-        return f"{acting(setting, self.pieces, 'assaults', 'assault')} {setting.place_name(self.hex)}."
+    says = "{pieces:assaults/assault} {hex}."
 
 
 class Fought(Result, frozen=True):
@@ -627,22 +595,16 @@ class AssaultWon(Result, frozen=True):
 
 class Surrendered(Loss, frozen=True):
     pieces: Pieces
-
-    def tell(self, setting: Setting) -> str:
-        return f"{acting(setting, self.pieces, 'surrenders', 'surrender')}."
+    says = "{pieces:surrenders/surrender}."
 
 
 class Retreated(Retreat, frozen=True):
     pieces: Pieces
     path: Path
-
-    def tell(self, setting: Setting) -> str:
-        return f"{acting(setting, self.pieces, 'retreats', 'retreat')} to {setting.place_name(self.path[-1])}."
+    says = "{pieces:retreats/retreat} to {path:to}."
 
 
 class Advanced(Move, frozen=True):
     pieces: Pieces
     path: Path
-
-    def tell(self, setting: Setting) -> str:
-        return f"{acting(setting, self.pieces, 'goes on', 'go on')} to {setting.place_name(self.path[-1])}."
+    says = "{pieces:goes on/go on} to {path:to}."

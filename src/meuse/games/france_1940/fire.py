@@ -7,7 +7,6 @@ offered. Others may join before the dice fall.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from meuse.board.sets import listed, members
@@ -110,7 +109,7 @@ def _marked(s: FranceState, side: int) -> Marks:
     own = setting.pieces_on[side] & s.alive
     targets = own & setting.units & ~setting.horses & ~(s.riders & ~s.mounted)
     for officer in listed(own & setting.officers & ~s.riders):
-        if not s.held[side] >> where[officer] & 1:  # else no target of his own (7.1b)
+        if s.deserted(where[officer], side):  # else no target of his own (7.1b)
             targets |= 1 << officer
     for pieces, moved in ((targets & ~s.moved, False), (targets & s.moved, True)):
         for piece in listed(pieces):
@@ -157,7 +156,7 @@ def sees(s: FranceState, unit: int, way: Way, hexa: int, pieces: int) -> bool:
     hurt = attack.vulnerable(s, pieces, weapon(s, unit, way, hexa))
     if way == "mg":
         hurt = members(piece for piece in listed(hurt) if not setting.armour_value[piece])
-    if way in ("ap", "art") and not s.all_in(hexa) & setting.units:
+    if way in ("ap", "art") and not s.all_in(hexa) & setting.units & ~setting.horses:
         hurt |= pieces & setting.officers
     if way == "art":
         return bool(hurt)
@@ -199,6 +198,8 @@ def bars(s: FranceState, unit: int, way: Way) -> Iterator[Bar]:
         left &= seen
     if s.forts and left:
         closed = _walled(s, unit, way, left)
+        shielded = members(fort.hex for fort in s.forts if attack.outside(s, fort))
+        yield Bar(closed & shielded, "12.9g", "a unit outside the fortification in {it} shields those inside")
         yield Bar(closed, "12.9f", "those in {it} are safe in their fortification from such fire")
         shelter = s.fort_at(here) if s.inside >> unit & 1 else None
         blind = left & ~setting.front(here, shelter.arrow) if shelter is not None else 0
@@ -369,7 +370,6 @@ def engage(s: FranceState, hexa: int) -> None:
     s.push(Group(way, hexa, units))
 
 
-@dataclass
 class Aim(FranceStep):
     """A unit that fires: at which hex, and with which munition (8.3a)."""
 
@@ -407,7 +407,6 @@ class Aim(FranceStep):
         s.turn_into(Group("art", hexa, (self.unit,)))
 
 
-@dataclass
 class Group(FranceStep):
     """Units about to fire at a hex: others may join before the dice fall (8e)."""
 

@@ -121,6 +121,13 @@ def flee(s: FranceState, pieces: int, there: int) -> None:
         befall(s, pieces, there)
 
 
+def present(s: FranceState, group: Iterable[int], here: int) -> tuple[int, ...]:
+    """Those of a group in flight who are in a hex with it: not an officer who rides in another tank by now (7.1f)."""
+    group = tuple(group)
+    by = s.carriers
+    return tuple([piece for piece in group if s.where[piece] == here and (by[piece] < 0 or by[piece] in group)])
+
+
 def carried(s: FranceState, pieces: int) -> int:
     """Those of some pieces that another of them carries."""
     return members(piece for piece in listed(pieces & s.riders) if pieces >> s.carriers[piece] & 1)

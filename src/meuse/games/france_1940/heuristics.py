@@ -39,23 +39,23 @@ def _choose(advice: FranceAdvice, s: FranceState) -> list[Option]:
     """Activate the formation that can do most now: fire, storm, or come nearer; pass when nobody could do anything."""
     step = s.agenda[-1]
     assert isinstance(step, Choose)
-    aims = advice.aims(s, step.mover)
+    aims, numbers = advice.aims(s, step.mover), advice.heuristic
 
     def promise(piece: int) -> float:
         units = activation.followers(s, piece) or 1 << piece
         total = 0.0
         for unit in listed(units):
             if s.where[unit] < 0:
-                total += 1.5
+                total += numbers["enter_first"]
                 continue
             if s.setting.armed >> unit & 1 and fire.everywhere(s, unit):
-                total += 3.0
+                total += numbers["fire_first"]
             way = aims.ways.get(unit)
             if way is not None:
-                total += min(way.away[s.where[unit]], 4) * 0.4
-            total += 0.3 * (not s.reaction >> unit & 1)
+                total += min(way.away[s.where[unit]], numbers["march_most"]) * numbers["march_first"]
+            total += numbers["ready_last"] * (not s.reaction >> unit & 1)
         if s.setting.officers >> piece & 1 and s.present(s.led_by(piece)) & s.routed:
-            total += 2.0
+            total += numbers["rally_first"]
         return total
 
     best = ranked(s.offered("activate"), promise)
@@ -120,7 +120,7 @@ def _march(advice: FranceAdvice, s: FranceState) -> list[Option]:
         hexes |= 1 << option.value
     kind = AT if setting.armour >> who & 1 else AP
     threat = outlooks.danger(s, side, kind, hexes)
-    careful = advice.heuristic["careful"]
+    careful, cover, led = [advice.heuristic[name] for name in ("careful", "cover", "led")]
     defence, terrain = setting.ground.charts.terrain, setting.ground.terrain
     way = aims.ways.get(lead)
     formation = s.led_by(who) if setting.officers >> who & 1 else -1
@@ -131,9 +131,9 @@ def _march(advice: FranceAdvice, s: FranceState) -> list[Option]:
     officer, reach = (s.where[chief], command.reach(s, chief)) if chief >= 0 else (-1, 0)
 
     def promise(hexa: int) -> float:
-        total = -careful * threat.get(hexa, 0.0) + 0.2 * defence[terrain[hexa]].defence["ap"]
+        total = -careful * threat.get(hexa, 0.0) + cover * defence[terrain[hexa]].defence["ap"]
         if officer >= 0:
-            total -= max(board.distance(hexa, officer) - reach, 0)
+            total -= led * max(board.distance(hexa, officer) - reach, 0)
         if way is not None:
             total -= way.away[hexa]
         elif men:
@@ -201,11 +201,13 @@ def _deploy(advice: FranceAdvice, s: FranceState) -> list[Option]:
     wants = [want for want in advice.stakes(setting).wants(s, side) if want.pull != "enemy"]
     ways = [way for want in wants for way in advice.stakes(setting).ways.wanted(want)]
     defence, terrain, sight = setting.ground.charts.terrain, setting.ground.terrain, setting.sight
+    names = ("post_cover", "post_view", "post_away", "post_crowd")
+    covered, seen, away, crowd = [advice.heuristic[name] for name in names]
 
     def promise(hexa: int) -> float:
         near = min((way.away[hexa] for way in ways), default=0)
         view, cover = sight.seen_from(hexa).bit_count(), defence[terrain[hexa]].defence["ap"]
-        return float(cover + view / 40 - 0.5 * near - 0.3 * s.load[side][hexa])
+        return float(covered * cover + seen * view - away * near - crowd * s.load[side][hexa])
 
     return ranked(s.offered("at"), promise, 1)
 

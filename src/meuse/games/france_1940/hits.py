@@ -7,7 +7,6 @@ follows at once: losses, the fate of officers, checks of morale.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -103,14 +102,17 @@ def inflict(
     ``fort``: the fortification there takes hits, too (12.9b). A lone officer among the victims falls (7.1b).
     ``cause``: the hex from which they come, -1 if from beyond the board (10.3.2a).
     """
-    before, company = rout.tally(s), _company(s, hexa)
+    before, company, depth = rout.tally(s), _company(s, hexa), len(s.agenda)
     strength = {unit: s.steps[unit] for unit in listed(s.setting.units & s.alive) if s.where[unit] == hexa}
     walls = _share(s, hexa, victims & s.setting.units, hits, weapon, clauses, fort)
     lost = {unit: steps - s.steps[unit] for unit, steps in strength.items() if steps > s.steps[unit]}
     lonely, due = victims & s.setting.officers if hits else 0, rout.checks_due(s, before)
     _officers(s, hexa, company, lost, lonely, assault, cause)
-    rout.after_losses(s, hexa, due, cause)
-    rout.lose_left_behind(s, hexa)
+    checks = Checks(hexa, tuple([number for number, _ in due]), tuple([times for _, times in due]), cause)
+    if any(isinstance(step, ChangeVehicle) and not step.settled(s) for step in s.agenda[depth:]):
+        s.agenda.insert(depth, checks)  # first he is in his new tank
+    else:
+        checks.after(s)
     return Losses(sum(lost.values()), members(unit for unit in lost if not s.steps[unit]), walls)
 
 
@@ -279,7 +281,21 @@ def vehicles(s: FranceState, officer: int, hexa: int) -> int:
     return members(unit for unit in own if away[unit] == min(away.values()))
 
 
-@dataclass
+class Checks(FranceStep):
+    """The formations that were hit in a hex check their morale, once their officers ride again (8.3m, 8.3n, 7.1f)."""
+
+    hex: Place
+    formations: tuple[int, ...]
+    times: tuple[int, ...]
+    """How often each of them checks."""
+    cause: Place
+    """The hex from which they were hit; -1: none."""
+
+    def after(self, s: FranceState) -> None:
+        rout.after_losses(s, self.hex, list(zip(self.formations, self.times, strict=True)), self.cause)
+        rout.lose_left_behind(s, self.hex)
+
+
 class ChangeVehicle(FranceStep):
     """A tank officer whose AFV is lost goes to the nearest of his formation; if there is none he is out (7.1f)."""
 
@@ -293,6 +309,10 @@ class ChangeVehicle(FranceStep):
     asks = "{officer} has lost his tank: choose the one in which he rides now."
     help = Help("7.1f", "He goes to the nearest tank of his formation.")
     words = {"board": "He rides in {it}"}
+
+    def settled(self, s: FranceState) -> bool:
+        """Is there nothing to choose: he rides already, has fallen, or finds no tank?"""
+        return s.carriers[self.officer] >= 0 or not vehicles(s, self.officer, self.hex)
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         if s.carriers[self.officer] >= 0:
@@ -354,7 +374,7 @@ def _odds(rows: tuple[Standing, ...], hits: int) -> dict[int, Fraction]:
     first = eligible(list(rows))
     for row in set(first):
         share = Fraction(first.count(row), len(first))
-        costs = Fraction(max(NEVER - row.needs, 0), 6)
+        costs = Fraction(NEVER - row.needs, 6)
         rest = list(rows)
         rest.remove(row)
         worse = row._replace(losses=row.losses + 1)

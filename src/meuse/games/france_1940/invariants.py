@@ -24,7 +24,7 @@ def misplaced(s: FranceState) -> dict[int, str]:
     rules = [
         (s.masks[0] & s.masks[1] & ~assaulted, "enemies share the hex without an assault (4c)"),
         ((s.masks[0] | s.masks[1]) & s.setting.closed, "nobody may be there"),
-        (0 if s.moving | s.passing else stacking.overstacked(s), "too many steps (4a)"),
+        (0 if s.moving | s.passing else stacking.overstacked(s) & ~_ruins(s), "too many steps (4a)"),
     ]
     for hexes, why in rules:
         for hexa in s.setting.board.members(hexes):
@@ -36,6 +36,11 @@ def misplaced(s: FranceState) -> dict[int, str]:
                 melee.hex, "each attacker in an assault that goes on has come from a hex beside it (9.1.5b)"
             )
     return wrong
+
+
+def _ruins(s: FranceState) -> int:
+    """The hexes in which a fortification of the scenario stands no more: its garrison came out of it at once (G78)."""
+    return members(fort[0] for fort in s.setting.start_forts()) & ~members(fort.hex for fort in s.forts)
 
 
 def _under_way(s: FranceState) -> int:

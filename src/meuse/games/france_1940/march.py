@@ -6,13 +6,12 @@ Where movers can go and what it costs is in ``movement``, ``transport`` and ``cr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Path, Piece, Pieces, Place
 from meuse.engine.preview import Preview
 from meuse.engine.scene import Choice, Sweep
-from meuse.games.france_1940 import costs, crossings, nations, stacking, transport, works
+from meuse.games.france_1940 import costs, crossings, stacking, transport, works
 from meuse.games.france_1940.events import Left, Moved, TookShelter
 from meuse.games.france_1940.movement import (
     affords,
@@ -31,6 +30,7 @@ from meuse.games.france_1940.movement import (
     path_to,
     points_for,
     stop,
+    tied_bars,
     uneventful,
     unfit,
     ways_of_road,
@@ -58,7 +58,6 @@ def begin(s: FranceState, piece: int) -> None:
     s.push(March((mover(s, piece),)))
 
 
-@dataclass
 class March(FranceStep):
     """A unit or stack in hand: take others along, go, mount, cross, leave the board, stop."""
 
@@ -99,9 +98,9 @@ class March(FranceStep):
     def prompt(self, s: FranceState) -> str:
         group = self.present(s)
         points = min([left(s, who) for who in group], default=0)
-        where = s.spot(s.where[group[0]]) if group and s.where[group[0]] >= 0 else "off the board"
+        where = f"in {s.spot(s.where[group[0]])}" if group and s.where[group[0]] >= 0 else "off the board"
         who = s.setting.pieces_spoken(tuple(listed(aboard(s, *group))))
-        return f"{who} ({where}) with {counted_points(points)}: choose where to go."
+        return f"{who} {where} with {counted_points(points)}: choose where to go."
 
     # what is open
 
@@ -171,10 +170,13 @@ class March(FranceStep):
         elif verb in ("boat", "cross", "join", "hurry") and not self._fresh(s, group):
             yield Bar(ALL, "3.3.2a", "the move has begun")
         elif verb == "join":
-            setting, mates = s.setting, self._companions(s, group)
+            setting, mates, first = s.setting, self._companions(s, group), group[0]
             yield Bar(~setting.pieces_on[self.side(s)], "3.3.1a", "{it} is not yours")
             yield Bar(~s.active, "3.3.1c", "{it} is not activated")
             yield Bar(s.finished | s.prepared, "3.3.2a", "{it} has acted")
+            if (s.hurried | s.galloping) >> first & 1:
+                yield Bar(ALL, "3.3.2d", "a stack is put together before it hurries")
+            yield Bar(transport.over_there(s, first), "11.9.1b", "{it} is on the other bank of the river")
             yield Bar(~mates, "3.3.2d", "{it} cannot come along: a stack begins in one hex, and nobody in it has moved")
         elif verb == "hurry":
             yield from _hurry_bars(s, group)
@@ -209,20 +211,19 @@ class March(FranceStep):
             yield Bar(1 << hexa, "5.2e", "that is where it is")
         yield Bar(s.masks[1 - side], "5.2g", "{it} holds enemies: it can only be assaulted, from beside it")
         yield Bar(setting.closed, "2.3a", "nobody may enter {it} in this scenario")
-        if s.hurried >> group[0] & 1:
-            yield Bar(near(s, 1 - side) & shut, "5.3b", "{it} is beside enemies: not at Double Time")
+        yield from tied_bars(s, group, shut)
         if any(setting.move[who] != FOOT for who in group):
             yield Bar(s.roadblocks & shut, "12.3a", "a roadblock closes {it} to all but foot units")
             yield Bar(s.ditches & ~s.crossings & shut, "12.5b", "an anti-tank ditch closes {it} to vehicles")
             yield Bar(s.teeth & shut, "12.6a", "dragon's teeth close {it} to vehicles")
-            yield Bar(setting.ground.of["marsh"] & shut, "5.7a", "{it} is marsh: only foot units enter it")
+            ground, here = setting.ground, setting.board.around[hexa] if hexa >= 0 else 0
+            marsh = ground.of["marsh"] & shut & (here | ~(ground.roads.touched | ground.trails.touched))
+            yield Bar(marsh, "5.7a", "{it} is marsh: off roads and trails only foot units enter it")
         if any(setting.gait[who] in (WHEELED, CREW) for who in group):
             yield Bar(s.rubble & shut, "12.11d", "wheels do not get through the rubble in {it}")
         yield Bar(s.wire & shut, "12.2b", "only fully tracked vehicles cross the wire in {it}")
         if waters.major:
             yield Bar(waters.plain & shut, "11.9.2b", "no move ends in {it}: it is a hex of a major river")
-        bound = nations.untethered(s, group)
-        yield Bar(bound & shut, "14.1b", "{it} is away from the officer of the infantry with whom the armour stays")
         most = setting.charts.stacking.hex
         full = stacking.crowded(s, side, weight(s, group))
         yield Bar(full & shut, "4a", f"{{it}} would hold more than {most} steps")
@@ -307,7 +308,10 @@ class March(FranceStep):
         self._risk(s, "cross", goal)
 
     def _risk(self, s: FranceState, how: str, goal: int) -> None:
+        """An action of its own: the move of others who were about to assault is complete (3.3.2d, 3.3.2t, 9.1b)."""
         group = self.present(s)
+        finish(s, s.poised)
+        s.poised = 0
         s.turn_into(Risk(group, how, goal))
         declare(s, group)
 
@@ -410,7 +414,6 @@ def _tunnels(s: FranceState, group: Pieces) -> int:
 # under way
 
 
-@dataclass
 class Walk(FranceStep):
     """A group goes hex by hex until it is there, or until somebody fires at it or mines go off (G21)."""
 
@@ -422,7 +425,6 @@ class Walk(FranceStep):
     """From trench to trench (12.8c)?"""
 
     hand = "group"
-    automatic = True
 
     def after(self, s: FranceState) -> None:
         group = self.group
@@ -459,14 +461,15 @@ class Walk(FranceStep):
         bill: list[tuple[int, int, bool]] = []
         for who in self.group:
             asked, points = self._asked(s, who, here, there), left(s, who)
+            scant = points < costs.road_price(s, FOOT)
             if 0 <= asked <= points:
                 bill.append((who, asked, not along))
             elif affords(s, who, asked):
                 bill.append((who, points, not along))
-            elif asked < 0 or not along or here < 0 or points or not ways_of_road(s, (who,)):
+            elif asked < 0 or not along or here < 0 or not scant or not ways_of_road(s, (who,)):
                 return False
             else:
-                bill.append((who, 0, True))
+                bill.append((who, points, True))
         for who, asked, astray in bill:
             s.spent[who] += asked
             if astray:
@@ -493,7 +496,6 @@ def _tell(s: FranceState, group: Pieces, way: list[int]) -> None:
         s.events.append(Moved(("5.2b",), pieces, (here, *way) if here >= 0 else tuple(way), hurried))
 
 
-@dataclass
 class Risk(FranceStep):
     """A crossing by boat, ford or pontoon: the dice decide, and the action is over (R14)."""
 
@@ -502,7 +504,6 @@ class Risk(FranceStep):
     hex: Place
 
     hand = "group"
-    automatic = True
 
     def after(self, s: FranceState) -> None:
         able = s.alive & ~s.routed & ~s.finished
@@ -512,24 +513,21 @@ class Risk(FranceStep):
             s.push(Ashore(group))
             enter(s, group, self.hex, crossings.bank(s, group, self.hex))
         else:
-            stop(s, group)
+            stop(s, group, over=True)
 
 
-@dataclass
 class Ashore(FranceStep):
     """Who has come across is Finished, once the enemy has had his chance to fire (R14)."""
 
     group: Pieces
 
     hand = "group"
-    automatic = True
 
     def after(self, s: FranceState) -> None:
         able = s.alive & ~s.routed
-        stop(s, tuple([who for who in self.group if able >> who & 1]))
+        stop(s, tuple([who for who in self.group if able >> who & 1]), over=True)
 
 
-@dataclass
 class Handling(FranceStep):
     """Somebody gets on or off, once the enemy has had his chance to fire (5.5i, 5.6b)."""
 
@@ -538,7 +536,6 @@ class Handling(FranceStep):
     what: str
 
     hand = "pieces"
-    automatic = True
 
     def after(self, s: FranceState) -> None:
         carrier, able = self.carrier, (s.alive | s.off) & ~s.routed & ~s.finished
@@ -552,8 +549,7 @@ class Handling(FranceStep):
         (piece,) = pieces
         transport.dismount(s, piece, carrier)
         if s.setting.officers >> piece & 1:
-            s.moving &= ~(1 << piece)
-            finish(s, 1 << piece)
+            stop(s, (piece,))
         elif s.setting.horses >> carrier & 1:
             s.moving &= ~(1 << carrier)
             s.turn_into(March((piece,)))

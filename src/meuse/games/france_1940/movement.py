@@ -7,18 +7,18 @@ limbering, ``crossings`` for boats, fords and pontoons, ``march`` for the action
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from operator import le
 from typing import NamedTuple
 
 from meuse.board.sets import listed, members
-from meuse.engine import Path, Pieces
+from meuse.engine import Bar, Path, Pieces
 from meuse.games.france_1940 import charges, costs, flight, nations, reaction, stacking, works
 from meuse.games.france_1940.costs import Field, Net
 from meuse.games.france_1940.events import Forded
 from meuse.games.france_1940.setting import FOOT
 from meuse.games.france_1940.state import FranceState, finish
-from meuse.games.france_1940.transport import aboard, left, mover, start
+from meuse.games.france_1940.transport import aboard, capacity, left, mover, start
 from meuse.mechanics.words import counted
 
 # prices and points, for all chapters
@@ -69,10 +69,11 @@ def enter(s: FranceState, group: Pieces, hexa: int, bank: int | None = None, cov
     flight.crush(s, group, hexa)
     if s.roadblocks >> hexa & 1:
         s.hindered |= pieces
+    depth = len(s.agenda)
     if s.mines:
         works.spring(s, pieces, hexa)
     if pieces & s.alive:
-        reaction.window(s, hexa)
+        reaction.window(s, hexa, depth)  # once those have fled whom the mines have shaken
 
 
 def uneventful(s: FranceState) -> int:
@@ -160,9 +161,23 @@ def open_to(s: FranceState, group: Pieces) -> int:
     setting = s.setting
     enemy = 1 - setting.side_of[group[0]]
     enter_ = setting.board.everything & ~(s.masks[enemy] | setting.closed | nations.untethered(s, group))
-    if s.hurried >> group[0] & 1:
+    if in_haste(s, group):
         enter_ &= ~near(s, enemy)
     return enter_
+
+
+def in_haste(s: FranceState, group: Pieces) -> bool:
+    """Does somebody in a group, or aboard, move at Double Time: by himself, or before he has mounted (5.3b)?"""
+    return bool(s.hurried) and bool(s.hurried & aboard(s, *group))
+
+
+def tied_bars(s: FranceState, group: Pieces, shut: int = -1) -> Iterator[Bar]:
+    """Those of some hexes closed to a group in haste, or to armour that stays with its officer (5.3b, 14.1b)."""
+    if in_haste(s, group):
+        beside = near(s, 1 - s.setting.side_of[group[0]])
+        yield Bar(beside & shut, "5.3b", "{it} is beside enemies: not at Double Time")
+    bound = nations.untethered(s, group)
+    yield Bar(bound & shut, "14.1b", "{it} is away from the officer of the infantry with whom the armour stays")
 
 
 def near(s: FranceState, enemy: int) -> int:
@@ -198,15 +213,13 @@ def _stops(found: Field, reach: Reach) -> int:
         if river is not None and reach.points >= river:
             hexes |= waters.hexes(costs.union(found.levels[: reach.points - river + 1])) & waters.plain
     hexes &= ~reach.full
-    return hexes if reach.prey is None else _launching(found, hexes, reach)
+    return hexes if reach.prey is None else _launching(found, hexes & found.net.board.within(reach.prey, 1), reach)
 
 
 def _launching(found: Field, hexes: int, reach: Reach) -> int:
-    """Those of some hexes from which cavalry at the gallop can charge (5.6g)."""
-    board, waters = found.net.board, found.net.waters
-    near_ = hexes & board.within(reach.prey or 0, 1)
-    stands = [(hexa, bank) for hexa in board.members(near_) for bank in ((0, 1) if waters.wet >> hexa & 1 else (0,))]
-    paid = {(hexa, bank): found.cost(waters.node(hexa, bank)) for hexa, bank in stands}
+    """Those of some hexes beside its prey from which cavalry at the gallop can charge (5.6g)."""
+    node, stands = found.net.waters.node, [(hexa, bank) for hexa in listed(hexes) for bank in (0, 1)]
+    paid = {(hexa, bank): found.cost(node(hexa, bank)) for hexa, bank in stands}  # -1 for a bank of dry land
     return members(hexa for (hexa, bank), cost in paid.items() if cost >= 0 and _charges(hexa, bank, cost, reach))
 
 
@@ -240,7 +253,7 @@ def _steps(s: FranceState, group: Pieces, reach: Reach) -> int:
             if rest and free and (dry or waters.minor):  # 5.2c
                 steps |= 1 << there
             continue
-        ashore = dry or (net.river is not None and asked + net.river <= points)
+        ashore = dry or (net.river is not None and (rest or asked + net.river <= points))  # 5.2c
         landing = waters.bank_after(here, bank, there)
         ends = ashore and free and (reach.prey is None or _charges(there, landing, asked, reach))
         if ends or _goes_on(there, asked, landing, reach):
@@ -295,7 +308,7 @@ def _mixed(s: FranceState, group: Pieces, enter_: int, full: int) -> Goals:
             continue
         found.setdefault(hexa, Way(max(paid), path))
     steps = _mixed_steps(s, group, enter_ & ~full) if here >= 0 else 0
-    return Goals(group, None, 0, steps, {hexa: way for hexa, way in found.items() if not steps >> hexa & 1})
+    return Goals(group, None, 0, steps, found)
 
 
 def _prices(s: FranceState, kind: int, side: int) -> dict[int, int]:
@@ -361,7 +374,8 @@ def ways_of_road(s: FranceState, group: Pieces) -> bool:
 def _bonus(s: FranceState, group: Pieces, reach: Reach, otherwise: int) -> dict[int, Way]:
     """One hex more along the road for who spends its whole capacity along it (5.4b, G65).
 
-    ``otherwise``: hexes that the group reaches without it.
+    Half a point left over was saved in a town, where the road would have cost it (G64). ``otherwise``: hexes that the
+    group reaches without the bonus.
     """
     setting, board, waters, points = s.setting, s.setting.board, s.setting.waters, reach.points
     net = reach.net.along(setting.ground.roads)
@@ -370,7 +384,8 @@ def _bonus(s: FranceState, group: Pieces, reach: Reach, otherwise: int) -> dict[
     spare = [left(s, who) - points for who in group]
     open_ = reach.enter & ~reach.full & ~otherwise & ~waters.plain & ~(1 << s.where[group[0]])
     made: dict[int, Way] = {}
-    for node in listed(found.levels[points]):
+    scant = costs.road_price(s, FOOT) - 1
+    for node in listed(costs.union(found.levels[max(points - scant, 0) :])):
         at, side = (node - waters.layer, 1) if node >= waters.layer else (node, 0)
         for there in board.members(board.across(at, setting.ground.roads) & open_):
             asked = net.price(at, side, there)
@@ -460,7 +475,7 @@ def unfit(s: FranceState, group: Pieces) -> tuple[str, str] | None:
     wading = [who for who in group if s.fording >> who & 1]
     if wading and waters.major:
         return "11.9.2b", "no move ends in a hex of a major river"
-    if any(left(s, who) < (net_of(s, who).river or 0) and not _spent_all(s, who) for who in wading):
+    if any(left(s, who) < (net_of(s, who).river or 0) and not _came_one_hex(s, who) for who in wading):
         return "11.9.1b", "who stops in a river hex has crossed, and there are not points enough for that"
     if stacking.load(s, setting.side_of[group[0]], hexa) > setting.charts.stacking.hex:
         return "4a", f"it would hold more than {setting.charts.stacking.hex} steps"
@@ -469,13 +484,20 @@ def unfit(s: FranceState, group: Pieces) -> tuple[str, str] | None:
     return None
 
 
-def _spent_all(s: FranceState, who: int) -> bool:
-    """Has a mover spent all on a single hex (5.2c)?"""
-    return not left(s, who) and s.setting.move[who] != FOOT
+def _came_one_hex(s: FranceState, who: int) -> bool:
+    """Has a mover on wheels or tracks come a single hex from rest, so that all it has will do for it (5.2c, G66)?"""
+    begun, here = s.started.get(who, -1), s.where[who]
+    if begun < 0 or s.setting.move[who] == FOOT or not s.setting.board.around[begun] >> here & 1:
+        return False
+    most, spent, net = capacity(s, who), s.spent[who], net_of(s, who)
+    return any(min(asked, most) == spent for bank in (0, 1) if (asked := net.price(begun, bank, here)) >= 0)
 
 
-def stop(s: FranceState, group: Pieces) -> None:
-    """A group ends its move: it is Finished, and across the river if it stands in one (3.3.2b, 11.9.1b)."""
+def stop(s: FranceState, group: Pieces, over: bool = False) -> None:
+    """A group ends its move: it is Finished, and across the river if it stands in one (3.3.2b, 11.9.1b).
+
+    ``over``: its whole action is, so that it does not go on to assault (R14).
+    """
     if not group:
         return
     pieces = aboard(s, *group)
@@ -488,7 +510,7 @@ def stop(s: FranceState, group: Pieces) -> None:
         s.touch()
         s.events.append(Forded(("11.9.1b",), listed(crossed), s.where[group[0]]))
     s.moving &= ~pieces
-    ready = poised(s, group)
+    ready = 0 if over else poised(s, group)
     s.poised |= ready
     finish(s, pieces & ~ready & ~(s.setting.tank_officers & s.riders))
 

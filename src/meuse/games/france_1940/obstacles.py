@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from meuse.board.sets import listed, members
@@ -67,7 +66,6 @@ def clear_bars(s: FranceState) -> Iterator[Bar]:
     yield Bar(~free, "12.2g", "{it} could not be placed where wire or a roadblock is")
 
 
-@dataclass
 class Clear(FranceStep):
     """Engineers choose the wire or roadblock that they remove (12.2g, 12.3f)."""
 
@@ -93,19 +91,16 @@ class Clear(FranceStep):
         works.declare(s, self.unit, Clearing(self.unit, hexa))
 
 
-@dataclass
 class Clearing(FranceStep):
     """The morale check; who passes stands where the marker was (12.2g)."""
 
     unit: Piece
     hex: Place
 
-    automatic = True
-
     def after(self, s: FranceState) -> None:
         unit, hexa = self.unit, self.hex
         if not works.able(s, unit) or not morale.gate(s, unit, "removing an obstacle", ("12.2g", "10.2b")):
-            s.moving &= ~(1 << unit)
+            s.moving = 0
             return
         marker = "wire" if s.wire >> hexa & 1 else "roadblock"
         s.wire, s.roadblocks = s.wire & ~(1 << hexa), s.roadblocks & ~(1 << hexa) if marker != "wire" else s.roadblocks
@@ -139,7 +134,6 @@ def scramble_bars(s: FranceState) -> Iterator[Bar]:
     yield Bar(~members(unit for unit in listed(near) if beyond(s, unit)), "12.2c", "no hex beyond the wire is free")
 
 
-@dataclass
 class Scramble(FranceStep):
     """Infantry chooses the hex behind the wire to which it tries to get (12.2c)."""
 
@@ -164,19 +158,16 @@ class Scramble(FranceStep):
         works.declare(s, self.unit, Scrambling(self.unit, hexa))
 
 
-@dataclass
 class Scrambling(FranceStep):
     """The morale check; who passes is placed behind the wire (12.2c)."""
 
     unit: Piece
     hex: Place
 
-    automatic = True
-
     def after(self, s: FranceState) -> None:
         unit, hexa = self.unit, self.hex
         if not works.able(s, unit) or not morale.gate(s, unit, "crossing wire", ("12.2c", "10.2b")):
-            s.moving &= ~(1 << unit)
+            s.moving = 0
             return
         s.events.append(CrossedWire(("12.2c",), unit, hexa))
         works.relocate(s, unit, hexa)
@@ -202,7 +193,6 @@ def sweep_bars(s: FranceState) -> Iterator[Bar]:
     yield Bar(~members(unit for unit in listed(near) if _into(s, unit, fields, False)), "12.7.2a", "{it} cannot go in")
 
 
-@dataclass
 class Sweep(FranceStep):
     """A unit chooses the minefield that it enters to sweep it (12.7.2a)."""
 
@@ -248,19 +238,16 @@ def _mine(s: FranceState, hexa: int) -> Minefield:
     return next(mine for mine in s.mines if mine.hex == hexa)
 
 
-@dataclass
 class Sweeping(FranceStep):
     """The unit goes in: the mines go off, or they become thinner (12.7.2b, 12.7.2c)."""
 
     unit: Piece
     hex: Place
 
-    automatic = True
-
     def after(self, s: FranceState) -> None:
         unit, hexa = self.unit, self.hex
         if not works.able(s, unit):
-            s.moving &= ~(1 << unit)
+            s.moving = 0
             return
         works.relocate(s, unit, hexa)
         danger, harmless = touchy(s, unit)

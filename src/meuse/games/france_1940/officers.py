@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.board.sets import listed, members
 from meuse.engine import Bar, Help
@@ -34,7 +33,6 @@ def arrive(s: FranceState) -> None:
             s.push(Replace(number))
 
 
-@dataclass
 class Replace(FranceStep):
     """The owner places a replacement officer with a unit of his formation (7.2b)."""
 

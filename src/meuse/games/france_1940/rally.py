@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from meuse.board.sets import listed, members
@@ -39,9 +38,7 @@ def rousable(s: FranceState, officer: int) -> int:
 
 def foreign(s: FranceState, officer: int, piece: int) -> bool:
     """Does a higher-ranking officer rally somebody who is not of his own formation (10.4.2d)?"""
-    if officer == piece or not s.setting.seniors >> officer & 1:
-        return False
-    return not s.setting.formations[s.led_by(officer)].units >> piece & 1
+    return officer != piece and not s.setting.formations[s.led_by(officer)].units >> piece & 1
 
 
 def needed(s: FranceState, officer: int, piece: int) -> int:
@@ -66,7 +63,6 @@ def bars(s: FranceState) -> Iterator[Bar]:
     yield Bar(~able, "10.4.2a", "no routed unit of its formation is within the command range of {it}")
 
 
-@dataclass
 class Rally(FranceStep):
     """An officer rallies: first himself if he is routed, then his units, each once (10.4.2)."""
 

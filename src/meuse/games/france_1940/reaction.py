@@ -8,7 +8,6 @@ nothing is shown.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Pieces, PieceSet, Place
@@ -94,11 +93,14 @@ def held_back(s: FranceState) -> int:
     return found
 
 
-def window(s: FranceState, hexa: int) -> None:
-    """Units of the other side may fire at the pieces under way in a hex (3.4a, G21)."""
+def window(s: FranceState, hexa: int, depth: int | None = None) -> None:
+    """Units of the other side may fire at the pieces under way in a hex (3.4a, G21).
+
+    ``depth``: after whatever lies on the agenda above it.
+    """
     side = 1 - s.activator
     if s.masks[side] and watched(s, side) >> hexa & 1 and wanted(s, side, hexa):
-        s.push(React(side, hexa))
+        s.agenda.insert(len(s.agenda) if depth is None else depth, React(side, hexa))
 
 
 def prey(s: FranceState, hexa: int) -> int:
@@ -140,10 +142,14 @@ def _ways(s: FranceState, unit: int, hexa: int, under_way: int) -> list[Way]:
 
 
 def says(s: FranceState, unit: int, way: Way, hexa: int) -> int:
-    """What a unit's standing order answers to fire in a way at what is under way in a hex."""
+    """What a unit's standing order answers to fire in a way at what is under way in a hex.
+
+    Its owner is asked before it fires into an assault, where his own troops would be hit, too (9.1.4e).
+    """
     distance = s.setting.board.distance(s.where[unit], hexa)
     armour = way != "ap" and bool(prey(s, hexa) & s.setting.armour)
-    return answer(s, unit, distance, armour, not fire.share(s, unit, way, hexa, True).halvings)
+    said = answer(s, unit, distance, armour, not fire.share(s, unit, way, hexa, True).halvings)
+    return ASK if said == FIRE and s.held[s.setting.side_of[unit]] >> hexa & 1 else said
 
 
 def wanted(s: FranceState, side: int, hexa: int) -> bool:
@@ -162,7 +168,8 @@ def wanted(s: FranceState, side: int, hexa: int) -> bool:
 
 def asked(s: FranceState, side: int, hexa: int) -> int:
     """The units whose owner is asked whether they fire."""
-    return members(unit for unit in able_to(s, side, hexa) if s.orders[unit] & 3 == ASK)
+    able = able_to(s, side, hexa)
+    return members(unit for unit, ways in able.items() if any(says(s, unit, way, hexa) == ASK for way in ways))
 
 
 def volley(s: FranceState, side: int, hexa: int) -> tuple[Way, Pieces] | None:
@@ -189,7 +196,6 @@ def mates_of(s: FranceState, unit: int) -> int:
     return own & ready(s, side) & s.setting.armed
 
 
-@dataclass
 class React(SideStep):
     """Units may fire at the enemy whose action is under way in a hex; those with orders to fire do so (3.4)."""
 
@@ -256,7 +262,6 @@ class React(SideStep):
             fire.shoot(s, due[0], self.hex, due[1], reacting=True)
 
 
-@dataclass
 class ReactionAim(fire.Aim):
     """A unit that reacts and could fire in several ways."""
 
@@ -285,7 +290,6 @@ class ReactionAim(fire.Aim):
         s.turn_into(ReactionGroup("art", hexa, (self.unit,)))
 
 
-@dataclass
 class ReactionGroup(fire.Group):
     """Units of one hex and formation about to fire in reaction (3.4d)."""
 
@@ -309,7 +313,6 @@ def commanded(s: FranceState, side: int) -> int:
     return armed & s.alive
 
 
-@dataclass
 class Orders(SideStep):
     """Standing orders: for one unit, or for all of a kind; each once."""
 
@@ -322,7 +325,7 @@ class Orders(SideStep):
         "By its order a unit asks you, holds its fire or fires when it could react or is assaulted; your opponent does "
         "not see orders.",
     )
-    words = {"order": "Orders for {it}", "kind": "Orders for all units of the kind {it}", "done": "No more orders"}
+    words = {"order": "Orders for {it}", "kind": "Orders for all of a kind: {it}", "done": "No more orders"}
     puts_down = "done"
     idle = "done"
 
@@ -363,7 +366,6 @@ class OrderStep(SideStep):
         return list(s.setting.say[self.verbs[0]])
 
 
-@dataclass
 class OrderMode(OrderStep):
     """What they do when they could react: ask, hold their fire, or fire."""
 
@@ -383,7 +385,6 @@ class OrderMode(OrderStep):
             give(s, self.units, mode)
 
 
-@dataclass
 class OrderDistance(OrderStep):
     """Up to which distance they fire."""
 
@@ -399,7 +400,6 @@ class OrderDistance(OrderStep):
         s.turn_into(OrderTarget(self.mover, self.units, distance))
 
 
-@dataclass
 class OrderTarget(OrderStep):
     """At whom they fire."""
 

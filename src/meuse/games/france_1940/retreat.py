@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import ClassVar
 
 from meuse.board.sets import listed, members
 from meuse.engine import Bar, Help, Option, Path, Pieces, PieceSet
@@ -60,7 +60,6 @@ def parted(s: FranceState, pieces: int) -> Iterator[int]:
     yield from (group for group in (foot, wheels) if group)
 
 
-@dataclass
 class Retreat(FranceStep):
     """Units that have lost an assault retreat; two hexes in one direction (9.1.5)."""
 
@@ -75,14 +74,17 @@ class Retreat(FranceStep):
 
     hand = "group"
     forced = True
+    told: ClassVar[tuple[str, ...]] = ("9.1.5a",)
+    """The clauses by which they go."""
+    ends: ClassVar[tuple[str, ...]] = ("9.1.5e", "9.1.5f")
+    """And by which they are lost."""
     heading = "{side} retreat"
     asks = "Choose where your units retreat."
     help = Help("9.1.5a", "They go by the sides marked, two hexes in one direction; without a way out they are lost.")
     words = {"retreat": "Retreat to {it}"}
 
     def present(self, s: FranceState) -> Pieces:
-        here = self.path[-1]
-        return tuple([piece for piece in self.group if s.where[piece] == here])
+        return flight.present(s, self.group, self.path[-1])
 
     def about(self, s: FranceState) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return self.present(s), (self.path[-1],)
@@ -139,7 +141,7 @@ class Retreat(FranceStep):
 
     def retreat(self, s: FranceState, hexa: int) -> None:
         pieces = members(self.present(s))
-        s.events.append(Retreated(("9.1.5a",), listed(pieces), (self.path[-1], hexa)))
+        s.events.append(Retreated(self.told, listed(pieces), (self.path[-1], hexa)))
         s.turn_into(type(self)(listed(pieces), (*self.path, hexa), self.left - 1, self.sides, self.spared))
         flight.flee(s, pieces, hexa)
 
@@ -148,13 +150,14 @@ class Retreat(FranceStep):
         pieces = members(self.present(s))
         s.passing &= ~members(self.group)
         if pieces and not self.arrived(s, self.terms(s)):
-            rout.remove(s, pieces, ("9.1.5e", "9.1.5f"), self.path[-1], self.path[0])
+            rout.remove(s, pieces, self.ends, self.path[-1], self.path[0])
 
 
-@dataclass
 class SeekCover(Retreat):
     """Units that have lost an armoured assault in the open seek cover, up to two hexes farther (9.2m, 9.2n, G56)."""
 
+    told: ClassVar[tuple[str, ...]] = ("9.2n",)
+    ends: ClassVar[tuple[str, ...]] = ("9.2o",)
     help = Help("9.2n", "After the first hex they go on toward the nearest cover on the way to your lines.")
 
     def arrived(self, s: FranceState, terms: flight.Terms) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from meuse.board.sets import listed, members
@@ -173,7 +172,8 @@ def _follow(s: FranceState, number: int, found: Found, cause: int) -> None:
         return
     fleeing = routed | _shaken(s, number, routed)
     s.routed |= fleeing
-    s.reaction, s.prepared, s.rallied = s.reaction & ~fleeing, s.prepared & ~fleeing, s.rallied & ~fleeing
+    s.reaction, s.prepared = s.reaction & ~fleeing, s.prepared & ~fleeing
+    s.rallied, s.recovered = s.rallied & ~fleeing, s.recovered & ~fleeing
     s.events.append(Routed(("10.3.1a",), listed(fleeing)))
     run(s, fleeing, cause)
 
@@ -254,7 +254,6 @@ def lose_left_behind(s: FranceState, hexa: int) -> None:
 # rout movement
 
 
-@dataclass
 class Rout(FranceStep):
     """Units that have just been routed flee, hex by hex, toward their own lines (10.3.2)."""
 
@@ -278,8 +277,7 @@ class Rout(FranceStep):
 
     def present(self, s: FranceState) -> Pieces:
         """Those who are still there to flee."""
-        here = self.path[-1]
-        return tuple([piece for piece in self.group if s.where[piece] == here])
+        return flight.present(s, self.group, self.path[-1])
 
     def about(self, s: FranceState) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return self.present(s), (self.path[-1],)
@@ -351,7 +349,6 @@ class Rout(FranceStep):
             remove(s, pieces, ("10.3.2g",), self.path[-1], self.cause)
 
 
-@dataclass
 class Rerout(Rout):
     """Routed units that are fired on flee again, paying for the ground (10.3.3a); ``left`` is in half points.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from meuse.board.sets import listed, members
@@ -21,11 +20,8 @@ from meuse.games.france_1940.setting import ALLIED, GERMAN, SIDES
 from meuse.games.france_1940.state import FranceState, FranceStep, SideStep
 
 
-@dataclass
 class BeginTurn(FranceStep):
     """The next turn: its phases are laid on the agenda (3b)."""
-
-    automatic = True
 
     def after(self, s: FranceState) -> None:
         s.turn += 1
@@ -37,10 +33,7 @@ class BeginTurn(FranceStep):
 class Phase(FranceStep):
     """A phase begins."""
 
-    automatic = True
 
-
-@dataclass
 class CommandPhase(Phase):
     """Both sides find out who is in command (3.1)."""
 
@@ -51,7 +44,6 @@ class CommandPhase(Phase):
         s.events.append(CommandDetermined(("3.1a",), listed(s.astray)))
 
 
-@dataclass
 class InitiativePhase(Phase):
     """Each side rolls a die; the higher result has the first activation, ties are rolled again (3.2)."""
 
@@ -75,7 +67,6 @@ def initiative_bonus(s: FranceState, side: int) -> int:
     return (scenario.attacker == SIDES[side]) + (s.initiative == side) + s.setting.by_side("initiative")[side]
 
 
-@dataclass
 class ActivationPhase(Phase):
     """Activations by turns until both sides pass, the holder of the initiative first (3.3.1)."""
 
@@ -86,7 +77,6 @@ class ActivationPhase(Phase):
         s.push(Choose(s.initiative))
 
 
-@dataclass
 class RemovalPhase(Phase):
     """Markers come off; each owner may take off Reaction markers, too (3.5)."""
 
@@ -94,7 +84,8 @@ class RemovalPhase(Phase):
 
     def after(self, s: FranceState) -> None:
         s.events.append(MarkersRemoved(("3.5b",), s.turn))
-        s.finished, s.prepared, s.rallied, s.moved, s.passes, s.ordered = 0, 0, 0, 0, 0, 0
+        s.finished, s.prepared, s.rallied, s.recovered = 0, 0, 0, 0
+        s.moved, s.passes, s.ordered = 0, 0, 0
         s.tired, s.hurried = s.hurried, 0
         s.blown, s.charged = s.charged, 0
         s.boats = (0, 0)
@@ -105,7 +96,6 @@ class RemovalPhase(Phase):
         s.push(Removal(1 - first), Removal(first))
 
 
-@dataclass
 class Removal(SideStep):
     """A side takes off those of its Reaction markers that it does not want to keep (3.5c)."""
 
@@ -125,7 +115,6 @@ class Removal(SideStep):
         s.events.append(ReactionDropped(("3.5c",), unit))
 
 
-@dataclass
 class EndTurn(Phase):
     """The next turn, or the end of the game (2.3l, 3.3.1j)."""
 

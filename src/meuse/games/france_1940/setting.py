@@ -223,6 +223,8 @@ class FranceSetting(CountersSetting):
         self.waters = Waters(self.ground, scenario.river, self.bridges)
         self.nets: dict[Any, Any] = {}
         """The prices of steps by way of moving and markers, made by ``costs``."""
+        self.bare_nets: dict[int, Any] = {}
+        """The same without markers; they last as long as the setting."""
         self.diggable = self.fit_for("improved position")
         woods = self.ground.of["woods"] | self.ground.of["light woods"]
         beside = members(h for h in board.hexes if board.around[h] & woods)

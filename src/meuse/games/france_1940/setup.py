@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Piece, closed
@@ -194,7 +193,6 @@ def _shelterable(s: FranceState, side: int) -> int:
     return setting.units & ~setting.armour & ~setting.carriers & setting.pieces_on[side] & s.alive
 
 
-@dataclass
 class Setup(SideStep):
     """Choose the next unit to place, or take the ready set-up."""
 
@@ -271,7 +269,6 @@ def put(s: FranceState, piece: int, hexa: int) -> None:
     s.events.append(Placed(("2.3a",), piece, hexa))
 
 
-@dataclass
 class Deploy(FranceStep):
     """Choose the hex of a unit."""
 
@@ -303,7 +300,6 @@ class Deploy(FranceStep):
 # markers
 
 
-@dataclass
 class Garrison(SideStep):
     """Who is inside fortifications and trenches (12.8b, 12.9d); at least one unit in each fortification."""
 
@@ -346,9 +342,15 @@ class Garrison(SideStep):
 
 
 VERBS: dict[Marker, str] = {"improved position": "dig", "wire": "wire", "roadblock": "block", "minefield": "mine"}
+GOOD_FOR: dict[Marker, str] = {
+    "improved position": "Fire at a hex with an improved position hits less; against an assault it does not help",
+    "wire": "Barbed wire keeps out all but tracked vehicles",
+    "roadblock": "Only foot units cross a roadblock",
+    "minefield": "A minefield attacks those for whom it is meant when they enter",
+}
+"""What each marker does, in a few words."""
 
 
-@dataclass
 class Lay(SideStep):
     """Markers of a scenario are set up, one after the other (2.3j, 12.1.2, 12.2a, 12.3b, 12.7.1f)."""
 
@@ -357,7 +359,6 @@ class Lay(SideStep):
 
     coming = "{side} markers"
     heading = "{side} markers"
-    help = Help("2.3j", "It may be laid in the marked hexes.")
     words = {
         "dig": "Improved position in {it}", "wire": "Barbed wire in {it}", "block": "Roadblock in {it}",
         "mine": "Minefield in {it}",
@@ -367,6 +368,10 @@ class Lay(SideStep):
         left = self.work(s).times - self._laid(s)
         more = f" ({left} left)" if left > 1 else ""
         return f"Choose a hex for your {self.work(s).marker}{more}."
+
+    def explained(self, s: FranceState) -> Help:
+        """What the marker is good for (12.1.1, 12.2, 12.3, 12.7.1), and where it may be laid (2.3j)."""
+        return Help("2.3j", f"{GOOD_FOR[self.work(s).marker]}. It may be laid in the marked hexes.")
 
     def work(self, s: FranceState) -> WorkForce:
         return s.setting.scenario.work[self.entry]
@@ -443,7 +448,6 @@ def _markers(s: FranceState, side: int, marker: Marker) -> list[int]:
     return board.members(laid & ~board.set(printed))
 
 
-@dataclass
 class MarkReaction(SideStep):
     """The Reaction markers that the scenario grants are placed at set-up (3.4f)."""
 

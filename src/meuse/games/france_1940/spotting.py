@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.games.france_1940.ground import Ground
-from meuse.games.france_1940.tables import Size
+from meuse.games.france_1940.tables import Size, Terrain
 
 
 class Spotting:
@@ -14,16 +14,12 @@ class Spotting:
         self.weather = weather
         """What a scenario adds to all distances (6.1f)."""
         self._near: dict[tuple[int, Size, bool], int] = {}
+        self._far: dict[tuple[int, Size, bool], tuple[tuple[int, int], ...]] = {}
 
     def limit(self, hexa: int, target: int, size: Size, moving: bool) -> int:
-        """The greatest distance at which a target in one hex is spotted from another (6.1a, 6.1d to 6.1f).
-
-        Each level of difference, up or down, adds the modifiers of the crest line (G60).
-        """
-        ground, charts = self.ground, self.ground.charts
-        levels = abs(ground.level[hexa] - ground.level[target])
-        far = charts.terrain[ground.terrain[target]].spot[size][moving] + levels * charts.crest.spot[size][moving]
-        return max(far + self.weather, 0)
+        """The greatest distance at which a target in one hex is spotted from another (6.1a, 6.1d to 6.1f)."""
+        ground = self.ground
+        return self._limit(ground.terrain[target], abs(ground.level[hexa] - ground.level[target]), size, moving)
 
     def near(self, hexa: int, size: Size, moving: bool) -> int:
         """The hexes in which a target is spotted from a hex, if they are in its line of sight (6b, 6.1a).
@@ -32,14 +28,26 @@ class Spotting:
         """
         known = self._near.get((hexa, size, moving))
         if known is None:
-            ground, board = self.ground, self.ground.board
-            known = 0
-            for kind, hexes in ground.of.items():
-                for level in range(len(ground.heights)):
-                    there = hexes & ground.at_level(level)
-                    if there:
-                        row, levels = ground.charts.terrain[kind], abs(ground.level[hexa] - level)
-                        far = row.spot[size][moving] + levels * ground.charts.crest.spot[size][moving]
-                        known |= there & board.disc(hexa, max(far + self.weather, 0))
+            disc, known = self.ground.board.disc, 0
+            for far, hexes in self._limits(self.ground.level[hexa], size, moving):
+                known |= hexes & disc(hexa, far)
             self._near[hexa, size, moving] = known
         return known
+
+    def _limits(self, level: int, size: Size, moving: bool) -> tuple[tuple[int, int], ...]:
+        """The greatest distances at which a target is spotted from a level, and the hexes in which it then is."""
+        known = self._far.get((level, size, moving))
+        if known is None:
+            ground, found = self.ground, dict[int, int]()
+            for other in range(len(ground.heights)):
+                for kind, hexes in ground.of.items():
+                    far = self._limit(kind, abs(level - other), size, moving)
+                    found[far] = found.get(far, 0) | hexes & ground.at_level(other)
+            known = self._far[level, size, moving] = tuple([row for row in found.items() if row[1]])
+        return known
+
+    def _limit(self, kind: Terrain, levels: int, size: Size, moving: bool) -> int:
+        """Each level of difference, up or down, adds the modifiers of the crest line (6.1e, G60)."""
+        charts = self.ground.charts
+        far = charts.terrain[kind].spot[size][moving] + levels * charts.crest.spot[size][moving]
+        return max(far + self.weather, 0)

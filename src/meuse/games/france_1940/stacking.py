@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from meuse.board.sets import listed, members
 from meuse.engine import Bar
 from meuse.games.france_1940.setting import FULL
 from meuse.games.france_1940.state import FranceState
@@ -45,6 +46,13 @@ def room_inside(s: FranceState, unit: int) -> bool:
     setting = s.setting
     within = inside(s, setting.side_of[unit], s.where[unit]) + weight(s, unit)
     return not setting.armour >> unit & 1 and within <= setting.charts.stacking.inside
+
+
+def full_outside(s: FranceState, units: int) -> Bar:
+    """Those of some units inside a trench or fortification who cannot come out into their hex (4a)."""
+    inside = [unit for unit in listed(units) if s.where[unit] >= 0]
+    rows = [(unit, crowded(s, s.setting.side_of[unit], weight(s, unit))) for unit in inside]
+    return Bar(members(unit for unit, full in rows if full >> s.where[unit] & 1), "4a", "the hex outside is full")
 
 
 def bars(s: FranceState, side: int, steps: int) -> Iterator[Bar]:

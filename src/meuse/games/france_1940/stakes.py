@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from meuse.board.kernels import spread
@@ -14,8 +14,6 @@ from meuse.mechanics.aims import Want, Ways
 
 FAR = 60
 """The distance of hexes that cannot be reached."""
-LEVELS = {"decisive": 3.0, "tactical": 2.0, "win": 2.0, "marginal": 1.0, "draw": 0.0}
-"""What a grade of victory is worth to its winner."""
 
 
 class Stake(NamedTuple):
@@ -31,10 +29,10 @@ class Stake(NamedTuple):
 
 
 class Stakes:
-    """All of them, and the ways to where they are won; made once for each setting."""
+    """All of them, and the ways to where they are won; made once for each setting and the numbers of the advice."""
 
-    def __init__(self, setting: FranceSetting) -> None:
-        self.setting = setting
+    def __init__(self, setting: FranceSetting, numbers: Mapping[str, float]) -> None:
+        self.setting, self.numbers = setting, numbers
         self.grades = [self._grade(row.winner, row.level) for row in setting.scenario.victory.grade]
         """What each grade is worth to the German side."""
         self.stakes = list(self._read())
@@ -43,7 +41,7 @@ class Stakes:
         self.ways = Ways(board, lambda hexes: spread(hexes, board.stride), ground, FAR)
 
     def _grade(self, winner: str | None, level: str) -> float:
-        return 0.0 if winner is None else LEVELS[level] * (1 if winner == SIDES[GERMAN] else -1)
+        return 0.0 if winner is None else self.numbers[level] * (1 if winner == SIDES[GERMAN] else -1)
 
     def _read(self) -> Iterator[Stake]:
         rules = self.setting.scenario.victory
@@ -101,11 +99,11 @@ class Stakes:
             elif row.kind == "units":
                 area = setting.areas[row.area]
                 if mine:
-                    yield Want("reach", area, 9, each=False)
+                    yield Want("reach", area, int(self.numbers["reach_with"]), each=False)
                 else:
-                    yield Want("deny", area, 2, each=False)
+                    yield Want("deny", area, int(self.numbers["deny_with"]), each=False)
             elif row.kind == "exited" and mine:
-                yield Want("leave", setting.edge[1 - side], 9, each=False)
+                yield Want("leave", setting.edge[1 - side], int(self.numbers["leave_with"]), each=False)
             elif row.kind == "works" and mine:
                 forts = sum({1 << fort.hex for fort in s.forts if fort.owner != side})
                 if forts:

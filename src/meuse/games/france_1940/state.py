@@ -124,6 +124,8 @@ class FranceState(CountersState):
     routed: int = field(0, PIECE_MASK)
     rallied: int = field(0, PIECE_MASK)
     """Units that have rallied since the enemy's last activation (10.4.2f)."""
+    recovered: int = field(0, PIECE_MASK)
+    """Units that have rallied before it, this turn: they can be activated without their officer (10.4.2f, A15)."""
     moved: int = field(0, PIECE_MASK)
     """Units that have moved this turn or are moving: seen from farther off, and easier to hit (6.1e, G07)."""
     hurried: int = field(0, PIECE_MASK)
@@ -282,8 +284,11 @@ class FranceState(CountersState):
         if setting.units & own:
             self.held[side] |= bit
             self._weigh(piece, place, self.steps[piece])
-            if not (setting.carriers | self.routed) & own and not self.held[1 - side] & bit:
-                self._take(side, bit)
+            if not self.held[1 - side] & bit:
+                if self.forts and not setting.horses & own:
+                    self._raze(side, bit)
+                if not (setting.carriers | self.routed) & own:
+                    self._take(side, bit)
 
     def lift(self, piece: int, box: int) -> None:
         place = self.where[piece]
@@ -409,16 +414,25 @@ class FranceState(CountersState):
     def occupy(self, place: int) -> None:
         """The side that is alone in a hex controls it if it has a unit there that is neither routed nor a transport."""
         setting, hold = self.setting, ~(self.setting.carriers | self.routed)
-        sides = {setting.side_of[unit] for unit in self.stacks.get(place, ()) if setting.units >> unit & 1}
-        if len(sides) == 1 and any(setting.units >> unit & hold >> unit & 1 for unit in self.stacks[place]):
-            self._take(sides.pop(), 1 << place)
+        units = [unit for unit in self.stacks.get(place, ()) if setting.units >> unit & 1]
+        sides = {setting.side_of[unit] for unit in units}
+        if len(sides) != 1:
+            return
+        (side,) = sides
+        if self.forts and any(not setting.horses >> unit & 1 for unit in units):
+            self._raze(side, 1 << place)
+        if any(hold >> unit & 1 for unit in units):
+            self._take(side, 1 << place)
 
-    def _take(self, side: int, bit: int) -> None:
-        """A side takes a hex; a fortification that its enemy had there is destroyed (12.9e)."""
+    def _raze(self, side: int, bit: int) -> None:
+        """A side occupies a hex, with units of whatever kind: a fortification of its enemy there is gone (12.9e)."""
         for fort in self.forts:
             if fort.owner != side and bit >> fort.hex & 1:
                 self.forts = tuple([other for other in self.forts if other != fort])
                 self.events.append(FortHit(("12.9e",), fort.hex, 0))
+
+    def _take(self, side: int, bit: int) -> None:
+        """A side takes control of a hex."""
         if side:
             self.allied_ground, self.german_ground = self.allied_ground | bit, self.german_ground & ~bit
         else:
@@ -429,6 +443,7 @@ class FranceState(CountersState):
         keep = ~pieces
         self.finished, self.reaction, self.prepared = self.finished & keep, self.reaction & keep, self.prepared & keep
         self.astray, self.routed, self.rallied = self.astray & keep, self.routed & keep, self.rallied & keep
+        self.recovered &= keep
         self.moved, self.hurried, self.tired = self.moved & keep, self.hurried & keep, self.tired & keep
         self.charged, self.blown, self.inside = self.charged & keep, self.blown & keep, self.inside & keep
         self.active, self.moving, self.passing = self.active & keep, self.moving & keep, self.passing & keep
@@ -517,6 +532,13 @@ class FranceState(CountersState):
         """All pieces in a hex."""
         return sum([1 << piece for piece in self.stacks.get(hexa, ())])
 
+    def deserted(self, hexa: int, side: int) -> bool:
+        """Has a side no unit in a hex? Horses without riders are none: they are no target of their own (5.6f, 7.1b)."""
+        if not self.held[side] >> hexa & 1:
+            return True
+        horses = self.setting.horses
+        return bool(horses) and not self.mates(hexa, side) & self.setting.units & ~horses
+
     def fort_at(self, hexa: int) -> Fortification | None:
         """The fortification in a hex."""
         return next((fort for fort in self.forts if fort.hex == hexa), None) if self.forts else None
@@ -546,6 +568,7 @@ def carried(s: FranceState) -> int:
 def finish(s: FranceState, pieces: int) -> None:
     """Pieces have performed their action: they are Finished, and a Reaction marker comes off (3.3.2b, 3.4g, G22b)."""
     s.finished |= pieces
+    s.recovered &= ~pieces
     s.reaction &= ~pieces
     s.prepared &= ~pieces
 

@@ -74,7 +74,7 @@ def reasons(s: FranceState, unit: int, hexa: int, supported: bool = False) -> It
         yield "9.1.4a", "in {it} an assault is going on"
         return
     men = soft(s, hexa, enemy)
-    lonely = not s.held[enemy] >> hexa & 1
+    lonely = s.deserted(hexa, enemy)
     if tank and not supported and not men and not lonely:
         yield "9.2a", "AFVs by themselves do not assault AFVs or transports in {it}"
     if price(s, unit, s.where[unit], hexa) < 0:

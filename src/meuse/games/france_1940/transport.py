@@ -6,11 +6,10 @@ A *mover* is what spends movement points: a piece by itself, or what carries or 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces
-from meuse.games.france_1940 import charges, reaction
+from meuse.games.france_1940 import charges, costs, reaction, stacking
 from meuse.games.france_1940.events import Dismounted, Limbered, Mounted, Unlimbered
 from meuse.games.france_1940.setting import FOOT
 from meuse.games.france_1940.state import FranceState, FranceStep, finish, waiting
@@ -42,7 +41,7 @@ def capacity(s: FranceState, who: int) -> int:
         return points
     if s.galloping >> who & 1:
         return points + charges.spurt(s, who)
-    if s.blown & aboard(s, who):
+    if s.blown & (aboard(s, who) if s.setting.horses >> who & 1 else 1 << who):
         return points // 4 * 2
     if s.hurried >> who & 1:
         return points + 2 * s.setting.charts.movement.double_time
@@ -68,9 +67,19 @@ def start(s: FranceState, *movers: int) -> None:
 
 
 def _together(s: FranceState, piece: int) -> int:
-    """The pieces of its side where a piece is: in its hex, or due to enter this turn, too."""
+    """The pieces of its side where a piece is: in its hex and on its bank, or due to enter this turn, too (11.9.1b)."""
     place, side = s.where[piece], s.setting.side_of[piece]
-    return s.mates(place, side) if place >= 0 else waiting(s, side)
+    if place < 0:
+        return waiting(s, side)
+    return s.mates(place, side) & ~over_there(s, piece)
+
+
+def over_there(s: FranceState, piece: int) -> int:
+    """The pieces in the river hex of a piece that stand on the other bank, where no bridge leads to (11.9.1b)."""
+    place = s.where[piece]
+    if place < 0 or not s.setting.waters.plain >> place & 1:
+        return 0
+    return s.all_in(place) & (s.second_bank ^ -(s.second_bank >> piece & 1))
 
 
 def steps_aboard(s: FranceState, carrier: int) -> int:
@@ -109,6 +118,8 @@ def mountable(s: FranceState, group: Pieces) -> int:
     for carrier in listed(carriers):
         if not _idle(s, carrier) or left(s, carrier) < 2 * rules.mount_transport * len(units):
             continue
+        if _penned(s, units, carrier):
+            continue
         if setting.horses >> carrier & 1:
             alone = len(group) == 1 and setting.of_kind["cavalry"] >> group[0] & 1
             found |= 1 << carrier if alone and not s.laden >> carrier & 1 else 0
@@ -122,6 +133,19 @@ def _has_room(s: FranceState, carrier: int, units: list[int]) -> bool:
         return True
     steps = sum([s.steps[unit] for unit in units])
     return not towing(s, carrier) and steps_aboard(s, carrier) + steps <= s.steps[carrier]
+
+
+def _penned(s: FranceState, units: list[int], carrier: int) -> bool:
+    """Would units mount out of a trench into a full hex, with no points left to ride on to where there is room (4a)?"""
+    hexa, side = s.where[carrier], s.setting.side_of[carrier]
+    steps = sum([s.steps[unit] for unit in units if s.inside >> unit & 1])
+    if not steps or not stacking.crowded(s, side, steps) >> hexa & 1:
+        return False
+    points = left(s, carrier) - 2 * s.setting.charts.movement.mount_transport * len(units)
+    steps = sum([s.steps[unit] for unit in units]) + steps_aboard(s, carrier)
+    free = ~(stacking.crowded(s, side, steps) | s.masks[1 - side] | s.setting.closed | s.setting.waters.plain)
+    onward = costs.net(s, s.setting.gait[carrier]).steps(hexa, s.second_bank >> carrier & 1)
+    return not any(free >> there & 1 and asked <= points for there, asked in onward)
 
 
 def loadable(s: FranceState, carrier: int) -> int:
@@ -138,9 +162,15 @@ def loadable(s: FranceState, carrier: int) -> int:
     for piece in listed(there):
         if s.spent[piece]:
             continue
-        if setting.officers >> piece & 1 or (paid and _has_room(s, carrier, [piece])):
+        room = paid and _has_room(s, carrier, [piece]) and not _penned(s, [piece], carrier)
+        if setting.officers >> piece & 1 or room:
             found |= 1 << piece
     return found
+
+
+def wading(s: FranceState, who: int) -> bool:
+    """Is a mover just passing a hex of a major river, in which nobody stays (11.9.2b)?"""
+    return bool(s.fording >> who & 1) and s.setting.waters.major
 
 
 def unloadable(s: FranceState, carrier: int) -> int:
@@ -148,7 +178,7 @@ def unloadable(s: FranceState, carrier: int) -> int:
     setting, rules = s.setting, s.setting.charts.movement
     if not s.laden >> carrier & 1 or not setting.carriers >> carrier & 1 or s.where[carrier] < 0:
         return 0
-    if s.galloping >> carrier & 1:  # who gallops charges (5.6g)
+    if s.galloping >> carrier & 1 or wading(s, carrier):  # who gallops charges (5.6g); nobody stays in a major river
         return 0
     paid = left(s, carrier) >= 2 * rules.mount_transport
     return members(
@@ -181,29 +211,43 @@ def bars(s: FranceState, group: Pieces, verb: str) -> Iterator[Bar]:
             yield Bar(ALL, "5.5c", "a transport does not mount another")
             return
         yield Bar(~setting.carriers, "5.5c", "{it} carries nobody")
+        yield Bar(over_there(s, who), "11.9.1b", "{it} is on the other bank of the river")
         yield Bar(~here, "5.5i", "{it} is not in the same hex")
         if not setting.of_kind["cavalry"] & members(group):
             yield Bar(setting.horses, "5.6e", "only cavalry rides horses")
         yield Bar(s.finished | s.prepared, "3.3.1b", "{it} has acted this turn")
         yield Bar(s.laden & ~s.active, "5.5b", "{it} carries others, who are not activated")
+        units = [piece for piece in group if setting.units >> piece & 1]
+        penned = members([carrier for carrier in listed(here & setting.carriers) if _penned(s, units, carrier)])
+        yield Bar(penned, "4a", "the hex outside is full, and {it} could not drive on")
         asked = f"{rules.mount} point of the unit and {rules.mount_transport} of what carries it"
         yield Bar(~mountable(s, group), "5.5c", f"there is no room on {{it}}, it tows a gun, or {asked} are not left")
         return
     if len(group) > 1 or not setting.carriers >> who & 1:
         yield Bar(ALL, "5.5i", "only a transport alone in hand takes units aboard or lets them off")
     elif verb == "carry":
+        yield Bar(over_there(s, who), "11.9.1b", "{it} is on the other bank of the river")
         yield Bar(~here, "5.5i", "{it} is not in the same hex")
         yield Bar(~(carriable(s) | setting.officers), "5.5c", "{it} is not carried: transports carry infantry and MGs")
         yield Bar(s.finished | s.prepared, "3.3.1b", "{it} has acted this turn")
         yield Bar(s.routed, "10.3.1b", "{it} is routed")
         yield Bar(s.rallied, "10.4.2f", "{it} has just rallied")
         yield Bar(s.astray & ~s.active, "5.5a", "{it} is out of command")
+        penned = members([piece for piece in listed(s.inside & here) if _penned(s, [piece], who)])
+        yield Bar(penned, "4a", "the hex outside {it} is full, and the transport could not drive on")
         asked = f"{rules.mount_transport} points are not left"
         yield Bar(~loadable(s, who), "5.5c", f"there is no room for {{it}}, a gun is towed, or {asked}")
     else:
         yield Bar(~aboard(s, who) | 1 << who, "5.5i", "{it} is not aboard")
         yield Bar(setting.crewed, "5.5j", "{it} is towed: it must be unlimbered")
-        yield Bar(~unloadable(s, who), "5.5i", f"{rules.mount_transport} points of the transport are not left for that")
+        if s.where[who] < 0:
+            yield Bar(ALL, "5.5i", "it is not on the board yet")
+        if s.galloping >> who & 1:
+            yield Bar(ALL, "5.6g", "cavalry that has galloped must charge")
+        if wading(s, who):
+            yield Bar(ALL, "11.9.2b", "nobody stays in a hex of a major river")
+        asked = f"{rules.mount} point of the unit and {rules.mount_transport} of what carries it"
+        yield Bar(~unloadable(s, who), "5.5i", f"{asked} are not left for that")
 
 
 def mount(s: FranceState, group: Pieces, carrier: int) -> None:
@@ -215,19 +259,25 @@ def mount(s: FranceState, group: Pieces, carrier: int) -> None:
             s.spent[carrier] += 2 * rules.mount_transport
         else:
             s.spent[who] += 1
-        s.byways |= 1 << who
+        s.byways |= 1 << who | 1 << carrier
         s.shelter(who, False)
         s.ride(who, carrier)
+    if s.fording & (members(group) | 1 << carrier):  # all of them are across if they stop here (11.9.1b)
+        s.fording |= members(group) | 1 << carrier
     s.events.append(Mounted(("5.6b" if setting.horses >> carrier & 1 else "5.5i",), group, carrier))
 
 
 def dismount(s: FranceState, piece: int, carrier: int) -> None:
-    """A unit or officer gets off; an officer has thereby acted (5.5i, 5.6b)."""
+    """A unit or officer gets off; an officer has thereby acted (5.5i, 5.6b).
+
+    The points that Double Time gave to horses are not given to their rider once more (5.3a).
+    """
     setting, rules = s.setting, s.setting.charts.movement
     s.ride(piece, -1)
     if setting.units >> piece & 1:
         s.spent[piece] += 2 * rules.mount
         s.spent[carrier] += 2 * rules.mount_transport
+        s.spent[piece] += 2 * rules.double_time if (s.hurried >> carrier & s.hurried >> piece) & 1 else 0
         s.byways |= 1 << piece
     s.events.append(Dismounted(("5.6b" if setting.horses >> carrier & 1 else "5.5i",), piece, carrier))
 
@@ -265,6 +315,7 @@ def limber_bars(s: FranceState) -> Iterator[Bar]:
     yield Bar(~s.alive, "5.5k", "{it} is not on the board yet")
     able = members([gun for gun in listed(guns) if towers(s, gun)]) if guns else 0
     yield Bar(~able, "5.5k", "no transport at rest that could tow {it} is in its hex")
+    yield stacking.full_outside(s, s.active & s.inside)
 
 
 def unlimber_bars(s: FranceState) -> Iterator[Bar]:
@@ -283,7 +334,6 @@ def unlimber_bars(s: FranceState) -> Iterator[Bar]:
     yield Bar(late, "5.5j", "half the movement points of what tows {it} are not left")
 
 
-@dataclass
 class Limber(FranceStep):
     """Which transport takes a gun in tow (5.5j)."""
 
@@ -315,7 +365,6 @@ def unlimber(s: FranceState, gun: int) -> None:
     reaction.window(s, s.where[gun])
 
 
-@dataclass
 class Coupling(FranceStep):
     """A gun is limbered or unlimbered: half the points of the transport, and all the gun can do (5.5j, 5.5k, G30)."""
 
@@ -323,7 +372,6 @@ class Coupling(FranceStep):
     gun: Piece
 
     hand = "gun"
-    automatic = True
 
     def after(self, s: FranceState) -> None:
         carrier, gun = self.carrier, self.gun

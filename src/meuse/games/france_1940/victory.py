@@ -56,7 +56,8 @@ def standing(s: FranceState) -> int:
 def judge(s: FranceState) -> None:
     """The last turn is over, and the match is decided (2.3l)."""
     victory = s.setting.scenario.victory
-    for name, row in victory.count.items():
-        s.events.append(Judged(("2.3k",), row.says, count(s, name)))
+    counts = {row.says: count(s, name) for name, row in victory.count.items()}
+    s.events.extend(Judged(("2.3k",), says, number) for says, number in counts.items())
     grade = victory.grade[standing(s)]
-    s.finish(None if grade.winner is None else SIDES.index(grade.winner), grade.level, grade.says, "2.3l")
+    reason = f"{grade.says} ({'; '.join(f'{says}: {number}' for says, number in counts.items())})"
+    s.finish(None if grade.winner is None else SIDES.index(grade.winner), grade.level, reason, "2.3l")

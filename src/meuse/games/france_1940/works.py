@@ -7,7 +7,6 @@ markers for those who move are in ``costs``, what they are worth against fire in
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from meuse.board.sets import listed, members
@@ -73,17 +72,14 @@ def exposed(s: FranceState, unit: int) -> None:
         reaction.window(s, s.where[unit])
 
 
-@dataclass
 class Acted(FranceStep):
     """A unit has performed its action (3.3.2b)."""
 
     unit: Piece
 
-    automatic = True
-
     def after(self, s: FranceState) -> None:
         finish(s, 1 << self.unit & s.alive)
-        s.moving &= ~(1 << self.unit)
+        s.moving = 0
 
 
 def odds_of_gate(s: FranceState, unit: int, title: str, passed: str, failed: str) -> Preview:
@@ -182,22 +178,14 @@ def shelter_bars(s: FranceState) -> Iterator[Bar]:
 def emerge_bars(s: FranceState) -> Iterator[Bar]:
     """Who cannot come out of a trench or fortification and stay in the hex (12.8b, 12.9d)."""
     yield Bar(~s.inside, "12.8b", "{it} is not inside a trench or fortification")
-    full = members(
-        unit
-        for unit in listed(s.active & s.inside)
-        if stacking.crowded(s, s.activator, stacking.weight(s, unit)) >> s.where[unit] & 1
-    )
-    yield Bar(full, "4a", "the hex outside is full")
+    yield stacking.full_outside(s, s.active & s.inside)
 
 
-@dataclass
 class Shelter(FranceStep):
     """A unit goes into the trench or fortification of its hex, or comes out, as its action (12.8d)."""
 
     unit: Piece
     inside: bool
-
-    automatic = True
 
     def after(self, s: FranceState) -> None:
         unit = self.unit

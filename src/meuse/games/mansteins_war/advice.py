@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, cast
 
 from meuse.board.sets import listed
 from meuse.engine.advice import PlayerTurn
-from meuse.games.mansteins_war import control, flying, heuristics, objectives, sequence, victory
+from meuse.games.mansteins_war import control, flying, heuristics, logistics, objectives, sequence, victory
 from meuse.games.mansteins_war.air import Flights
+from meuse.games.mansteins_war.bombing import Bombing
 from meuse.games.mansteins_war.combat import Combat
 from meuse.games.mansteins_war.commands import FirstMarker, Load
+from meuse.games.mansteins_war.movement import Movement, movable
 from meuse.games.mansteins_war.prospects import Campaign, Judgement, Survey, passages, prizes
 from meuse.games.mansteins_war.reinforcements import OpenReinforcement
 from meuse.games.mansteins_war.setting import (
@@ -22,6 +24,7 @@ from meuse.games.mansteins_war.setting import (
     DEAD,
     FRANCE,
     GERMAN,
+    GERMANS,
     GERMANY,
     NETHERLANDS,
     PGK,
@@ -29,7 +32,7 @@ from meuse.games.mansteins_war.setting import (
 )
 from meuse.games.mansteins_war.setup import ChoosePlan
 from meuse.games.mansteins_war.state import MansteinState, other
-from meuse.games.mansteins_war.thrusts import thrusts
+from meuse.games.mansteins_war.thrusts import marching, thrusts
 from meuse.games.mansteins_war.zoc import enemy_zone
 from meuse.mechanics.aims import AimedAdvice
 
@@ -46,7 +49,7 @@ class MansteinAdvice(AimedAdvice):
     def __init__(self, game: MansteinsWar) -> None:
         terms = (
             self.points, self.netherlands, self.belgium, self.france, self.homeland, self.material, self.pressure,
-            self.exposed, self.open_line, self.presence, self.markers, self.readiness, self.air_cover,
+            self.exposed, self.open_line, self.presence, self.markers, self.readiness, self.air_cover, self.bombs,
             self.approach,
         )  # fmt: skip
         super().__init__(game, {term.__name__: term for term in terms})
@@ -108,13 +111,18 @@ class MansteinAdvice(AimedAdvice):
     # terms
 
     def points(self, v: Survey) -> float:
-        """German points less Allied ones; a raid into Germany counts for little until the end is near."""
+        """German points less Allied ones; what is taken in a raid counts for little until the end is near."""
         s, j = v.state, v.judgement
-        raided = sum(
-            [points for hexa, points in prizes(j, s, ALLIED).items() if victory.scoring(s, ALLIED) >> hexa & 1]
-        )
-        fleeting = (1 - self.heuristic["raided"]) * v.plan.left * raided
-        return score(j, s, GERMAN) - score(j, s, ALLIED) + fleeting
+        german = victory.scoring(s, GERMAN) & self.raided(s)
+        allied = victory.scoring(s, ALLIED) & s.setting.germany
+        raids = counted(prizes(j, s, GERMAN), german) - counted(prizes(j, s, ALLIED), allied)
+        fleeting = (1 - self.heuristic["raided"]) * v.plan.left * raids
+        return score(j, s, GERMAN) - score(j, s, ALLIED) - fleeting
+
+    def raided(self, s: MansteinState) -> int:
+        """Where in France Germans would have no support: what they take there, they have taken in a raid."""
+        served = logistics.served(s, GERMANS)[int(self.heuristic["walk"])]
+        return s.setting.country[FRANCE] & ~served
 
     def netherlands(self, v: Survey) -> float:
         """From 0 to 1: how near the Netherlands are to capitulation."""
@@ -144,10 +152,24 @@ class MansteinAdvice(AimedAdvice):
         return v.pressure(GERMAN) - v.pressure(ALLIED)
 
     def exposed(self, v: Survey) -> float:
-        """What panzers stand to lose to all who could come for them."""
+        """What panzers stand to lose to all who could come for them.
+
+        While a command moves it looks after its own, and those who have yet to move can still get away.
+        """
         s = v.state
         panzers = s.setting.mech & s.setting.pieces_on[GERMAN] & s.standing
-        return -sum([v.danger(GERMAN, hexa) for hexa in {s.where[piece] for piece in listed(panzers)}])
+        if s.operator == GERMAN and any(isinstance(step, Movement) for step in s.agenda):
+            panzers &= s.active & ~(movable(s, GERMAN) & ~marching(s))
+        dangers = [v.danger(GERMAN, hexa) for hexa in {s.where[piece] for piece in listed(panzers)}]
+        return -self.still_to_come(s) * sum(dangers)
+
+    def still_to_come(self, s: MansteinState) -> float:
+        """The share of the Allied impulses that are left in the last turn; before that there are always more."""
+        last = s.setting.scenario.extended if s.extended else s.setting.scenario.turns
+        if s.turn < last or s.operator < 0:
+            return 1.0
+        own = s.setting.markers_on[ALLIED]
+        return (s.bin & own).bit_count() / max(((s.bin | s.played) & own).bit_count(), 1)
 
     def open_line(self, v: Survey) -> float:
         """Points of the places to which an enemy could walk without meeting anybody."""
@@ -186,6 +208,13 @@ class MansteinAdvice(AimedAdvice):
             return 0.0
         return flying.covered(v.judgement, s, s.operator) * self.camp(s.operator)
 
+    def bombs(self, v: Survey) -> float:
+        """What cities are worth that air units can bomb, until their owner has decided about it."""
+        s = v.state
+        if s.operator != v.plan.side or not any(isinstance(step, Flights | Bombing) for step in s.agenda):
+            return 0.0
+        return flying.over_cities(v.judgement, s, s.operator) * self.camp(s.operator)
+
     def fallen(self, s: MansteinState, country: int) -> float:
         """How near a country is to capitulation."""
         if s.surrendered >> country & 1:
@@ -205,6 +234,11 @@ class MansteinAdvice(AimedAdvice):
             reached |= zones(reached, ocean) & free
         reached &= ~control.owned(s, side)
         return float(sum([points for hexa, points in prizes(v.judgement, s, side).items() if reached >> hexa & 1]))
+
+
+def counted(points: Mapping[int, int], hexes: int) -> int:
+    """The points of some hexes together."""
+    return sum([worth for hexa, worth in points.items() if hexes >> hexa & 1])
 
 
 def _together(j: Judgement, s: MansteinState, aims: Campaign) -> None:

@@ -7,7 +7,6 @@ lies among ground units: ``skies`` has its hex.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -181,14 +180,11 @@ def interdicted(s: MansteinState) -> int:
 # the Air Operations Segment
 
 
-@dataclass
 class OpenAir(SideStep):
     """The Air Operations Segment: flights, the bombing of cities, air superiority (4.1h to 4.1j).
 
     Bombing is declared before any fight over its hex (R82).
     """
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         if (s.air_left and ready(s, self.mover)) or rivals(s, self.mover):
@@ -207,7 +203,6 @@ def activations_left(s: MansteinState, side: int) -> int:
     return min(s.air_left, (ready(s, side) & ~s.flown).bit_count())
 
 
-@dataclass
 class Flights(SideStep):
     """The operating side activates air units, as many as its marker allows (16.1a)."""
 
@@ -243,7 +238,6 @@ class Flights(SideStep):
         s.pop()
 
 
-@dataclass
 class Flight(MansteinStep):
     """Where an activated air unit goes: over any hex, its own included (R80), or off the map (16.1b, 16.1c)."""
 
@@ -254,6 +248,11 @@ class Flight(MansteinStep):
     asks = "{unit}: choose a hex."
     help = Help("16.4a", "It supports your combats in its hex and, at full strength, in the hexes around.")
     words = {"over": "Fly over {it}", "withdraw": "Take {it} off the map"}
+
+    def explained(self, s: MansteinState) -> Help:
+        if s.setting.airlifts >> self.unit & 1:
+            return Help("26.1a", "It supplies your units in its hex and around it, or carries a corps from there.")
+        return self.help
 
     def about(self, s: MansteinState) -> Subject:
         hexa = hex_of(s, self.unit)
@@ -371,7 +370,6 @@ def lose(s: MansteinState, unit: int, clause: str = "22.3c") -> None:
         _put(s, unit, IDLE, DEAD)
 
 
-@dataclass
 class Dogfights(SideStep):
     """The operating side must attack wherever one of its air units shares a hex with an enemy one (16.2d)."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from meuse.board.sets import listed, members
@@ -48,7 +47,6 @@ def bombers(s: MansteinState, side: int) -> int:
     return members([unit for unit, hexa in over if goals >> hexa & 1]) & s.flown & ~setting.airlifts
 
 
-@dataclass
 class Bombing(SideStep):
     """Activated air units over enemy cities may bomb them; each then goes to the Utilized display (16.9, 16.5f)."""
 

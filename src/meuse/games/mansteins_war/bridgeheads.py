@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.board.sets import members
-from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, closed
+from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Places, closed
 from meuse.games.mansteins_war.events import BridgeheadRemoved, BridgeheadWon
+from meuse.games.mansteins_war.losses import alive
 from meuse.games.mansteins_war.setting import ALLIED
 from meuse.games.mansteins_war.state import Bridgehead, MansteinState, MansteinStep, SideStep, other
 
@@ -36,12 +36,13 @@ def left(s: MansteinState, side: int) -> int:
 # winning one
 
 
-@dataclass
 class Bridge(MansteinStep):
     """An attack across a river has hurt the defenders, who still hold the hex: place a bridgehead (27.1a)?"""
 
     target: Place
     attackers: Pieces
+    bases: Places
+    """The hexes from which they attacked: not all attackers there need have survived (27.1a)."""
 
     public = fought = True
     hand, spot = "attackers", "target"
@@ -58,9 +59,12 @@ class Bridge(MansteinStep):
         if verb != "bridge":
             return
         side, steps = s.setting.side_of[self.attackers[0]], s.setting.crossings
-        used = {s.where[piece] for piece in self.attackers}
-        crossed = members(n for n, (base, goal) in enumerate(steps) if goal == self.target and base in used)
-        yield Bar(~crossed, "27.1a", "no surviving unit attacked across {it}")
+        crossed = members(n for n, (base, goal) in enumerate(steps) if goal == self.target and base in self.bases)
+        yield Bar(~crossed, "27.1a", "no unit attacked across {it}")
+        if not alive(s, self.attackers):
+            yield Bar(ALL, "27.1a", "no attacking unit has survived")
+        left_behind = members(n for n, (base, _) in enumerate(steps) if not s.held[side] >> base & 1)
+        yield Bar(left_behind, "27.1e", "no unit of yours is left behind {it}")
         if not s.held[other(side)] >> self.target & 1:
             yield Bar(ALL, "27.1a", "the hex is cleared: it needs no bridgehead")
         yield Bar(members(n for n, step in enumerate(steps) if is_bridged(s, *step)), "27.1d", "{it} has a bridgehead")
@@ -82,18 +86,14 @@ class Bridge(MansteinStep):
 # taking one off
 
 
-@dataclass
 class OpenRemoval(SideStep):
     """The operating side may take its bridgeheads off at the end of its impulse (27.1e)."""
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         if s.bridgeheads:
             s.push(Unbridge(self.mover))
 
 
-@dataclass
 class Unbridge(SideStep):
     """Take bridgeheads off, so that the markers can be used elsewhere (27.1e)."""
 

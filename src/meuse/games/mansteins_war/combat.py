@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
+from meuse.board import Sides
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, closed
 from meuse.engine.scene import Choice, Fight, Sweep
@@ -118,11 +119,9 @@ def targets(s: MansteinState, mover: int) -> int:
 # the segment
 
 
-@dataclass
 class OpenCombat(SideStep):
     """The Combat Segment begins (4.1l)."""
 
-    automatic = True
     coming = "{side} combat"
 
     def after(self, s: MansteinState) -> None:
@@ -131,7 +130,6 @@ class OpenCombat(SideStep):
         s.push(Combat(self.mover))
 
 
-@dataclass
 class Combat(SideStep):
     """Choose a hex to attack, in any order, or none (10.0b, 10.0d)."""
 
@@ -164,6 +162,8 @@ class Combat(SideStep):
         yield Bar(~s.held[other(mover)], "10.1h", "there is no enemy ground unit in {it}")
         yield Bar(spent(s, other(mover)) & ~drops, "10.1b", "all units in {it} have been attacked in this impulse")
         near = board.zones(s.held[mover], setting.ocean)
+        parted = board.zones(s.held[mover], Sides()) & ~(near | drops)
+        yield Bar(parted, "2.1b", "an ocean hexside parts {it} from all units of yours beside it")
         yield Bar(~(near | drops), "10.0b", "no unit of yours stands next to {it}")
         out = 0
         for bar in attack_bars(s, mover):
@@ -202,11 +202,8 @@ class Combat(SideStep):
                 yield f"{s.spot(target)} at {total.text}"
 
 
-@dataclass
 class EndCombat(MansteinStep):
     """A combat is over: has somebody won, or a country capitulated (R20)?"""
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         control.check(s)
@@ -227,7 +224,6 @@ def may_use_mobile(s: MansteinState, target: int, attackers: Pieces) -> bool:
     return not closed(mobile_bars(s, target, attackers))
 
 
-@dataclass
 class Assailing(SideStep):
     """A step at which the attack on a hex can be fought out, on one of the two tables (10.2)."""
 
@@ -283,7 +279,6 @@ class Assailing(SideStep):
         return foreseen(s, self.target, self.attackers, option.verb == "mobile")
 
 
-@dataclass
 class Attack(Assailing):
     """Gather the attackers of a hex, then choose the table (10.1, 10.3a)."""
 
@@ -349,7 +344,6 @@ def declared(s: MansteinState, target: int, attackers: Pieces) -> list[Any]:
     return steps
 
 
-@dataclass
 class SpecialForces(SideStep):
     """Send special forces against the fortifications before the table is chosen (10.3b, 19.0b)?"""
 
@@ -384,7 +378,6 @@ class SpecialForces(SideStep):
         return boards.attack(s, self.mover, self.target, self.attackers)
 
 
-@dataclass
 class ChooseTable(Assailing):
     """A declared attack: on which table is it fought (10.2a)?"""
 
@@ -402,7 +395,6 @@ class ChooseTable(Assailing):
         return self.table_bars(s, verb)
 
 
-@dataclass
 class NavalSupport(SideStep):
     """The Allies may have their ships support a combat on the coast (20.1a)."""
 
@@ -448,7 +440,6 @@ class NavalSupport(SideStep):
 # the die
 
 
-@dataclass
 class Aftermath(MansteinStep):
     """The die has fallen; below losses, retreats and pursuit this keeps the board of the combat (10.6a)."""
 

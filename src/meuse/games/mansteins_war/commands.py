@@ -7,12 +7,11 @@ nobody else knows until it is picked (5.0a).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from meuse.board.sets import listed, members, union
 from meuse.engine import ALL, Bar, Factor, Help, Option, closed
 from meuse.engine.scene import Sweep
-from meuse.games.mansteins_war import control
+from meuse.games.mansteins_war import control, reinforcements
 from meuse.games.mansteins_war.events import Activated, Binned, Called, MarkerPicked, MarkerRemoved
 from meuse.games.mansteins_war.setting import (
     AG2,
@@ -20,11 +19,14 @@ from meuse.games.mansteins_war.setting import (
     ALLIED,
     BELGIUM,
     BL,
+    COUNTRIES,
     FRANCE,
     GERMAN,
     NATIONS,
+    NETHERLANDS,
     NL,
     PGK,
+    RESERVES,
     SIDES,
     WAITING,
 )
@@ -109,7 +111,6 @@ def remove(s: MansteinState, markers: int, clause: str) -> None:
     s.bin &= ~markers
 
 
-@dataclass
 class Load(SideStep):
     """A player may add a special marker to his bin, unseen by the other (4.1c, 5.2, 5.7a)."""
 
@@ -172,11 +173,8 @@ class Load(SideStep):
         s.push(Loaded(self.mover))
 
 
-@dataclass
 class Loaded(SideStep):
     """A bin is full. Evac is put in when it can be for the first time, or never (20.2f, R39)."""
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         late = self.mover == ALLIED and s.evac_turn == s.turn and s.rulings["evac_window"] == "first"
@@ -187,7 +185,6 @@ class Loaded(SideStep):
 # picking
 
 
-@dataclass
 class FirstMarker(SideStep):
     """The first marker of the game is chosen, not drawn (21.2b, R32)."""
 
@@ -234,14 +231,24 @@ def under_way(s: MansteinState) -> CommandMarker | None:
 # activating
 
 
+SMALL = {BL: BELGIUM, NL: NETHERLANDS}
+"""The sub-commands whose one marker leaves play with their country."""
+
+
+def _lost(s: MansteinState, country: int) -> bool:
+    """Has a country capitulated, or stayed out of play (3.7a, 28.1e)?"""
+    aside = s.setting.left_aside(s.rulings) & s.setting.lost_with[country]
+    return bool(s.surrendered >> country & 1 or aside)
+
+
 def open_commands(s: MansteinState, row: CommandMarker) -> int:
     """The sub-commands that a marker may activate; Belgians and Dutch only by their own (5.1x, R38)."""
     commands = s.setting.commands_of[row.id]
     if row.side == SIDES[ALLIED] and row.condition in ("french_towns", "morale"):
         if s.rulings["minor_allies"] == "any":
-            commands |= 1 << BL | 1 << NL
+            commands |= members([command for command, country in SMALL.items() if not _lost(s, country)])
     if s.surrendered >> FRANCE & 1:
-        commands &= ~(1 << AG2 | 1 << AG3)  # R19
+        commands &= ~members((AG2, AG3))  # R19
     return commands & ~s.commands
 
 
@@ -285,11 +292,8 @@ def takes_reserves(s: MansteinState) -> bool:
     return row is not None and row.reserves and bool(s.commands & s.setting.army_groups)
 
 
-@dataclass
 class Activation(SideStep):
     """The Command Segment: the marker's sub-commands, corps, reserves and air units are activated (4.1e, 5.5)."""
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         row = under_way(s)
@@ -306,7 +310,6 @@ class Activation(SideStep):
                 activate(s, command)
 
 
-@dataclass
 class ChooseCommand(SideStep):
     """A marker that leaves the choice: which sub-commands does it activate (5.1)?"""
 
@@ -331,7 +334,21 @@ class ChooseCommand(SideStep):
         own = setting.those(side == self.mover for side in setting.command_side)
         yield Bar(~own, "5.5a", "{it} belongs to the other side")
         yield Bar(s.commands, row.clause, "{it} is activated already")
+        yield from self._never(s)
         yield Bar(~open_commands(s, row), row.clause, f"{row.name} does not activate {{it}}")
+        says = "reinforcements that are due would not arrive this turn: no other marker is there for them"
+        yield Bar(reinforcements.forsaken(s, self.mover, row, self.left), "13.2b", says)
+
+    @staticmethod
+    def _never(s: MansteinState) -> Iterator[Bar]:
+        """The sub-commands that no marker activates by choice."""
+        yield Bar(RESERVES, "5.8c", "{it} is no sub-command: its units come along with army groups")
+        if s.rulings["minor_allies"] != "any":
+            yield Bar(members(SMALL), "5.1x", "{it} is activated by its own marker alone")
+        for command, country in {AG2: FRANCE, AG3: FRANCE, **SMALL}.items():
+            if s.surrendered >> country & 1:
+                clause = "5.7e" if country == FRANCE else "5.7f"
+                yield Bar(1 << command, clause, f"{COUNTRIES[country].title()} has capitulated")
 
     def activate(self, s: MansteinState, command: int) -> None:
         activate(s, command)
@@ -357,7 +374,6 @@ def callable_bars(s: MansteinState, mover: int) -> Iterator[Bar]:
     yield Bar(s.active, "5.5a", "{it} is activated already")
 
 
-@dataclass
 class ChooseCorps(SideStep):
     """A leader's marker: which Mech corps does it activate (5.1m to 5.1o, 5.1ab, R35)?"""
 
@@ -404,7 +420,6 @@ class ChooseCorps(SideStep):
         s.pop()
 
 
-@dataclass
 class CallReserves(SideStep):
     """Reserve units come along with an army group, each once in a turn (5.8c to 5.8e, R37)."""
 
@@ -434,11 +449,8 @@ class CallReserves(SideStep):
         s.pop()
 
 
-@dataclass
 class EndImpulse(SideStep):
     """The impulse is over: nobody is activated any more."""
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         s.operator = -1

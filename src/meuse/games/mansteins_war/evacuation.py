@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from meuse.board.sets import listed, members, union
 from meuse.engine import ALL, Bar, Help, Option, closed
@@ -14,11 +13,8 @@ from meuse.games.mansteins_war.setting import ALLIED, EVACUATED
 from meuse.games.mansteins_war.state import MansteinState, SideStep
 
 
-@dataclass
 class OpenEvacuation(SideStep):
     """The Ground Movement Segment is over: in the impulse of Evac, units may leave from ports (20.2d)."""
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         row = commands.under_way(s)
@@ -39,7 +35,6 @@ def in_ports(s: MansteinState) -> int:
     return members([piece for hexa in s.setting.board.members(ports & s.held[ALLIED]) for piece in s.at(hexa)])
 
 
-@dataclass
 class Evacuation(SideStep):
     """Units of the activated command in ports may leave for England, each as its owner likes (20.2d, R40)."""
 

@@ -125,21 +125,13 @@ class Moved(Move, frozen=True):
     pieces: Pieces
     path: Path
     """From the hex left to the hex reached."""
-
-    def tell(self, setting: Setting) -> str:
-        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
-        moves = "moves" if len(self.pieces) == 1 else "move"
-        return f"{setting.pieces_spoken(self.pieces)} {moves} from {start} to {goal}."
+    says = "{pieces:moves/move} from {path:from} to {path:to}."
 
 
 class Railed(Move, frozen=True):
     pieces: Pieces
     path: Path
-
-    def tell(self, setting: Setting) -> str:
-        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
-        goes = "goes" if len(self.pieces) == 1 else "go"
-        return f"{setting.pieces_spoken(self.pieces)} {goes} by rail from {start} to {goal}."
+    says = "{pieces:goes/go} by rail from {path:from} to {path:to}."
 
 
 # 11: retreat
@@ -148,10 +140,7 @@ class Railed(Move, frozen=True):
 class FellBack(Retreat, frozen=True):
     piece: Piece
     path: Path
-
-    def tell(self, setting: Setting) -> str:
-        start, goal = (setting.place_name(self.path[end]) for end in (0, -1))
-        return f"{setting.pieces_spoken((self.piece,))} falls back from {start} to {goal}."
+    says = "{piece} falls back from {path:from} to {path:to}."
 
 
 # 3: victory and capitulation
@@ -220,7 +209,7 @@ class Replaced(Build, frozen=True):
 
     piece: Piece
     cost: int
-    says = "{piece} is replaced and will be deployed this turn; refit points spent: {cost}."
+    says = "{piece} is replaced and can be deployed this turn; refit points spent: {cost}."
 
 
 # 24.3: morale
@@ -292,17 +281,13 @@ class Landed(Move, frozen=True):
     piece: Piece
     path: Path
     """From the hex left to the target hex."""
-
-    def tell(self, setting: Setting) -> str:
-        return f"{setting.pieces_spoken((self.piece,))} lands in {setting.place_name(self.path[-1])}."
+    says = "{piece} lands in {path:to}."
 
 
 class Carried(Move, frozen=True):
     piece: Piece
     path: Path
-
-    def tell(self, setting: Setting) -> str:
-        return f"{setting.pieces_spoken((self.piece,))} is flown to {setting.place_name(self.path[-1])}."
+    says = "{piece} is flown to {path:to}."
 
 
 class LandingSettled(Result, frozen=True):
@@ -311,10 +296,7 @@ class LandingSettled(Result, frozen=True):
     piece: Piece
     hex: Place
     cleared: bool
-
-    def tell(self, setting: Setting) -> str:
-        unit, place = setting.pieces_spoken((self.piece,)), setting.place_name(self.hex)
-        return f"{unit} has cleared {place}." if self.cleared else f"{unit} has failed to clear {place}."
+    says = "{piece} has {cleared:cleared/failed to clear} {hex}."
 
 
 # 19: special forces
@@ -324,10 +306,7 @@ class ForcesStruck(Result, frozen=True):
     piece: Piece
     hex: Place
     succeeded: bool
-
-    def tell(self, setting: Setting) -> str:
-        unit, place = setting.pieces_spoken((self.piece,)), setting.place_name(self.hex)
-        return f"{unit} {'succeeds' if self.succeeded else 'fails'} at {place}."
+    says = "{piece} {succeeded:succeeds/fails} at {hex}."
 
 
 # 20, 25: the sea, evacuation, open cities
@@ -390,9 +369,7 @@ class StoodFirm(Result, frozen=True):
 class Pursued(Move, frozen=True):
     piece: Piece
     path: Path
-
-    def tell(self, setting: Setting) -> str:
-        return f"{setting.pieces_spoken((self.piece,))} pursues to {setting.place_name(self.path[-1])}."
+    says = "{piece} pursues to {path:to}."
 
 
 # 27: bridgeheads

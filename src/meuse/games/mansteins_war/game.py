@@ -59,7 +59,7 @@ class MansteinsWar(Game):
 
     NAME = "mansteins_war"
     TITLE = "Manstein's War"
-    VERSION = "2"
+    VERSION = "3"
     SEQUENCE_CLAUSE = "4.1a"
     READY = ("ready", "keep PlanD", "keep Manstein")
     SIDES = SIDES

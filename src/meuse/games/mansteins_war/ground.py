@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from operator import or_, xor
 
 from meuse.board import StepCosts
 from meuse.board.kernels import NOWHERE, Six
@@ -162,15 +163,10 @@ def _prices(setting: MansteinSetting, mover: MoveClass, forts: int) -> StepCosts
 def _slower(base: StepCosts, slow: int, extra: int) -> StepCosts:
     """The same prices, but steps out of some hexes cost more."""
     table: dict[int, Six] = {}
-    for price, anywhere, (a, b, c, d, e, f) in base.rows:
-        dearer = (a & slow, b & slow, c & slow, d & slow, e & slow, f & slow) if anywhere & slow else NOWHERE
-        u, v, w, x, y, z = dearer
-        for cost, masks in ((price, (a ^ u, b ^ v, c ^ w, d ^ x, e ^ y, f ^ z)), (price + extra, dearer)):
-            known = table.get(cost)
-            table[cost] = masks if known is None else _both(known, masks)
+    for price, masks in base.prices:
+        a, b, c, d, e, f = (mask & slow for mask in masks)
+        dearer = a, b, c, d, e, f
+        for cost, some in ((price, map(xor, masks, dearer)), (price + extra, dearer)):
+            a, b, c, d, e, f = map(or_, table.get(cost, NOWHERE), some)
+            table[cost] = a, b, c, d, e, f
     return StepCosts(tuple(sorted(table.items())))
-
-
-def _both(one: Six, two: Six) -> Six:
-    (a, b, c, d, e, f), (u, v, w, x, y, z) = one, two
-    return a | u, b | v, c | w, d | x, e | y, f | z

@@ -34,7 +34,7 @@ from meuse.games.mansteins_war.open_cities import Declaration
 from meuse.games.mansteins_war.overstacking import Displaced, Excess
 from meuse.games.mansteins_war.prospects import Judgement, grown
 from meuse.games.mansteins_war.pursuit import Pursuing, Pursuit
-from meuse.games.mansteins_war.refit import Refit
+from meuse.games.mansteins_war.refit import Refit, price
 from meuse.games.mansteins_war.reinforcements import Arrive, Reinforce
 from meuse.games.mansteins_war.results import Counterattack, CounterTable
 from meuse.games.mansteins_war.retreat import Retreat, Retreats
@@ -146,12 +146,16 @@ def _call(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
 
 
 def _arrive(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
-    """Close to the enemy, but not next to him: for the Allies to one outside Germany, and else to Paris."""
+    """Close to the enemy, but not next to him: for the Germans to one away from the Maginot Line, where points are.
+
+    For the Allies it is one outside Germany, and else Paris.
+    """
     piece: int = s.agenda[-1].piece
     setting = s.setting
     foe = s.held[GERMAN] & ~setting.germany or 1 << setting.paris
     if setting.side_of[piece] == GERMAN:
-        foe = s.held[ALLIED] & ~maginot(s)
+        behind = grown(s, setting.maginot, int(advice.heuristic["behind_line"]))
+        foe = s.held[ALLIED] & ~behind or s.held[ALLIED] & ~maginot(s)
     way = advice.judgement(s).roads.to(foe) if foe else None
     full = stacking.full_hexes(s, piece)
 
@@ -163,18 +167,22 @@ def _arrive(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
 
 
 def _refit(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
-    """Logistics units first, then the steps that bring most for the points, those close to the enemy before others."""
-    setting, worth = s.setting, advice.judgement(s).worth
+    """Logistics units first, then the steps that bring most for each point, those close to the enemy before others.
+
+    Who is on his last step and scores for the enemy when he is gone needs another one most.
+    """
+    setting, j = s.setting, advice.judgement(s)
+    worth, losses = j.worth, j.losses
     reach = int(advice.heuristic["mech_reach"])
 
     def promise(piece: int) -> float:
         if setting.air_units >> piece & 1:
-            return advice.heuristic["refit_air"]
+            return advice.heuristic["refit_air"] / price(s, piece)
         has = s.steps[piece]
         near = grown(s, s.held[other(setting.side_of[piece])], reach) >> s.where[piece] & 1
-        return (worth[piece][has + 1] - worth[piece][has]) * (
-            advice.heuristic["refit_near"] if near else 1.0
-        ) + advice.heuristic["refit_last"] * (has == 1)
+        step = (worth[piece][has + 1] - worth[piece][has]) * (advice.heuristic["refit_near"] if near else 1.0)
+        step += advice.heuristic["refit_last"] * losses[piece][1] if has == 1 else 0.0
+        return step / price(s, piece)
 
     return s.offered("replace")[:1] or ranked(s.offered("refit"), promise, 1) or s.offered("done")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Piece, Pieces, Place, closed
@@ -39,7 +38,8 @@ def bars(s: MansteinState, piece: int) -> Iterator[Bar]:
     if airlift.in_force(s) and airlift.carrier(s, piece) is None:
         yield Bar(ALL, "26.2a", "no airlift that was activated in this impulse is over the hex")
     yield Bar(~setting.board.disc(start, setting.tables.airborne.range), "18.0e", "{it} is too far away")
-    yield Bar(~setting.land | 1 << start, "18.0f", "{it} cannot be entered")
+    yield Bar(1 << start, "18.0f", f"{s.spoken(piece)} is in {{it}} already")
+    yield Bar(~setting.land, "18.0f", "{it} cannot be entered")
     yield Bar(variants.out_of_play(s), "28.1e", "{it} is out of play")
     yield Bar(full_hexes(s, piece) & ~s.held[other(setting.side_of[piece])], "6.0a", "{it} is full")
 
@@ -84,23 +84,25 @@ def opposed(s: MansteinState) -> Pieces:
     return tuple(unit for unit in listed(s.dropped & s.standing) if s.held[other(side_of[unit])] >> s.where[unit] & 1)
 
 
-@dataclass
 class Settlement(MansteinStep):
-    """The combat of a landing is over: the unit holds the hex alone, or is lost (18.2g, R89)."""
+    """The combat of a landing is over: the unit holds the hex alone, or is lost (18.2g, R89).
+
+    Then it is time to see who has won or given in, even if nobody is left of either side (R20).
+    """
 
     unit: Piece
     hex: Place
 
-    automatic = True
-
     def after(self, s: MansteinState) -> None:
+        if s.where[self.unit] >= 0:
+            self._settle(s)
+        control.check(s)
+
+    def _settle(self, s: MansteinState) -> None:
         unit, hexa = self.unit, self.hex
-        if s.where[unit] < 0:
-            return
         cleared = not s.held[other(s.setting.side_of[unit])] >> hexa & 1
         s.events.append(LandingSettled(("18.2g",), unit, hexa, cleared))
         if cleared:
             control.enter(s, (unit,), (hexa,))
         else:
             losses.eliminate(s, unit, ("18.2g",))
-        control.check(s)

@@ -61,10 +61,10 @@ def followed(s: MansteinState, ends: int, ground: int, farthest: int, wanted: in
     An end in an enemy zone serves its own hex alone (7.2k, R48); the hex where a line begins may be in one (15.1g).
     ``wanted``: once all of these are served, longer lines need not be followed.
     """
-    layout, walls, walled = s.setting.board.layout, s.setting.ocean.masks, s.setting.ocean.touched
+    layout, passable, walled = s.setting.board.layout, s.setting.ocean.passable, s.setting.ocean.touched
     served, reached = [ends], ends & ground
     for _ in range(farthest):
-        around = zones(reached, layout, walls, walled)
+        around = zones(reached, layout, passable, walled)
         served.append(ends | around)
         grown = around & ground
         if grown == reached or not wanted & ~served[-1]:  # nothing further is open, or asked for
@@ -184,7 +184,7 @@ def supported(s: MansteinState, piece: int) -> bool:
 
 
 def refit_supported(s: MansteinState, piece: int) -> bool:
-    """Has a unit a line of communication, as for refit and for the start of a landing (14.3c, 18.0d)?
+    """Has a unit a line of communication, as for refit, railroads and the start of a landing (14.3c, 15.5b, 18.0d)?
 
     Air supply does not count (26.1b).
     """

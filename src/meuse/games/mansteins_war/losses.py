@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from meuse.board.sets import listed, members
 from meuse.engine import Bar, Help, Option, Pieces, Side
@@ -46,7 +46,6 @@ def alive(s: MansteinState, units: Iterable[int]) -> Pieces:
     return tuple([piece for piece in units if s.where[piece] >= 0])
 
 
-@dataclass
 class Losses(MansteinStep):
     """A side loses steps in a combat; its owner chooses unit by unit (10.6b, 22.1a).
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.engine import Bar, Help
 from meuse.games.mansteins_war.events import MoraleAdded, MoraleWon
@@ -46,7 +45,6 @@ def marker_of(s: MansteinState, side: int) -> int:
     return s.setting.morale_markers & s.setting.markers_on[side]
 
 
-@dataclass
 class AddMorale(SideStep):
     """Put the Morale marker into the bin now (24.3a, 24.3c, R97)?"""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 import msgspec
 
@@ -21,11 +20,9 @@ from meuse.mechanics.words import counted
 # the segment
 
 
-@dataclass
 class OpenMovement(SideStep):
     """The Ground Movement Segment begins: nothing has moved (4.1k)."""
 
-    automatic = True
     coming = "{side} movement"
 
     def after(self, s: MansteinState) -> None:
@@ -52,7 +49,6 @@ def idle_bars(s: MansteinState, mover: int) -> Iterator[Bar]:
     yield Bar(s.moved, "8.0d", "{it} has finished its move of this segment")
 
 
-@dataclass
 class Movement(SideStep):
     """Choose a unit to move, in any order, as many as one likes (8.0a)."""
 
@@ -102,7 +98,6 @@ def finish(s: MansteinState, pieces: Iterable[int]) -> None:
     control.check(s)
 
 
-@dataclass
 class March(MansteinStep):
     """A unit or stack in hand: take others along, go, drop units, stop; or go by rail, by air, off the map."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from meuse.board.sets import listed, members
 from meuse.engine import Option
 from meuse.games.mansteins_war import landings, logistics, stacking
 from meuse.games.mansteins_war.movement import March, Movement
 from meuse.games.mansteins_war.prospects import FAR, Campaign
-from meuse.games.mansteins_war.setting import ALLIED
+from meuse.games.mansteins_war.setting import ALLIED, GERMAN
 from meuse.games.mansteins_war.state import MansteinState, other
 from meuse.games.mansteins_war.thrusts import within_reach
 from meuse.games.mansteins_war.zoc import enemy_zone
@@ -23,6 +24,7 @@ def movement(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
     step: Movement = s.agenda[-1]
     aims = advice.aims(s, step.mover)
     moves, crowded = s.offered("move"), stacking.overstacked(s)
+    lonely = lonely_mech(s, step.mover) & ~members(aims.posts)
     order = []
     for option in moves:
         piece = option.value
@@ -31,16 +33,23 @@ def movement(advice: MansteinAdvice, s: MansteinState) -> list[Option]:
             continue
         if piece in aims.posts and _can_take_post(s, piece, aims.posts[piece]):
             return [option]
-        if crowded >> s.where[piece] & 1 or not _there(s, aims, piece):
+        if crowded >> s.where[piece] & 1 or lonely >> piece & 1 or not _there(s, aims, piece):
             order.append((_rank(s, piece), way.away[s.where[piece]], option))
     order.sort(key=lambda entry: entry[:2])
     for _, away, option in order:
         piece = option.value
-        if crowded >> s.where[piece] & 1:
+        if (crowded >> s.where[piece] | lonely >> piece) & 1:
             return [option]
         if aims.ways[piece].nearest(within_reach(s, piece) & ~stacking.full_hexes(s, piece), FAR) < away:
             return [option]
     return s.offered("done") or moves[:1]
+
+
+def lonely_mech(s: MansteinState, side: int) -> int:
+    """Mech units abroad that no army stands with: they may have to look for company, or leave."""
+    setting = s.setting
+    mech = s.standing & setting.mech & setting.pieces_on[side] if side == GERMAN else 0
+    return members([p for p in listed(mech) if not (s.armies | setting.germany) >> s.where[p] & 1])
 
 
 def _can_take_post(s: MansteinState, piece: int, post: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from meuse.board.kernels import spread
 from meuse.board.sets import listed, members
 from meuse.games.mansteins_war import capitulation, control, fortresses, logistics
 from meuse.games.mansteins_war.prospects import Judgement, goals, grown, passages, prizes, threat
@@ -98,21 +99,26 @@ def many(j: Judgement) -> int:
 
 
 def _german(j: Judgement, s: MansteinState, units: int) -> Iterator[tuple[int, list[Want]]]:
-    """Army Group B has the Netherlands to itself, Army Group C watches the Rhine; everything else is for all."""
+    """Army Group B has the coast to itself, Army Group C and one reserve watch the Rhine; the rest is for all.
+
+    The strongest unit of Army Group B is too good for the Netherlands.
+    """
     setting = s.setting
     fighters = units & ~setting.trains
-    home, mech, foot = [*_home(j, s, "alarm")], [*_panzer(j, s)], [*_infantry(j, s)]
-    one = Want("home_guard", _threatened(j, s), 1, each=False)
+    home, mech, foot = [*_home(j, s, "alarm")], [*_panzer(j, s, ~_coast(s))], [*_infantry(j, s, ~_coast(s))]
+    one = Want("home_guard", threatened(j, s), 1, each=False)
     dutch = Want("dutch", _falling(j, s, NETHERLANDS), 1)
     north, watch = fighters & setting.pieces_in[HGB], fighters & setting.pieces_in[HGC]
     others = fighters & ~north & ~watch
-    yield north & setting.mech, [*home, dutch, *mech]
-    yield north & ~setting.mech, [*home, dutch, *foot]
+    strong = 1 << max(listed(north), key=lambda piece: (_weight(j, s, piece), piece)) if north else 0
+    yield north & setting.mech & ~strong, [*home, dutch, *_panzer(j, s)]
+    yield north & ~setting.mech & ~strong, [*home, dutch, *_infantry(j, s)]
+    yield strong, [*home, *_infantry(j, s)]
     reserve = others & setting.pieces_in[OKW] & ~setting.mech
     yield reserve, [one, *_home(j, s, "intruder_reserve"), *foot]
     others &= ~reserve
     yield others & setting.mech, [*home, *mech]
-    yield others & ~setting.mech, [one, *home, *foot]
+    yield others & ~setting.mech, [*home, *foot]
     yield watch, [*_watch(j, s)]
 
 
@@ -139,8 +145,7 @@ def hard(j: Judgement, s: MansteinState) -> int:
 
 def _falling(j: Judgement, s: MansteinState, country: int) -> int:
     """What a country still has to lose before it gives in."""
-    missing = capitulation.missing(s, country) if capitulation.at_war(s, country) else 0
-    return missing & goals(j, s, GERMAN) or missing
+    return capitulation.missing(s, country) if capitulation.at_war(s, country) else 0
 
 
 def _home(j: Judgement, s: MansteinState, pull: str) -> Iterator[Want]:
@@ -152,14 +157,21 @@ def _home(j: Judgement, s: MansteinState, pull: str) -> Iterator[Want]:
     yield Want(pull, lost, 1)
 
 
-def _threatened(j: Judgement, s: MansteinState) -> int:
-    """German depots that none but those who act now could hold, with enemies near who could come for them."""
+def threatened(j: Judgement, s: MansteinState) -> int:
+    """German depots that none but those who act now could hold, and that enemies could walk to past all the others.
+
+    Nobody passes straight from one zone of control to another (7.2d), so the forts of the Westwall guard much.
+    """
     setting = s.setting
-    armed = setting.mobile & setting.armed
-    foes = members([s.where[p] for p in listed(s.standing & setting.pieces_on[ALLIED] & armed & s.sizes.armies)])
-    others = s.standing & setting.pieces_on[GERMAN] & setting.fighting & ~s.active
+    others = s.standing & setting.pieces_on[GERMAN] & setting.fighting & ~(s.active & setting.mobile)
     held = members([s.where[p] for p in listed(others)])
-    return setting.depots_of[GERMANY] & s.taken & ~held & grown(s, foes, int(j.numbers["home_reach"]))
+    foes = s.standing & setting.pieces_on[ALLIED] & setting.mobile & setting.armed
+    reached = members([s.where[p] for p in listed(foes)])
+    zone, stride = setting.board.zones(held, setting.ocean), setting.board.stride
+    ground = setting.land & ~setting.no_armies & ~held
+    for _ in range(int(j.numbers["home_reach"])):
+        reached |= (spread(reached & ~zone, stride) | spread(reached & zone, stride) & ~zone) & ground
+    return setting.depots_of[GERMANY] & s.taken & ~held & reached
 
 
 def left(j: Judgement, s: MansteinState) -> int:
@@ -167,42 +179,63 @@ def left(j: Judgement, s: MansteinState) -> int:
     return goals(j, s, GERMAN) & ~control.controlled(s, GERMAN) & ~s.setting.maginot
 
 
+def _coast(s: MansteinState) -> int:
+    """What is for Army Group B alone: the Netherlands, and the port that Belgium has yet to fall with, Antwerp."""
+    setting = s.setting
+    ports = setting.falls_with[BELGIUM] & setting.ports if capitulation.at_war(s, BELGIUM) else 0
+    return setting.country[NETHERLANDS] | ports
+
+
+def sector(j: Judgement, s: MansteinState, north: bool) -> int:
+    """What Army Group B has yet to take, the small countries first, or the other Germans, who leave it the sea."""
+    todo, belgian = left(j, s), _falling(j, s, BELGIUM)
+    if north:
+        return belgian | _falling(j, s, NETHERLANDS) or todo
+    return (todo | belgian) & ~_coast(s) or todo
+
+
 def _alone(s: MansteinState) -> int:
-    """The hexes of German armies beyond the Rhine that have no corps with them."""
+    """The hexes of German armies abroad that have no corps with them."""
     setting, hexes = s.setting, 0
     for piece in listed(s.standing & setting.pieces_on[GERMAN] & s.sizes.armies & ~setting.pieces_in[HGC]):
         hexa = s.where[piece]
         if not any(s.sizes.of[unit] == CORPS and not s.active >> unit & 1 for unit in s.stacks[hexa]):
             hexes |= 1 << hexa
-    return hexes
+    return hexes & ~setting.germany
 
 
-def _panzer(j: Judgement, s: MansteinState) -> Iterator[Want]:
-    setting, todo = s.setting, left(j, s)
+def _prey(j: Judgement, s: MansteinState) -> int:
+    """Allied stacks abroad that a strong attack beats; who comes to Germany is left to those who watch the Rhine."""
+    return s.held[ALLIED] & ~s.setting.germany & ~maginot(s) & ~hard(j, s)
+
+
+def _panzer(j: Judgement, s: MansteinState, among: int = -1) -> Iterator[Want]:
+    setting, todo = s.setting, left(j, s) & among
     paris = 1 << setting.paris
     yield Want("company", _alone(s), 1)
     yield Want("panzer_port", todo & setting.channel_ports, few(j))
     yield Want("panzer_depot", todo & setting.depots_of[FRANCE] & ~paris, few(j))
     yield Want("panzer_paris", todo & paris, many(j))
-    yield Want("panzer_belgium", _falling(j, s, BELGIUM) | todo & setting.country[BELGIUM] & setting.depots, few(j))
-    yield Want("panzer_prey", s.held[ALLIED] & ~maginot(s) & ~hard(j, s), few(j))
+    belgian = _falling(j, s, BELGIUM) & among
+    yield Want("panzer_belgium", belgian | todo & setting.country[BELGIUM] & setting.depots, few(j))
+    yield Want("panzer_prey", _prey(j, s), few(j))
 
 
-def _infantry(j: Judgement, s: MansteinState) -> Iterator[Want]:
-    setting, todo = s.setting, left(j, s)
+def _infantry(j: Judgement, s: MansteinState, among: int = -1) -> Iterator[Want]:
+    setting, todo = s.setting, left(j, s) & among
     paris = 1 << setting.paris
-    yield Want("belgian", _falling(j, s, BELGIUM), few(j))
+    yield Want("belgian", _falling(j, s, BELGIUM) & among, few(j))
     yield Want("depot", todo & setting.depots & ~paris & ~setting.country[NETHERLANDS], few(j))
     yield Want("port", todo & setting.channel_ports, 1)
     yield Want("paris", todo & paris, many(j))
-    yield Want("prey", s.held[ALLIED] & ~maginot(s) & ~hard(j, s), few(j))
+    yield Want("prey", _prey(j, s), few(j))
     yield Want("garrison", _shaky(j, s, GERMAN) & ~setting.germany, 1)
 
 
 def _watch(j: Judgement, s: MansteinState) -> Iterator[Want]:
     """The Upper Rhine: intruders, then the places the Allies would score with, only then the Maginot Line."""
     setting = s.setting
-    yield Want("home_guard", _threatened(j, s), 1)
+    yield Want("home_guard", threatened(j, s), 1)
     yield from _home(j, s, "intruder")
     forts = goals(j, s, ALLIED) & ~s.held[ALLIED] & grown(s, s.held[ALLIED], int(j.numbers["garrison_reach"]))
     yield Want("guard", forts & setting.germany, 1)

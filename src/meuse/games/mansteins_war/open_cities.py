@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.engine import Bar, Help, Option, closed
 from meuse.games.mansteins_war import control, variants
@@ -12,18 +11,14 @@ from meuse.games.mansteins_war.setting import ALLIED
 from meuse.games.mansteins_war.state import MansteinState, SideStep
 
 
-@dataclass
 class OpenDeclaration(SideStep):
     """At the end of an Allied impulse cities may be declared open (25.4a, R99)."""
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         if self.mover == ALLIED and s.on("open_cities"):
             s.push(Declaration(self.mover))
 
 
-@dataclass
 class Declaration(SideStep):
     """The Allied player may declare some great cities open, for the rest of the game (25.4a)."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
@@ -13,11 +12,8 @@ from meuse.games.mansteins_war import control, losses, retreat, stacking
 from meuse.games.mansteins_war.state import MansteinState, MansteinStep, SideStep, other
 
 
-@dataclass
 class CheckStacks(SideStep):
     """A Movement or Combat Segment closes: limits bind both sides now, no matter who is operating (6.0a, 6.5a)."""
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         crowded = stacking.overstacked(s)
@@ -90,7 +86,6 @@ def companies(s: MansteinState, nations: set[int]) -> list[set[int]]:
     return groups
 
 
-@dataclass
 class Excess(MansteinStep):
     """The owner names the units that are too many: each loses a step and has to go (6.5a, R45)."""
 
@@ -134,7 +129,6 @@ class Excess(MansteinStep):
         control.check(s)
 
 
-@dataclass
 class Displaced(MansteinStep):
     """The enemy moves a unit that was too many to a hex beside, where it fits (6.5b, R45)."""
 
@@ -159,12 +153,14 @@ class Displaced(MansteinStep):
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         if not s.on_map(self.piece):
             return
-        name, full = s.spoken(self.piece), stacking.full_hexes(s, self.piece)
+        name, full, here = s.spoken(self.piece), stacking.full_hexes(s, self.piece), s.where[self.piece]
+        yield Bar(~s.setting.board.around[here], "6.5b", f"{{it}} is not next to {name}")
+        yield Bar(~retreat.passable(s, self.piece, here), "11.1d", f"{name} cannot enter {{it}}")
         yield Bar(full, "6.5b", f"{{it}} has no room for {name}")
         if not s.setting.mf[self.piece]:
             yield Bar(ALL, "11.1j", f"{name} cannot move")
-        ways = retreat.ways_back(s, self.piece, s.where[self.piece], full)
-        yield Bar(~ways, "11.1b", f"{name} cannot retreat to {{it}}")
+        ways = retreat.ways_back(s, self.piece, here, full)
+        yield Bar(~ways, "11.1b", f"{{it}} is farther from the source of supply of {name}")
 
     def fall_back(self, s: MansteinState, goal: int) -> None:
         s.pop()

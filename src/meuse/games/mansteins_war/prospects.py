@@ -48,6 +48,7 @@ class Stack(NamedTuple):
     worth: float
     attack: int
     defence: int
+    units: int
     costs: list[float]
     """What it costs their owner to lose so many steps, the cheapest first, points for units destroyed included."""
 
@@ -262,7 +263,7 @@ def stack_of(j: Judgement, s: MansteinState, pieces: Sequence[int]) -> Stack:
             units[number] = row, has - 1
         else:
             del units[number]
-    return Stack(left, value, attack, defence, costs)
+    return Stack(left, value, attack, defence, len(pieces), costs)
 
 
 def trapped(s: MansteinState, side: int, hexa: int) -> bool:
@@ -270,19 +271,18 @@ def trapped(s: MansteinState, side: int, hexa: int) -> bool:
     return not s.setting.overland[hexa] & ~(s.held[other(side)] | enemy_zone(s, side))
 
 
-def driven_off(j: Judgement, s: MansteinState, side: int, hexa: int) -> float:
-    """Which share of its worth a stack of a side loses if it must retreat."""
-    return j.numbers["trapped" if trapped(s, side, hexa) else "beaten"]
+def gain_of(j: Judgement, outcome: Outcome | Means, theirs: Stack, ours: Stack, trap: bool, prize_of: float) -> float:
+    """What a result gains: their losses and the hex, less our own losses.
 
-
-def gain_of(j: Judgement, outcome: Outcome | Means, theirs: Stack, ours: Stack, back: float, prize_of: float) -> float:
-    """What a result gains: their losses and the hex, less our own losses."""
-    gone = outcome.steps >= theirs.steps
+    ``trap``: they can retreat only through our zones, where each unit loses a step in every hex (7.2f).
+    """
+    lost = outcome.steps + (outcome.back * theirs.units if trap else 0)
+    gone = lost >= theirs.steps
     moved = 1.0 if gone else min(outcome.back, 1.0)
-    share = 1.0 if gone else outcome.steps / theirs.steps
-    gain = theirs.cost(outcome.steps) + prize_of * max(moved, j.numbers["half_taken"] * share)
+    share = 1.0 if gone else lost / theirs.steps
+    gain = theirs.cost(lost) + prize_of * max(moved, j.numbers["half_taken"] * share)
     if not gone:
-        gain += (1 - share) * moved * back * theirs.worth
+        gain += (1 - share) * moved * j.numbers["beaten"] * theirs.worth
     return gain - ours.cost(outcome.own_steps) - outcome.own_back * j.numbers["recoil"] * ours.worth
 
 
@@ -290,15 +290,15 @@ def counter_gain(j: Judgement, s: MansteinState, theirs: Stack, ours: Stack) -> 
     """What a counterattack costs the attackers, about."""
     strength = theirs.attack or theirs.defence
     column = j.at(shifts.column_of(s, strength, ours.defence) + s.setting.tables.combat.counterattack)
-    return -gain_of(j, j.means[ASSAULT][column], ours, theirs, j.numbers["beaten"], 0.0)
+    return -gain_of(j, j.means[ASSAULT][column], ours, theirs, False, 0.0)
 
 
 def mean_gain(
-    j: Judgement, table: int, column: int, theirs: Stack, ours: Stack, counter: float, back: float, prize_of: float
+    j: Judgement, table: int, column: int, theirs: Stack, ours: Stack, counter: float, trap: bool, prize_of: float
 ) -> float:
     """What a column of a table gains on the average."""
     outcomes = j.results[table][j.at(column)]
-    return sum([counter if o.counter else gain_of(j, o, theirs, ours, back, prize_of) for o in outcomes]) / len(
+    return sum([counter if o.counter else gain_of(j, o, theirs, ours, trap, prize_of) for o in outcomes]) / len(
         outcomes
     )
 
@@ -308,11 +308,11 @@ def prospect(j: Judgement, s: MansteinState, attackers: Sequence[int], target: i
     side = s.setting.side_of[attackers[0]]
     column = shifts.odds(s, target, tuple(attackers)).column
     theirs, ours = stack_of(j, s, shifts.defenders_at(s, other(side), target)), stack_of(j, s, attackers)
-    back, counter = driven_off(j, s, other(side), target), counter_gain(j, s, theirs, ours)
+    trap, counter = trapped(s, other(side), target), counter_gain(j, s, theirs, ours)
     worth = j.numbers["followed"] * j.numbers["point"] * prize(j, s, side, target)
 
     def mean(table: int) -> float:
-        return mean_gain(j, table, column, theirs, ours, counter, back, worth)
+        return mean_gain(j, table, column, theirs, ours, counter, trap, worth)
 
     if fortresses.stands(s, target) and s.where[attackers[0]] != target:
         return mean(SIEGE), False
@@ -342,6 +342,7 @@ def threat(
     theirs = stack_of(j, s, shifts.defenders_at(s, enemy, hexa) if stack is None else stack)
     if not theirs.steps:
         return 0.0
+    trap = trapped(s, enemy, hexa) or strong >= j.numbers["surrounding"] * theirs.defence
     fort = fortresses.stands(s, hexa)
     cover = j.cover[hexa] if not s.bombed >> hexa & 1 else 0
     column = shifts.column_of(s, int(strong), theirs.defence) - cover - wet - fort + shift
@@ -351,8 +352,8 @@ def threat(
     if free:
         worth = 0.0
     steps = int(j.numbers["guess_steps"])
-    ours = Stack(steps, worth, int(strong), int(strong), [worth * lost / steps for lost in range(steps + 1)])
-    gain = gain_of(j, means, theirs, ours, driven_off(j, s, enemy, hexa), 0.0)
+    ours = Stack(steps, worth, int(strong), int(strong), 1, [worth * lost / steps for lost in range(steps + 1)])
+    gain = gain_of(j, means, theirs, ours, trap, 0.0)
     gain += j.numbers["guess_prize"] * prize(j, s, side, hexa) * min(means.back, 1.0)
     return gain - means.counter * j.numbers["guess_counter"] * worth
 
@@ -373,14 +374,20 @@ def brought_up(j: Judgement, s: MansteinState, side: int, hexa: int, foes: Mappi
 def danger(
     j: Judgement, s: MansteinState, side: int, hexa: int, stack: Sequence[int], foes: Mapping[int, int], alone: int
 ) -> float:
-    """What a stack stands to lose to an attack with all that enemies could bring up, if that pays for them."""
+    """What a stack stands to lose to an attack with all that enemies could bring up, if that pays for them.
+
+    Without an army, and without support or on its last steps, it stands to lose a good part of all it is worth.
+    """
     strong = brought_up(j, s, side, hexa, foes)
     if strong < 1:
         return 0.0
     shift, enemy = int(j.numbers["air_columns"]) + alone, other(side)
+    least = 0.0
+    if not members(stack) & s.sizes.armies and (alone or all(s.steps[piece] == 1 for piece in stack)):
+        least = j.numbers["stranded"] * stack_of(j, s, stack).costs[-1]
     if threat(j, s, enemy, hexa, strong, False, shift, stack) <= 0:
-        return 0.0
-    return threat(j, s, enemy, hexa, strong, False, shift, stack, free=True)
+        return least
+    return max(least, threat(j, s, enemy, hexa, strong, False, shift, stack, free=True))
 
 
 # one look over the map

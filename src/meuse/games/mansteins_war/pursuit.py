@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from meuse.board.sets import members
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place, closed
@@ -30,7 +30,6 @@ def limit(s: MansteinState, piece: int, overrun: bool) -> int:
     return hexes if logistics.supported(s, piece) else min(hexes, table.unsupported)
 
 
-@dataclass
 class Pursuit(MansteinStep):
     """Attackers may enter the hex the defenders have lost, one by one, and go on from there (12.1a, 12.2a)."""
 
@@ -88,7 +87,10 @@ class Pursuit(MansteinStep):
         yield Bar(idle, "15.6a", "{it} is cut off and cannot pursue")
 
     def pursue(self, s: MansteinState, piece: int) -> None:
+        """Who may go on needs its support for that (15.5d): what only one unit may use is noted (15.2d, R78)."""
         left = limit(s, piece, self.overrun) - 1
+        if left:
+            logistics.use_support(s, piece)
         s.turn_into(replace(self, attackers=tuple(unit for unit in self.attackers if unit != piece)))
         if left:
             s.push(Pursuing(piece, left))
@@ -98,7 +100,6 @@ class Pursuit(MansteinStep):
         s.pop()
 
 
-@dataclass
 class Pursuing(MansteinStep):
     """One unit goes on with its pursuit, in any direction, or stops (12.2b)."""
 

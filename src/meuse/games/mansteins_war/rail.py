@@ -79,7 +79,7 @@ def goals(s: MansteinState, hexa: int, group: Pieces) -> int:
     if not hexes & bit:
         return 0
     for piece in group:
-        if not logistics.supported(s, piece):
+        if not logistics.refit_supported(s, piece):
             return 0
     return reached(s, hexa, group, hexes) & ends(s, group)
 
@@ -151,6 +151,9 @@ def bars(s: MansteinState, hexa: int, group: Pieces) -> Iterator[Bar]:
     lost = [piece for piece in group if not logistics.supported(s, piece)]
     if lost:
         yield Bar(ALL, "15.5b", f"{setting.pieces_spoken(tuple(lost))}: unsupported units cannot use railroads")
+    flown = [piece for piece in group if not logistics.refit_supported(s, piece)]
+    if flown:
+        yield Bar(ALL, "26.1b", f"{setting.pieces_spoken(tuple(flown))}: supply by air does not serve railroads")
     left, needs = capacity_left(s, side), weights(s, group)
     if needs > left:
         says = f"the group takes {equivalents(s, needs)} of rail capacity, and {equivalents(s, left)} are left"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -30,8 +29,8 @@ from meuse.mechanics.words import counted
 def receive(s: MansteinState, nation: int) -> None:
     """A nation receives the refit points of the turn, up to the end of its track (14.0c, 14.1b, 14.2)."""
     setting, table, name = s.setting, s.setting.tables.refit, NATIONS[nation]
-    if any(ARMY_OF[country] == nation for country in listed(s.surrendered)):
-        return  # 3.7d
+    if not capitulation.fights(s, nation):
+        return  # 3.7d, 28.1e
     place = table.needs.get(name)
     if place is not None:
         hexa = setting.place(place)
@@ -41,17 +40,16 @@ def receive(s: MansteinState, nation: int) -> None:
     points = table.points[name][s.turn - 1]
     if points:
         s.points[nation] = min(s.points[nation] + points, table.maximum)
-        if capitulation.fights(s, nation):  # those of the Dutch out of play are never seen nor spent (28.1e)
-            s.events.append(PointsReceived(("14.1b",), name.title(), points, s.points[nation]))
+        s.events.append(PointsReceived(("14.1b",), name.title(), points, s.points[nation]))
 
 
 def price(s: MansteinState, piece: int) -> int:
-    """What it costs to restore a step: more in an enemy zone (14.3b, R77), and for air units (14.3f)."""
+    """What it costs to restore a step of a unit on the map: more in an enemy zone (14.3b, R77), and for air units
+    (14.3f)."""
     setting, table = s.setting, s.setting.tables.refit
     if setting.air_units >> piece & 1:
         return table.air
-    hexa = s.where[piece]
-    contested = hexa >= 0 and zoc.enemy_zone(s, setting.side_of[piece]) >> hexa & 1
+    contested = zoc.enemy_zone(s, setting.side_of[piece]) >> s.where[piece] & 1
     return table.ground_in_zone if contested else table.ground
 
 
@@ -64,11 +62,8 @@ def unaffordable(s: MansteinState, pieces: int, cost: int | None = None) -> int:
 # refits
 
 
-@dataclass
 class OpenRefit(SideStep):
     """A side receives its refit points and may spend them (4.1d); air and naval units arrive (13.5a)."""
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         for nation in NATIONS_OF[self.mover]:
@@ -77,7 +72,6 @@ class OpenRefit(SideStep):
         s.push(Refit(self.mover))
 
 
-@dataclass
 class Refit(SideStep):
     """Any number of refits, each paid by the unit's own nation (14.0b, 14.3a, R76)."""
 
@@ -118,7 +112,7 @@ class Refit(SideStep):
                 yield replace(made, place=where) if where else made
             elif option.verb == "replace":
                 cost = s.setting.tables.refit.logistics
-                label = f"{made.label} ({cost}): it is deployed this turn"
+                label = f"{made.label} ({cost}): it can be deployed this turn"
                 yield replace(made, label=label, cost=str(cost), face=option.object)
             else:
                 yield made

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from meuse.board.sets import listed, members
+from meuse.board.sets import listed, members, one_each
 from meuse.engine import ALL, Bar, Help, Option, Piece, closed
 from meuse.games.mansteins_war import commands, control, ground, zoc
 from meuse.games.mansteins_war.events import Available, Deployed
@@ -44,20 +43,59 @@ def called(s: MansteinState) -> int:
     return s.active | (s.setting.reserves if free else 0)
 
 
-def activates(s: MansteinState, row: CommandMarker, piece: int) -> bool:
-    """Is a marker that is still in the bin sure to let a unit be deployed?"""
+def brings_reserves(s: MansteinState, row: CommandMarker) -> bool:
+    """Is a marker that is still in the bin sure to let reserve units be deployed (13.2c, R37)?"""
     of = [COMMANDS.index(command) for command in row.of]
-    if s.setting.reserves >> piece & 1:
-        groups = sum(s.setting.army_groups >> command & 1 for command in of)
-        surely = row.reserves and row.commands > len(of) - groups
-        return s.rulings["reserve_entry"] == "any" or surely
-    return s.setting.command[piece] in of and len(of) <= row.commands
+    groups = sum(s.setting.army_groups >> command & 1 for command in of)
+    return s.rulings["reserve_entry"] == "any" or (row.reserves and row.commands > len(of) - groups)
+
+
+def expecting(s: MansteinState, side: int) -> int:
+    """The sub-commands, as a set, for which units wait that are due and could be deployed now (13.2a, 13.2b)."""
+    units = due(s, side) & ~s.setting.reserves
+    return members([s.setting.command[piece] for piece in listed(units) if entry(s, piece)])
+
+
+def can_be_served(s: MansteinState, side: int, wanted: int, choices: list[int]) -> bool:
+    """Can each of some sub-commands still be activated this turn, by some choices and the markers in the bin (R73)?"""
+    chances = choices.copy()
+    for number in listed(s.bin & s.setting.markers_on[side]):
+        row = s.setting.markers[number]
+        chances += [s.setting.commands_of[row.id]] * row.commands
+    fitting = [members([n for n, of in enumerate(chances) if of >> command & 1]) for command in listed(wanted)]
+    return one_each(fitting)
+
+
+def hopeful(s: MansteinState, side: int, wanted: int, choices: list[int]) -> int:
+    """Those of some sub-commands that could be activated if they were the only ones (R73)."""
+    return members([one for one in listed(wanted) if can_be_served(s, side, 1 << one, choices)])
 
 
 def last_chance(s: MansteinState, piece: int) -> bool:
-    """Is no marker left this turn that is sure to let a unit be deployed (13.2b, R73)?"""
-    left = s.bin & s.setting.markers_on[s.setting.side_of[piece]]
-    return not any(activates(s, s.setting.markers[number], piece) for number in listed(left))
+    """Can no marker left this turn let a unit be deployed, or only one that others wait for (13.2b, R73)?"""
+    side, bit = s.setting.side_of[piece], 1 << s.setting.command[piece]
+    if s.setting.reserves >> piece & 1:
+        left = s.bin & s.setting.markers_on[side]
+        return not any(brings_reserves(s, s.setting.markers[number]) for number in listed(left))
+    if not can_be_served(s, side, bit, []):
+        return True
+    others = hopeful(s, side, expecting(s, side) & ~bit, [])
+    return can_be_served(s, side, others, []) and not can_be_served(s, side, others | bit, [])
+
+
+def forsaken(s: MansteinState, side: int, row: CommandMarker, left: int) -> int:
+    """The sub-commands that a marker cannot activate now, for units that waited for it would not arrive (13.2b, R73).
+
+    ``left``: how many it can still activate. Where not all can arrive it must be for some of them.
+    """
+    open_now = commands.open_commands(s, row)
+    rest = [open_now] * (left - 1)
+    wanted = hopeful(s, side, expecting(s, side) & ~s.commands, [open_now, *rest])
+    if not wanted:
+        return 0
+    good = members([one for one in listed(open_now) if can_be_served(s, side, wanted & ~(1 << one), rest)])
+    kept = good or wanted & open_now
+    return open_now & ~kept if kept else 0
 
 
 def overdue(s: MansteinState, side: int) -> list[int]:
@@ -113,18 +151,13 @@ def entry(s: MansteinState, piece: int) -> int:
 # deployment
 
 
-@dataclass
 class OpenReinforcement(SideStep):
     """The Reinforcement Segment begins (4.1g)."""
 
-    automatic = True
-
     def after(self, s: MansteinState) -> None:
-        if due(s, self.mover) & called(s):
-            s.push(Reinforce(self.mover))
+        s.push(Reinforce(self.mover))
 
 
-@dataclass
 class Reinforce(SideStep):
     """Reinforcements of the activated sub-commands are deployed, now or later in the turn (13.2)."""
 
@@ -132,7 +165,8 @@ class Reinforce(SideStep):
     asks = "Deploy reinforcements?"
     help = Help(
         "13.2a",
-        "They may also wait for a later impulse of their sub-command, if a marker in the bin is sure to bring it.",
+        "They may also wait for a later impulse of their sub-command, if a marker in the bin can activate it; one that "
+        "leaves a choice must then be used for them.",
     )
     words = {"deploy": "Deploy {it}", "done": "Go on without further reinforcements"}
     takes_up = "deploy"
@@ -147,7 +181,7 @@ class Reinforce(SideStep):
             late = overdue(s, self.mover)
             if late:
                 names = ", ".join(s.spoken(piece) for piece in late)
-                yield Bar(ALL, "13.2b", f"no other marker of this turn is sure to bring {names}")
+                yield Bar(ALL, "13.2b", f"no marker left in the bin is there for {names}")
             return
         setting = s.setting
         yield Bar(~setting.ground, "13.5a", "{it} is no ground unit: it arrives in the Refit Phase")
@@ -167,7 +201,6 @@ class Reinforce(SideStep):
         s.pop()
 
 
-@dataclass
 class Arrive(MansteinStep):
     """The hex in which a reinforcement is deployed (13.3). That is no movement (13.3e)."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -62,19 +61,27 @@ def rows_of(s: MansteinState, on_mobile: bool) -> list[list[Result]]:
     return tables.mobile.rows if on_mobile else tables.assault.rows
 
 
+def in_one_hex(s: MansteinState, fight: Engagement) -> bool:
+    """Has a unit landed among enemies, and fights them? It does not retreat, and nobody pursues (18.2g, R89)."""
+    return s.where[fight.attackers[0]] == fight.target
+
+
 def meaning(s: MansteinState, fight: Engagement, code: Result) -> str:
     """A result in words, as it applies here."""
-    applied = in_force(s, fight, code)
-    if applied is None:
-        return "no effect"
-    row = s.setting.tables.result[applied]
-    parts = [*_told("attacker", row.attacker.steps, row.attacker.retreat)]
-    parts += _told("defender", row.defender.steps, row.defender.retreat)
+    applied, landing = in_force(s, fight, code), in_one_hex(s, fight)
+    parts = list(_parts(s.setting.tables.result[applied], landing, fight.countering)) if applied is not None else []
+    lost = ["the unit that has landed is lost unless the hex is cleared"] if landing else []
+    return "; ".join([*(parts or ["no effect"]), *lost])
+
+
+def _parts(row: ResultRow, landing: bool, countering: bool) -> Iterator[str]:
+    """What a result does, one thing after the other; who has landed stays where it is (18.2g)."""
+    yield from _told("attacker", row.attacker.steps, 0 if landing and not countering else row.attacker.retreat)
+    yield from _told("defender", row.defender.steps, 0 if landing and countering else row.defender.retreat)
     if row.counterattack:
-        parts.append("the defender counterattacks")
-    if row.pursuit:
-        parts.append("pursuit" if row.pursuit == "always" else "pursuit if the hex is cleared")
-    return "; ".join(parts)
+        yield "the defender counterattacks"
+    if row.pursuit and not landing:
+        yield "pursuit" if row.pursuit == "always" else "pursuit if the hex is cleared"
 
 
 def _told(who: str, steps: int, hexes: int) -> Iterator[str]:
@@ -122,18 +129,25 @@ def apply(s: MansteinState, fight: Engagement, code: Result) -> None:
         return
     side = s.setting.side_of[fight.attackers[0]]
     if row.defender.steps and not fight.countering and s.on("bridgeheads"):
-        s.push(bridgeheads.Bridge(fight.target, fight.attackers))
-    if row.pursuit and s.where[fight.attackers[0]] != fight.target:
+        bases = tuple(dict.fromkeys(s.where[piece] for piece in fight.attackers))
+        s.push(bridgeheads.Bridge(fight.target, fight.attackers, bases))
+    if row.pursuit and not in_one_hex(s, fight):
         s.push(pursuit.Pursuit(fight.target, fight.attackers, row.overrun, fight.countering))
     _push_losses(s, row, fight, side)
 
 
 def _push_losses(s: MansteinState, row: ResultRow, fight: Engagement, side: int) -> None:
-    """Retreats lie below losses: only survivors retreat (22.1, R69)."""
-    halves = ((row.attacker, fight.attackers, side), (row.defender, fight.defenders, other(side)))
+    """Retreats lie below losses: only survivors retreat (22.1, R69).
+
+    The losses of both sides count at once (R70): a unit that has landed among enemies takes its own first, so that it
+    has the hex only if it lives.
+    """
+    halves = [(row.attacker, fight.attackers, side), (row.defender, fight.defenders, other(side))]
     for half, units, _ in halves:
         if half.retreat:
             s.push(retreat.GiveWay(units, half.retreat))
+    if in_one_hex(s, fight) and not fight.countering:
+        halves.reverse()
     for half, units, owner in halves:
         if half.steps:
             s.push(losses.Losses(owner, units, half.steps, fight.on_mobile))
@@ -142,7 +156,6 @@ def _push_losses(s: MansteinState, row: ResultRow, fight: Engagement, side: int)
 # counterattack
 
 
-@dataclass
 class Counterattack(MansteinStep):
     """All defenders attack one hex with units that took part in the attack on them (22.2a)."""
 
@@ -171,7 +184,6 @@ class Counterattack(MansteinStep):
         s.turn_into(CounterTable(hexa, self.units, defenders))
 
 
-@dataclass
 class CounterTable(MansteinStep):
     """The table of a counterattack: Mobile if all who make it are Mech units, whatever the terrain (22.2f)."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from meuse.board.sets import listed, members, union
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Places
@@ -21,14 +21,11 @@ def sheltered(s: MansteinState, piece: int) -> bool:
     return bool(fortresses.intact(s, s.setting.side_of[piece]) >> s.where[piece] & 1)
 
 
-@dataclass
 class GiveWay(MansteinStep):
     """Units that survive a combat must retreat so many hexes (11.0a)."""
 
     units: Pieces
     required: int
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         """A static unit outside a fortress is lost (11.1j, R66).
@@ -45,7 +42,6 @@ class GiveWay(MansteinStep):
             s.push(Retreats(group, self.required))
 
 
-@dataclass
 class Retreats(MansteinStep):
     """Units must retreat, one by one in the order their owner likes; those in a fortress may hold it (11.1a, 17.0e)."""
 
@@ -112,11 +108,16 @@ def ways_back(s: MansteinState, piece: int, hexa: int, avoid: int = 0) -> int:
     ``avoid``: hexes that it may not enter besides, such as those it came through (11.1h).
     """
     beside = passable(s, piece, hexa) & ~avoid
+    return beside and (beside & no_farther(s, piece, hexa) or beside)
+
+
+def no_farther(s: MansteinState, piece: int, hexa: int) -> int:
+    """The hexes no farther from a unit's nearest source of supply than a hex (11.1b, R64); none if it has none."""
     sources = logistics.sources(s, s.setting.nation[piece])
-    if not beside or not sources:
-        return beside
+    if not sources:
+        return 0
     disc, here = s.setting.board.disc, distance(s, hexa, sources)
-    return beside & union([disc(source, here) for source in listed(sources)]) or beside
+    return union([disc(source, here) for source in listed(sources)])
 
 
 def too_near(s: MansteinState, path: Places, required: int) -> int:
@@ -160,7 +161,6 @@ MOST_EXTRA = 3
 """So many more hexes that stacking forces on a retreat are looked at beforehand."""
 
 
-@dataclass
 class Retreat(MansteinStep):
     """One unit on its retreat, hex by hex (11.1)."""
 
@@ -174,6 +174,14 @@ class Retreat(MansteinStep):
     heading = "Retreat"
     help = Help("11.1b", "Each hex must lead no farther from its source of supply; an enemy zone costs a step.")
     words = {"fall_back": "Retreat to {it}", "stop": "Stop in this fortress"}
+
+    def explained(self, s: MansteinState) -> Help:
+        """Where no way leads back any will do (11.1c)."""
+        here = self.path[-1]
+        if no_farther(s, self.piece, here) & onward(s, self.piece, self.path, self.required):
+            return self.help
+        says = "No hex is as near to a source of supply as this one: it may go anywhere; an enemy zone costs a step."
+        return Help("11.1c", says)
 
     def prompt(self, s: MansteinState) -> str:
         left = self.required - len(self.path) + 1

@@ -6,7 +6,6 @@ impulse a list of segments in the same way. What a step does is in the chapter i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from meuse.games.mansteins_war import (
@@ -30,11 +29,8 @@ from meuse.games.mansteins_war.state import MansteinState, MansteinStep, SideSte
 # turns
 
 
-@dataclass
 class BeginTurn(MansteinStep):
     """The next turn: its phases are laid on the agenda (4.1a)."""
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         s.turn += 1
@@ -48,10 +44,7 @@ class BeginTurn(MansteinStep):
 class Phase(MansteinStep):
     """A phase begins."""
 
-    automatic = True
 
-
-@dataclass
 class InitiativePhase(Phase):
     """Who picks first: the Germans, unless a German city is in Allied hands now (4.1b, 5.3, R42)."""
 
@@ -62,7 +55,6 @@ class InitiativePhase(Phase):
         s.events.append(TookInitiative(("5.3a",), s.initiative))
 
 
-@dataclass
 class CommandMarkerPhase(Phase):
     """Both players load their bins, unseen by each other (4.1c)."""
 
@@ -74,7 +66,6 @@ class CommandMarkerPhase(Phase):
         s.push(commands.Load(other(s.initiative)), commands.Load(s.initiative))
 
 
-@dataclass
 class RefitPhase(Phase):
     """Refit points are received and spent (4.1d, 5.3d)."""
 
@@ -86,7 +77,6 @@ class RefitPhase(Phase):
         s.push(refit.OpenRefit(other(s.initiative)), refit.OpenRefit(s.initiative))
 
 
-@dataclass
 class OperationsPhase(Phase):
     """Impulses by turns until all markers have been played (4.1e, 4.1m)."""
 
@@ -98,7 +88,6 @@ class OperationsPhase(Phase):
         s.push(Impulse(s.initiative))
 
 
-@dataclass
 class ReturnPhase(Phase):
     """Air and naval units come back, reserves can be activated again, markers return or leave (4.1n, 4.1o, 5.7)."""
 
@@ -111,7 +100,6 @@ class ReturnPhase(Phase):
         commands.put_back(s)
 
 
-@dataclass
 class InterPhase(Phase):
     """The last turn ends the game; before that the German player may extend it, and the turn markers advance (4.1p)."""
 
@@ -121,11 +109,8 @@ class InterPhase(Phase):
             s.push(victory.Extend())
 
 
-@dataclass
 class EndTurn(MansteinStep):
     """The next turn, or the count of victory points (4.1p, 3.2a)."""
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         if s.turn >= (s.setting.scenario.extended if s.extended else s.setting.scenario.turns):
@@ -146,11 +131,8 @@ def phases_from(first: type[Phase]) -> list[Any]:
 # impulses
 
 
-@dataclass
 class Impulse(SideStep):
     """A side picks a marker and plays it; with an empty bin the other side goes on alone (4.1m, 5.4)."""
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         own = s.bin & s.setting.markers_on[self.mover]

@@ -7,7 +7,6 @@ units that may stand anywhere (R92). No choice may leave a later unit without a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -79,7 +78,6 @@ def setup_steps(s: MansteinState) -> list[MansteinStep]:
 # plans
 
 
-@dataclass
 class ChoosePlan(SideStep):
     """Each side keeps one of its plans; the others are out, and nobody else knows which (21.1l, 21.2h)."""
 
@@ -347,7 +345,6 @@ def ready_units(s: MansteinState, side: int) -> Iterator[tuple[int, int]]:
             yield piece, wanted[piece]
 
 
-@dataclass
 class Setup(SideStep):
     """Choose the next unit to place, or take the ready set-up."""
 
@@ -411,7 +408,6 @@ class Setup(SideStep):
             place(s, piece, hexa)
 
 
-@dataclass
 class Deploy(MansteinStep):
     """Choose the hex of a unit."""
 
@@ -450,11 +446,8 @@ class Deploy(MansteinStep):
         place(s, self.piece, hexa)
 
 
-@dataclass
 class Schedule(SideStep):
     """By 28.3 a die decides when each scheduled unit arrives; the other side does not see it (R104)."""
-
-    automatic = True
 
     def after(self, s: MansteinState) -> None:
         if not s.on("variable_reinforcements"):

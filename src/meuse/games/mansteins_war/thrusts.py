@@ -13,13 +13,14 @@ from meuse.games.mansteins_war import (
     fortresses,
     logistics,
     movement,
+    naval,
     rail,
     shifts,
     special_forces,
     stacking,
 )
 from meuse.games.mansteins_war.combat import Combat, able, beside, landing_hexes, spent
-from meuse.games.mansteins_war.objectives import dear, left, maginot
+from meuse.games.mansteins_war.objectives import dear, maginot, sector
 from meuse.games.mansteins_war.prospects import (
     ASSAULT,
     MOBILE,
@@ -28,7 +29,6 @@ from meuse.games.mansteins_war.prospects import (
     Stack,
     counter_gain,
     danger,
-    driven_off,
     gain_of,
     goals,
     grown,
@@ -36,8 +36,9 @@ from meuse.games.mansteins_war.prospects import (
     prize,
     prizes,
     stack_of,
+    trapped,
 )
-from meuse.games.mansteins_war.setting import ALLIED, ARMY, CORPS, FRANCE, GERMAN, GERMANS, HGC, OKW
+from meuse.games.mansteins_war.setting import ALLIED, ARMY, CORPS, FRANCE, GERMAN, GERMANS, HGB, HGC, OKW
 from meuse.games.mansteins_war.state import MansteinState, other
 
 
@@ -85,18 +86,19 @@ def within_reach(s: MansteinState, piece: int) -> int:
     return movement.destinations(s, here, (piece,), (points,), 0)[1] | rail.goals(s, here, (piece,))
 
 
-def field(j: Judgement, s: MansteinState, side: int) -> list[float]:
+def field(j: Judgement, s: MansteinState, side: int, north: bool = False) -> list[float]:
     """How near what a side is after is, everywhere: the more it counts the farther it is felt.
 
-    The Germans do not think of what lies behind the Maginot Line as long as there is anything else.
+    The Germans do not think of what lies behind the Maginot Line as long as there is anything else. ``north``: what
+    Army Group B is after.
     """
     if side == GERMAN:
-        todo = left(j, s)
+        todo = sector(j, s, north)
         todo = todo & ~grown(s, s.setting.maginot, int(j.numbers["behind_line"])) or todo
     else:
         todo = goals(j, s, GERMAN) & s.taken
     points = prizes(j, s, GERMAN)
-    pulls = {hexa: j.numbers["felt"] + points[hexa] for hexa in s.setting.board.members(todo)}
+    pulls = {hexa: j.numbers["felt"] + points.get(hexa, 0) for hexa in s.setting.board.members(todo)}
     ways = j.around if side == GERMAN else j.roads
     return ways.felt(pulls) if pulls else [0.0] * s.setting.board.size
 
@@ -122,8 +124,10 @@ class Staff:
         self.reach = {p: 1 << s.where[p] | self._reach(p) for p in self.units}
         """Where each of them could attack from."""
         self.fed = self._fed(active & setting.trains & self.going)
-        self.felt = field(j, s, side)
         german = side == GERMAN
+        self.north = setting.pieces_in[HGB] if german else 0
+        """Army Group B, which has a sector of its own."""
+        self._fields = {north: field(j, s, side, north) for north in {bool(self.north >> p & 1) for p in self.units}}
         self.line = maginot(s) if german else 0
         """What only those who watch the Rhine attack."""
         self.watch = setting.pieces_in[HGC] if german else 0
@@ -154,6 +158,10 @@ class Staff:
         self.near: dict[int, set[int]] = {}
         """For each hex those who could attack it."""
         self.planes = self._planes()
+
+    def felt(self, piece: int, hexa: int) -> float:
+        """How near what a unit is after is at a hex."""
+        return self._fields[bool(self.north >> piece & 1)][hexa]
 
     def _reach(self, piece: int) -> int:
         return within_reach(self.s, piece) if self.going >> piece & 1 else 0
@@ -315,13 +323,13 @@ class Staff:
         return points
 
     def prize(self, hexa: int) -> float:
-        """What it is worth to take a hex: its points, and that a country falls with it, the sooner the more."""
+        """What it is worth to take a hex: its points, and that a country falls with it, whichever comes first."""
         s, numbers = self.s, self.j.numbers
         worth = prize(self.j, s, self.side, hexa) * numbers["point"]
         if self.side == GERMAN and not s.taken >> hexa & 1:
             for country, hexes in s.setting.falls_with.items():
                 if hexes >> hexa & 1 and capitulation.at_war(s, country):
-                    worth += numbers["fall"] * (1 + (hexes & s.taken).bit_count()) / hexes.bit_count()
+                    worth += numbers["fall"]
         return worth
 
     def held(self, hexa: int) -> Callable[[Sequence[int]], float]:
@@ -399,17 +407,18 @@ class Staff:
             outcomes = j.results[SIEGE if fort else ASSAULT][j.at(column)]
             for outcome in outcomes:
                 cleared = outcome.steps >= theirs.steps or outcome.back > 0
-                total += gain_of(j, outcome, theirs, ours, j.numbers["beaten"], 0.0)
+                total += gain_of(j, outcome, theirs, ours, False, 0.0)
                 total += worth if cleared else -ours.worth
             return total / len(outcomes)
 
         return Thrust(value(column) - cost, hexa, {piece: hexa}, max(value(column + 1) - value(column), 0.0))
 
     def shift(self, hexa: int, defenders: Sequence[int]) -> int:
-        """The columns that air units and want of support bring to an attack on a hex."""
+        """The columns that air units, ships and want of support bring to an attack on a hex."""
         s = self.s
         flying = max(air.support(s, self.side, hexa), self.planes[0] if self.planes else 0)
-        return len(shifts.lacking(s, tuple(defenders))) + flying - air.support(s, self.enemy, hexa)
+        ships = s.setting.tables.combat.naval if self.side == GERMAN and naval.can_support(s, hexa, ()) else 0
+        return len(shifts.lacking(s, tuple(defenders))) + flying - air.support(s, self.enemy, hexa) - ships
 
 
 class Attack:
@@ -425,9 +434,8 @@ class Attack:
         self.shift = staff.shift(target, counting) - (0 if s.bombed >> target & 1 else j.cover[target])
         self.fort = fortresses.stands(s, target)
         self.chance = self._chance()
-        self.back = driven_off(j, s, staff.enemy, target)
+        self.trap = trapped(s, staff.enemy, target)
         self.prize, self.held = staff.prize(target), staff.held(target)
-        self.ground = j.numbers["ground"] * max(staff.felt[target] - j.numbers["ground_from"], 0.0)
 
     def _chance(self) -> float:
         """How likely special forces are to open a fort."""
@@ -444,7 +452,7 @@ class Attack:
         column = shifts.column_of(s, sum([row.strength for row in chosen]), self.defence) + self.shift + more
         column -= sum([not row.fed for row in chosen]) + all(row.wet for row in chosen)
         column += sum([columns for columns, _ in commands.attack_shifts(s, pieces, self.target)])
-        worth = j.numbers["followed"] * (self.prize * self.held(pieces) + self.ground)
+        worth = j.numbers["followed"] * (self.prize * self.held(pieces) + self._ground(pieces))
         gain = self._mean(column, stack_of(j, s, pieces), worth, all(s.setting.is_mech[piece] for piece in pieces))
         risk = self.staff.risk(self.target, self.posts, pieces)
         open_places = self.staff.left_open(pieces, self.posts)
@@ -454,11 +462,17 @@ class Attack:
         j, theirs = self.staff.j, self.theirs
         counter = counter_gain(j, self.staff.s, theirs, ours)
         tables = (ASSAULT, MOBILE) if mech else (ASSAULT,)
-        free = max([mean_gain(j, table, column, theirs, ours, counter, self.back, worth) for table in tables])
+        free = max([mean_gain(j, table, column, theirs, ours, counter, self.trap, worth) for table in tables])
         if not self.fort:
             return free
-        siege = mean_gain(j, SIEGE, column - 1, theirs, ours, counter, self.back, worth)
+        siege = mean_gain(j, SIEGE, column - 1, theirs, ours, counter, self.trap, worth)
         return self.chance * free + (1 - self.chance) * siege
+
+    def _ground(self, pieces: Sequence[int]) -> float:
+        """What the hex is worth as ground nearer to where points are."""
+        numbers = self.staff.j.numbers
+        near = max([self.staff.felt(piece, self.target) for piece in pieces])
+        return numbers["ground"] * max(near - numbers["ground_from"], 0.0)
 
     def _missed(self, pieces: Sequence[int]) -> float:
         """What it costs to lead units away from where points are, or over the Rhine."""
@@ -468,5 +482,6 @@ class Attack:
             if staff.watch >> piece & 1:
                 cost += 0.0 if s.setting.germany >> self.target & 1 else numbers["watchful"]
             else:
-                cost += numbers["diverted"] * max(staff.felt[s.where[piece]] - staff.felt[self.target] - 1, 0.0)
+                away = staff.felt(piece, s.where[piece]) - staff.felt(piece, self.target)
+                cost += numbers["diverted"] * max(away - 1, 0.0)
         return cost

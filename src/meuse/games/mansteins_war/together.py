@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import and_
 from typing import NamedTuple
 
 from meuse.board import StepCosts
@@ -22,8 +23,8 @@ def paired(mech: StepCosts, foot: StepCosts) -> PairCosts:
     pairs: list[tuple[Pair, Six]] = []
     for one, here in mech.prices:
         for two, there in foot.prices:
-            a, b, c, d, e, f = (x & y for x, y in zip(here, there, strict=True))
-            if a | b | c | d | e | f:
+            a, b, c, d, e, f = map(and_, here, there)
+            if any((a, b, c, d, e, f)):
                 pairs.append(((one, two), (a, b, c, d, e, f)))
     return PairCosts(tuple(pairs))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -223,7 +222,6 @@ def _finish(s: MansteinState, row: Level, reason: str) -> None:
     s.finish(SIDES.index(row.winner) if row.winner else None, row.name, reason, row.clause)
 
 
-@dataclass
 class Extend(MansteinStep):
     """May the game go on for two more turns (3.4j, R16)?"""
 

@@ -78,7 +78,7 @@ class WarAdvice(AimedAdvice):
 
     def points(self, v: Survey) -> float:
         s = v.state
-        if not v.ground.by_points:
+        if not v.state.setting.by_points:
             return -german_cities_held(s)
         waiting = s.status[BELGIUM] != NEUTRAL and not s.dyle_denied
         return s.vp + (0.7 if waiting else 0.0)
@@ -98,7 +98,7 @@ class WarAdvice(AimedAdvice):
         """Factors out of supply, on either side; the French alone count twice."""
         s = v.state
         french = self._cut_off(s, FRENCH, overland_supply(s))
-        if not v.ground.by_points:
+        if not v.state.setting.by_points:
             return 2 * french
         return french + self._cut_off(s, BRITISH, overland_supply(s)) - self._cut_off(s, GERMANS, german_supply(s))
 
@@ -126,14 +126,14 @@ class WarAdvice(AimedAdvice):
 
     def paris(self, v: Survey) -> float:
         s = v.state
-        if not v.ground.by_points:
+        if not v.state.setting.by_points:
             return 0.0
         return 3.0 if "paris" in s.scored else (s.control[GERMAN] & s.setting.paris).bit_count()
 
     def maginot(self, v: Survey) -> float:
         """From 0 to 1: how far the line is undone."""
         s, setting = v.state, v.state.setting
-        if not v.ground.by_points:
+        if not v.state.setting.by_points:
             return 0.0
         if "maginot" in s.scored:
             return 1.0
@@ -170,12 +170,12 @@ class WarAdvice(AimedAdvice):
             if level & setting.beside_ruhr:
                 ruhr = max(ruhr, luck)
         inside = (s.mobile(ALLIED) & setting.country[GERMANY]).bit_count()
-        return -(3 * german_cities_held(s) if v.ground.by_points else 0) - risk - 2 * ruhr - 0.1 * inside
+        return -(3 * german_cities_held(s) if v.state.setting.by_points else 0) - risk - 2 * ruhr - 0.1 * inside
 
     def wall(self, v: Survey) -> float:
         """How firmly the West Wall is held against the offensive: its hexes, and the defence factors on them."""
         s = v.state
-        if v.ground.by_points:
+        if v.state.setting.by_points:
             return 0.0
         held = v.ground.border & s.occupied(GERMAN)
         return held.bit_count() + sum(defence(s, hexa) for hexa in s.setting.board.members(held)) / 4

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -78,7 +77,6 @@ def must_lose(s: WarState, victims: Pieces, whole: bool) -> Pieces:
     return mobile or victims
 
 
-@dataclass
 class Loss(WarStep):
     """The owner chooses which unit bears a loss (11.4a)."""
 
@@ -141,7 +139,6 @@ def retreat_hexes(s: WarState, piece: int, hexa: int, bases: Places) -> int:
     return s.setting.board.around[hexa] & ~closed(retreat_bars(s, piece, hexa, bases))
 
 
-@dataclass
 class Retreat(WarStep):
     """The owner retreats his units one by one (11.3a, 11.3b); the blocked suffer DE (11.3f, A11)."""
 
@@ -165,26 +162,20 @@ class Retreat(WarStep):
         yield Bar(members(stuck), "11.3f", "{it} has nowhere to retreat to")
 
     def retreat(self, s: WarState, piece: int) -> None:
-        s.turn_into(replace(self, units=tuple(p for p in self.units if p != piece)))
+        s.turn_into(self.but(units=tuple(p for p in self.units if p != piece)))
         s.push(RetreatTo(self.hex, self.bases, piece))
 
     def after(self, s: WarState) -> None:
-        for piece in self.units:
-            if s.where[piece] != self.hex:
-                continue
-            if self._off_the_edge(s, piece):  # 5.14e, A12
+        edge = (s.setting.west | s.setting.south) >> self.hex & 1 and s.rulings["edge_retreat"] == "british"
+        for piece in [piece for piece in self.units if s.where[piece] == self.hex]:
+            if edge and s.setting.nation[piece] == BRITISH:  # 5.14e, A12
                 losses.eliminate(s, piece, "forced off the map", ("5.14e",), piece in self.supplied)
             elif s.setting.rules.losses == "unit":
                 losses.eliminate(s, piece, "combat", ("11.3f", "11.6a"), piece in self.supplied)
             else:
                 losses.lose_step(s, piece, ("11.3f", "11.6c"), piece in self.supplied)
 
-    def _off_the_edge(self, s: WarState, piece: int) -> bool:
-        british = s.setting.nation[piece] == BRITISH and s.rulings["edge_retreat"] == "british"
-        return british and bool((s.setting.west | s.setting.south) >> self.hex & 1)
 
-
-@dataclass
 class RetreatTo(WarStep):
     """The hex a unit retreats to, its owner's choice."""
 
@@ -214,7 +205,6 @@ class RetreatTo(WarStep):
 # advance
 
 
-@dataclass
 class Advance(WarStep):
     """Attackers may enter the emptied hex; the French must, with at least one unit (11.1)."""
 
@@ -266,7 +256,7 @@ class Advance(WarStep):
 
     def advance(self, s: WarState, piece: int) -> None:
         start = s.where[piece]
-        s.turn_into(replace(self, entered=self.entered + 1))
+        s.turn_into(self.but(entered=self.entered + 1))
         s.shift(piece, self.target)
         s.events.append(Advanced(("11.1a",), piece, start, self.target))
         control.arrive(s, piece, 1 << self.target, piece in self.overland)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 import msgspec
@@ -16,11 +15,6 @@ from meuse.games.victory_or_defeat.setting import ALLIED, FORTS, FRENCH, GERMAN,
 from meuse.games.victory_or_defeat.stacking import without_room
 from meuse.games.victory_or_defeat.state import NEUTRAL, WarState, WarStep, union
 from meuse.games.victory_or_defeat.ways import ardennes_bars, ground_bars
-
-
-def drop_hexes(s: WarState) -> int:
-    """Hexes with an Allied or neutral unit or fort (5.9d)."""
-    return union((*s.masks[FRENCH:FORTS], *s.masks[FORTS + FRENCH :]))
 
 
 def modifiers(s: WarState, hexa: int) -> list[Factor]:
@@ -36,7 +30,6 @@ def modifiers(s: WarState, hexa: int) -> list[Factor]:
     return factors
 
 
-@dataclass
 class Coup(WarStep):
     """Turn 1, before the first German phase: drop the marker somewhere, or never (5.9a, 5.9b)."""
 
@@ -53,7 +46,8 @@ class Coup(WarStep):
 
     def bars(self, s: WarState, verb: str) -> Iterator[Bar]:
         if verb == "coup":
-            yield Bar(~drop_hexes(s), "5.9d", "{it} holds no Allied or neutral unit or fort")
+            held = union((*s.masks[FRENCH:FORTS], *s.masks[FORTS + FRENCH :]))
+            yield Bar(~held, "5.9d", "{it} holds no Allied or neutral unit or fort")
 
     def warning(self, s: WarState, option: Option) -> str:
         return "The coup can be made now or never."
@@ -84,9 +78,8 @@ class Coup(WarStep):
         extra = added(factors)
         names = ["success" if die + extra < s.setting.tables.coup.best_failing else "failure" for die in range(1, 7)]
         drop = one_die(f"airborne coup on {s.spot(option.value)}", names, factors)
-        if s.setting.country[SWITZERLAND] >> option.value & 1 and s.status[SWITZERLAND] == NEUTRAL:
-            return self._after_swiss_roll(s, drop)
-        return drop
+        swiss = s.setting.country[SWITZERLAND] >> option.value & 1 and s.status[SWITZERLAND] == NEUTRAL
+        return self._after_swiss_roll(s, drop) if swiss else drop
 
     @staticmethod
     def _after_swiss_roll(s: WarState, drop: Preview) -> Preview:
@@ -101,7 +94,6 @@ class Coup(WarStep):
         return Preview(drop.title, tuple(outcomes), drop.factors)
 
 
-@dataclass
 class Displace(WarStep):
     """The Allied player moves the units out of the drop hex (5.9h)."""
 

@@ -23,8 +23,7 @@ class WarChronicle(Chronicle):
 
     def __init__(self, game: VictoryOrDefeat, scenario: str) -> None:
         super().__init__(game, scenario)
-        self.setting = setting = game.setting(scenario)
-        self.by_points = setting.rules.victory == "points"
+        setting, self.by_points = self.setting, self.setting.by_points
         self.measure = "German victory points" if self.by_points else "German cities in French hands"
         self.striver = SIDES[GERMAN if self.by_points else ALLIED]
         self.cities = setting.board.members(setting.cities & setting.country[GERMANY])
@@ -44,9 +43,6 @@ class WarChronicle(Chronicle):
         for hexa in self.cities:
             label = self.setting.board.labels[hexa]
             yield Objective(label, self.setting.place_at.get(hexa, label), SIDES[ALLIED])
-
-    def turn(self, state: WarState) -> int:
-        return state.turn
 
     def points(self, state: WarState) -> int:
         return state.vp if self.by_points else german_cities_held(state)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -71,11 +70,9 @@ def beside(s: WarState, target: int) -> int:
 # the phase
 
 
-@dataclass
 class OpenCombat(SideStep):
     """A Combat Phase begins: nobody has attacked or been attacked."""
 
-    automatic = True
     coming = "{side} combat"
 
     def after(self, s: WarState) -> None:
@@ -84,7 +81,6 @@ class OpenCombat(SideStep):
         s.push(Combat(self.mover))
 
 
-@dataclass
 class Combat(SideStep):
     """Choose a hex to attack, in any order, or none (11.0a, 11.9)."""
 
@@ -150,7 +146,6 @@ class Combat(SideStep):
                     yield f"{s.spot(target)} at {total.text}"
 
 
-@dataclass
 class Battle(SideStep):
     """Gather attackers, look through the stack, commit support, fight."""
 
@@ -271,10 +266,10 @@ class Battle(SideStep):
         """The attack is declared and binding; the stack may be looked through (3.10)."""
         s.sealed = True
         s.events.append(Declared(("3.10a", "3.10b"), self.target, s.at(self.target)))
-        s.turn_into(replace(self, revealed=True))
+        s.turn_into(self.but(revealed=True))
 
     def support(self, s: WarState, value: int) -> None:
-        s.turn_into(replace(self, armored=True))
+        s.turn_into(self.but(armored=True))
 
     def fight(self, s: WarState, value: int) -> None:
         """Odds, die, result; the result is carried out before anything else (11.10)."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help
 from meuse.games.victory_or_defeat.events import DynamoDeclared
@@ -21,7 +20,6 @@ def dynamo_runs(s: WarState) -> bool:
     return bool(s.dynamo_turn) and s.dynamo_turn < s.turn <= s.dynamo_turn + s.setting.tables.dynamo.turns
 
 
-@dataclass
 class Dynamo(WarStep):
     """Phase V of 1940: the Allied player may declare the operation and name its port."""
 

@@ -24,17 +24,9 @@ POINT_WORDS = {
 """What can be scored once (4.3 to 4.8)."""
 
 
-def prizes(setting: Setting, country: str) -> tuple[str, ...]:
-    """Where it matters what becomes of a country."""
-    assert isinstance(setting, WarSetting)
-    return tuple(setting.board.names(setting.prizes[COUNTRIES.index(country)]))
-
-
 class SickleCut(Setup, frozen=True):
     activated: bool
-
-    def tell(self, setting: Setting) -> str:
-        return f"Operation Sickle Cut is {'' if self.activated else 'not '}activated."
+    says = "Operation Sickle Cut is {activated:activated/not activated}."
 
 
 class Ordered(Event, frozen=True):
@@ -50,12 +42,16 @@ class Ordered(Event, frozen=True):
         return f"The {setting.side_name(self.side)} side {order}{chosen}."
 
 
-class Violated(Control, frozen=True):
+class CountryEvent(Control, frozen=True):
     country: str
 
     def places(self, setting: Setting) -> tuple[str, ...]:
-        return prizes(setting, self.country)
+        """Where it matters what becomes of a country."""
+        assert isinstance(setting, WarSetting)
+        return tuple(setting.board.names(setting.prizes[COUNTRIES.index(self.country)]))
 
+
+class Violated(CountryEvent, frozen=True):
     def tell(self, setting: Setting) -> str:
         return f"The neutrality of {self.country.title()} is violated."
 
@@ -67,12 +63,8 @@ class SwissStrategy(Result, frozen=True):
         return "The Swiss " + ("defend their frontier." if self.strategy == "forward" else "withdraw to the redoubt.")
 
 
-class Capitulated(Control, frozen=True):
-    country: str
+class Capitulated(CountryEvent, frozen=True):
     pieces: Pieces
-
-    def places(self, setting: Setting) -> tuple[str, ...]:
-        return prizes(setting, self.country)
 
     def tell(self, setting: Setting) -> str:
         removed = f"; {acting(setting, self.pieces, 'is', 'are')} removed" if self.pieces else ""
@@ -83,20 +75,14 @@ class CoupMade(Result, frozen=True, tag="coup"):
     hex: Place
     modified: int
     success: bool
-
-    def tell(self, setting: Setting) -> str:
-        outcome = "succeeds" if self.success else "fails"
-        place = setting.place_name(self.hex)
-        return f"The airborne coup on {place} {outcome} with a modified roll of {self.modified}."
+    says = "The airborne coup on {hex} {success:succeeds/fails} with a modified roll of {modified}."
 
 
 class Displaced(Retreat, frozen=True):
     pieces: Pieces
     start: Place
     hex: Place
-
-    def tell(self, setting: Setting) -> str:
-        return f"{acting(setting, self.pieces, 'gives', 'give')} way to {setting.place_name(self.hex)}."
+    says = "{pieces:gives/give} way to {hex}."
 
 
 class Halted(Result, frozen=True):
@@ -194,19 +180,17 @@ class Scored(Score, frozen=True):
 class Exited(Move, frozen=True):
     pieces: Pieces
     edge: str
-
-    def tell(self, setting: Setting) -> str:
-        return f"{acting(setting, self.pieces, 'leaves', 'leave')} the map over the {self.edge} edge."
+    says = "{pieces:leaves/leave} the map over the {edge} edge."
 
 
 class Evacuated(Move, frozen=True):
     piece: Piece
     steps: int
     left: int
+    says = "{piece} is evacuated by sea with {steps:step}"
 
     def tell(self, setting: Setting) -> str:
-        unit = setting.pieces_spoken((self.piece,))
-        return f"{unit} is evacuated by sea with {counted(self.steps, 'step')}; {self.left or 'none'} left on the map."
+        return f"{super().tell(setting)}; {self.left or 'none'} left on the map."
 
 
 class DynamoDeclared(Event, frozen=True):
@@ -217,9 +201,7 @@ class DynamoDeclared(Event, frozen=True):
 class Replaced(Build, frozen=True):
     piece: Piece
     steps: int
-
-    def tell(self, setting: Setting) -> str:
-        return f"{setting.pieces_spoken((self.piece,))} receives replacements and has {counted(self.steps, 'step')}."
+    says = "{piece} receives replacements and has {steps:step}."
 
 
 class Entered(Build, frozen=True):

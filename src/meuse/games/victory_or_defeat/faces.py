@@ -50,12 +50,10 @@ def unit_face(looks: Looks, group: Group, unit: Unit) -> Face:
     """A unit's counter; forts have a sign, other units their symbol."""
     nation, side = looks.nation[group.nation], side_of(group.nation)
     note = f"led by {unit.commander}" if unit.commander else ""
+    paint, title, sign = painted(nation, group), nation.prefix + unit.name, {"shape": "fort", "sign": unit.short}
     if group.type == "fort":
-        return face(
-            side, group.nation, nation, unit.id, unit.name, unit.short, shape="fort", sign=unit.short, note=note
-        )
-    symbol, title = land_symbol(looks.symbol[group.type], looks.echelon[group.size]), nation.prefix + unit.name
-    paint = painted(nation, group)
+        return face(side, group.nation, nation, unit.id, unit.name, unit.short, paint, note=note, **sign)
+    symbol = land_symbol(looks.symbol[group.type], looks.echelon[group.size])
     return face(side, group.nation, nation, unit.id, title, unit.short, paint, symbol=symbol, note=note)
 
 

@@ -52,6 +52,7 @@ class VictoryOrDefeat(Game):
     STATE = WarState
     READER = position.WarReader
     CHRONICLE = WarChronicle
+    ADVICE = WarAdvice
 
     begin = staticmethod(setup.begin)
     table = staticmethod(scene.table)
@@ -73,16 +74,11 @@ class VictoryOrDefeat(Game):
         checks.check_components(self)
         self.faces = tuple(faces.catalogue(self.unit_file, self.looks))
         self.vocabulary = make_vocabulary(self.map, self.pieces, self.faces)
-        for name in self.scenarios:
-            self.setting(name)
-        self._advice = WarAdvice(self)
+        self.read_scenarios()
 
     def check_setting(self, setting: WarSetting, problems: Problems, file: str) -> None:
         super().check_setting(setting, problems, file)
         checks.check_scenario(setting, problems, file)
-
-    def advice(self) -> WarAdvice:
-        return self._advice
 
     def pages(self) -> list[tuple[str, str]]:
         about = "Strengths are attack-defence, full strength first."

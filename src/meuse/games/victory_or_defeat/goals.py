@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from meuse.engine.scene import Alarm, Goal
+from meuse.games.victory_or_defeat import victory
 from meuse.games.victory_or_defeat.counters import visible
 from meuse.games.victory_or_defeat.events import POINT_WORDS
 from meuse.games.victory_or_defeat.ground import panzers
@@ -29,19 +30,6 @@ from meuse.games.victory_or_defeat.setting import (
 )
 from meuse.games.victory_or_defeat.state import IN_PLAY, NEUTRAL, WarState, members
 from meuse.games.victory_or_defeat.supply import cut_off, overland_supply
-from meuse.games.victory_or_defeat.victory import (
-    british_points,
-    by_points,
-    cities_held,
-    dyle_scores,
-    falls_on,
-    forts_destroyed,
-    german_cities_held,
-    level_of,
-    loss_is_fatal,
-    maginot_cut_off,
-    paris_left,
-)
 from meuse.games.victory_or_defeat.west_wall import near_ruhr
 from meuse.mechanics.tabletop import places
 from meuse.mechanics.words import counted, sentence
@@ -52,7 +40,7 @@ THE_MATCH = "the match"
 def goals(s: WarState, side: int) -> Iterator[Goal]:
     """Every way to win, lose or score in this scenario, for all that a side may know."""
     s = covered(s, side)
-    if by_points(s):
+    if s.setting.by_points:
         yield level(s)
         yield neutrals(s)
         yield dyle_breda(s)
@@ -71,7 +59,7 @@ def level(s: WarState) -> Goal:
     levels, points = s.setting.tables.victory.levels, points_now(s)
     graded = ", ".join(f"{one.start} or more: {one.name}" for one in levels[:-1])
     says = f"After turn {s.setting.scenario.turns} the German points decide: {graded}, fewer: {levels[-1].name}."
-    now = level_of(s.setting, points)[0]
+    now = victory.level_of(s.setting, points)[0]
     won = now.winner == SIDES[GERMAN]
     return Goal(
         "level", "Victory points", says, "4.2c", SIDES[GERMAN], THE_MATCH, f"{points}: {now.name}", now.winner, won
@@ -80,7 +68,7 @@ def level(s: WarState) -> Goal:
 
 def points_now(s: WarState) -> int:
     """The German points if the match ended now."""
-    return s.vp + dyle_scores(s)
+    return s.vp + victory.dyle_scores(s)
 
 
 def point(s: WarState, name: str, clause: str, says: str, stands: str, hexes: int) -> Goal:
@@ -113,7 +101,7 @@ def dyle_breda(s: WarState) -> Goal:
     made = point(s, "dyle_breda", "4.4a", says, stands, s.setting.dyle_breda)
     if s.dyle_denied:
         return replace(made, stands="reached by the French, denied for good", holder=SIDES[ALLIED])
-    return replace(made, reached=True, holder=SIDES[GERMAN]) if dyle_scores(s) else made
+    return replace(made, reached=True, holder=SIDES[GERMAN]) if victory.dyle_scores(s) else made
 
 
 def ways_off(s: WarState) -> Iterator[Goal]:
@@ -129,16 +117,17 @@ def ways_off(s: WarState) -> Iterator[Goal]:
 def paris(s: WarState) -> Goal:
     """Paris whole (4.7)."""
     size = s.setting.paris.bit_count()
-    stands = f"{size - paris_left(s).bit_count()} of {size} hexes taken"
+    stands = f"{size - victory.paris_left(s).bit_count()} of {size} hexes taken"
     return point(s, "paris", "4.7a", f"All {size} hexes of Paris are German at one time.", stands, s.setting.paris)
 
 
 def maginot(s: WarState) -> Goal:
     """The Maginot Line destroyed or cut off (4.8)."""
-    needed, cut = s.setting.tables.victory.maginot_destroyed, ", cut off" if maginot_cut_off(s) else ""
+    needed, cut = s.setting.tables.victory.maginot_destroyed, ", cut off" if victory.maginot_cut_off(s) else ""
     forts = len(s.setting.maginot_forts)
     says = f"{needed} of {forts} forts are destroyed, or the line is cut off from the west and south edge."
-    return point(s, "maginot", "4.8a", says, f"{forts_destroyed(s)} of {needed} destroyed{cut}", s.setting.maginot)
+    stands = f"{victory.forts_destroyed(s)} of {needed} destroyed{cut}"
+    return point(s, "maginot", "4.8a", says, stands, s.setting.maginot)
 
 
 def losses(s: WarState) -> Iterator[Goal]:
@@ -173,7 +162,7 @@ def overthrow(s: WarState) -> Goal:
     hands = f"{setting.side_name(ALLIED)} hands"
     says = f"Each turn one die: Hitler falls if it shows no more than the German cities in {hands}."
     shown = places(setting.board, setting.prizes[GERMANY])
-    stands = f"{german_cities_held(s)} of {len(shown)} cities in {hands}"
+    stands = f"{victory.german_cities_held(s)} of {len(shown)} cities in {hands}"
     return Goal("overthrow", "Hitler's overthrow", says, clause, SIDES[ALLIED], THE_MATCH, stands, places=shown)
 
 
@@ -187,10 +176,10 @@ def alarms(s: WarState, side: int) -> Iterator[Alarm]:
     yield from last_turn(s)
     yield from fall_of_hitler(s)
     yield from march_on_the_ruhr(s)
-    if by_points(s):
+    if s.setting.by_points:
         yield from last_steps(s, side)
     yield from lack_of_supply(s)
-    if by_points(s):
+    if s.setting.by_points:
         yield from points_at_stake(s)
 
 
@@ -198,24 +187,24 @@ def last_turn(s: WarState) -> Iterator[Alarm]:
     """What the end of the match will be judged as (4.1a, 4.11)."""
     if s.turn < s.setting.scenario.turns:
         return
-    if not by_points(s):
+    if not s.setting.by_points:
         says = "This is the last turn: the German side wins if the Ruhr is not reached and Hitler not overthrown."
         yield Alarm(says, "4.1a", SIDES[ALLIED], True)
         return
     points = points_now(s)
-    level, clause = level_of(s.setting, points)
+    level, clause = victory.level_of(s.setting, points)
     says = f"This is the last turn: as things stand {counted(points, 'German point')}, {level.name}."
     yield Alarm(says, clause, SIDES[ALLIED] if level.winner == SIDES[GERMAN] else SIDES[GERMAN], True)
 
 
 def fall_of_hitler(s: WarState) -> Iterator[Alarm]:
     """The roll at the end of the turn (4.1b, 5.3a)."""
-    held, clause = cities_held(s), s.setting.clauses.overthrow
+    held, clause = victory.cities_held(s), s.setting.clauses.overthrow
     if held:
         says = (
             f"The {s.setting.side_name(ALLIED)} side holds {spoken(s, held)}: at the next victory check Hitler falls on"
         )
-        yield Alarm(f"{says} {falls_on(s)}.", clause, SIDES[GERMAN], True, places(s.setting.board, held))
+        yield Alarm(f"{says} {victory.falls_on(s)}.", clause, SIDES[GERMAN], True, places(s.setting.board, held))
 
 
 def spoken(s: WarState, hexes: int) -> str:
@@ -237,7 +226,7 @@ def march_on_the_ruhr(s: WarState) -> Iterator[Alarm]:
 
 def last_steps(s: WarState, side: int) -> Iterator[Alarm]:
     """Mechanized corps whose loss would end the match, as far as a side sees that they are worn (4.10b)."""
-    if not loss_is_fatal(s):
+    if not victory.loss_is_fatal(s):
         return
     for piece in panzers(s):
         hexa = s.where[piece]
@@ -252,7 +241,7 @@ def lack_of_supply(s: WarState) -> Iterator[Alarm]:
     if not lost:
         return
     hexes, points = members(s.where[piece] for piece in lost), sum(s.setting.nation[p] == BRITISH for p in lost)
-    worth = counted(min(points, british_points(s)), "point") if min(points, british_points(s)) else ""
+    worth = counted(min(points, victory.british_points(s)), "point") if min(points, victory.british_points(s)) else ""
     says = f"{counted(len(lost), 'unit')} out of supply in {spoken(s, hexes)}: lost at the next supply check"
     cost = f", {worth} to the German side" if worth else ""
     yield Alarm(f"{says}{cost}.", s.setting.clauses.supply_check, SIDES[ALLIED], places=places(s.setting.board, hexes))
@@ -260,23 +249,23 @@ def lack_of_supply(s: WarState) -> Iterator[Alarm]:
 
 def points_at_stake(s: WarState) -> Iterator[Alarm]:
     """Points that are scored, or denied, by one more step (4.3 to 4.8)."""
-    board, victory = s.setting.board, s.setting.tables.victory
+    board = s.setting.board
     near = board.zones(s.setting.dyle_breda, s.setting.water) & s.masks[FRENCH] & overland_supply(s)
-    if dyle_scores(s) and near:
+    if victory.dyle_scores(s) and near:
         says = f"French units in {spoken(s, near)} can enter the Dyle-Breda line and deny its point for good."
         yield Alarm(says, "4.4a", SIDES[GERMAN], places=places(board, near))
-    if dyle_scores(s) and s.turn == s.setting.scenario.turns:
+    if victory.dyle_scores(s) and s.turn == s.setting.scenario.turns:
         says = "This turn gives the Dyle-Breda point unless a French unit supplied overland enters the line."
         yield Alarm(says, "4.4a", SIDES[ALLIED], places=places(board, s.setting.dyle_breda))
-    if "maginot" not in s.scored and maginot_cut_off(s):
+    if "maginot" not in s.scored and victory.maginot_cut_off(s):
         says = "The Maginot Line is cut off: at the end of this phase the German side scores a point."
         yield Alarm(says, "4.8b", SIDES[ALLIED], places=places(board, s.masks[FORTS + FRENCH]))
-    elif "maginot" not in s.scored and forts_destroyed(s) == victory.maginot_destroyed - 1:
+    elif "maginot" not in s.scored and victory.forts_destroyed(s) == s.setting.tables.victory.maginot_destroyed - 1:
         says = "The German side scores a point with one more fort of the Maginot Line."
         yield Alarm(says, "4.8a", SIDES[ALLIED], places=places(board, s.masks[FORTS + FRENCH]))
-    if "paris" not in s.scored and paris_left(s).bit_count() == 1:
-        says = f"The German side scores a point with the last hex of Paris, {spoken(s, paris_left(s))}."
-        yield Alarm(says, "4.7a", SIDES[ALLIED], places=places(board, paris_left(s)))
+    if "paris" not in s.scored and victory.paris_left(s).bit_count() == 1:
+        says = f"The German side scores a point with the last hex of Paris, {spoken(s, victory.paris_left(s))}."
+        yield Alarm(says, "4.7a", SIDES[ALLIED], places=places(board, victory.paris_left(s)))
     for country, needed in cities_needed(s.setting).items():
         if s.status[country] == IN_PLAY and cities_lost(s, country) == needed - 1:
             left = s.setting.prizes[country] & ~s.control[GERMAN]

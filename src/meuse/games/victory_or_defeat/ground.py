@@ -24,8 +24,6 @@ class Ground:
 
     def __init__(self, setting: WarSetting) -> None:
         board, stride = setting.board, setting.board.stride
-        self.by_points = setting.rules.victory == "points"
-        """Is it the campaign of points, and not the offensive against Germany?"""
         self.rivers = [board.across(hexa, setting.rivers) for hexa in range(board.size)]
         """The neighbours of each hex that lie across a river."""
         defence = [setting.pieces[piece].strengths[-1][1] for piece in setting.mobile_of[GERMAN]]

@@ -10,7 +10,7 @@ from meuse.games.victory_or_defeat.aftermath import Advance, Loss, RetreatTo
 from meuse.games.victory_or_defeat.airborne import Coup
 from meuse.games.victory_or_defeat.combat import Battle, Combat, beside, ready
 from meuse.games.victory_or_defeat.dynamo import Dynamo
-from meuse.games.victory_or_defeat.ground import FAR, assault, defence, ground, panzers, prospect
+from meuse.games.victory_or_defeat.ground import FAR, assault, defence, panzers, prospect
 from meuse.games.victory_or_defeat.movement import March, Movement
 from meuse.games.victory_or_defeat.replacements import Restore
 from meuse.games.victory_or_defeat.sequence import Order
@@ -40,7 +40,7 @@ INVADED = (BELGIUM, LUXEMBOURG, NETHERLANDS)
 
 def _setup(advice: WarAdvice, s: WarState) -> list[Option]:
     """The ready set-up; only the West Wall is manned by hand against an offensive, the strongest divisions first."""
-    by_hand = s.to_act == SIDES[GERMAN] and not ground(s.setting).by_points
+    by_hand = s.to_act == SIDES[GERMAN] and not s.setting.by_points
     return ranked(s.offered("place"), s.defence_factor, 1) if by_hand else s.offered("ready")
 
 
@@ -85,20 +85,15 @@ def _gain(s: WarState, plan: Aims, piece: int) -> int:
     way = plan.ways.get(piece)
     if way is None or (plan.start[piece] == 1 and way.rings[0] & s.occupied(other(plan.side))):
         return 0
-    return plan.start[piece] - way.nearest(_within_reach(s, plan.side, piece), FAR)
+    return plan.start[piece] - way.nearest(_within_reach(s, piece), FAR)
 
 
-def _within_reach(s: WarState, side: int, piece: int) -> int:
+def _within_reach(s: WarState, piece: int) -> int:
     """Where a unit could end its move, with a middling roll where it must roll."""
-    setting, here = s.setting, s.where[piece]
     points = 3 if ways.rolls_for_movement(s, piece) else ways.base_factor(s, piece)
-    if s.diced >> piece & 1:
-        points = s.left[piece]
-    nation = setting.nation[piece]
-    stop, first = ways.stopping(s, side, (piece,), here)
-    enter = ~ways.closed_to(s, nation)
-    reached = setting.board.reach(here, points, ways.costs(s, nation), enter, stop, first).all()
-    return reached & ~without_room(s, nation, reached)
+    points = s.left[piece] if s.diced >> piece & 1 else points
+    reached = ways.group_reach(s, s.where[piece], (piece,), points).all()
+    return reached & ~without_room(s, s.setting.nation[piece], reached)
 
 
 def _march(advice: WarAdvice, s: WarState) -> list[Option]:

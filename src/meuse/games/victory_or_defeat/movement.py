@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -11,49 +10,18 @@ from meuse.board import Reach
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, closed
 from meuse.engine.preview import Factor, one_die
 from meuse.engine.scene import Choice, Sweep
-from meuse.games.victory_or_defeat import control, leaving, neutrals, victory
+from meuse.games.victory_or_defeat import control, leaving, neutrals, victory, ways
 from meuse.games.victory_or_defeat.events import Evacuated, Exited, Moved, RoadsOfBelgium
-from meuse.games.victory_or_defeat.setting import (
-    ALLIED,
-    BELGIUM,
-    BRITISH,
-    EDGES,
-    FRENCH,
-    GERMAN,
-    GONE,
-)
+from meuse.games.victory_or_defeat.setting import ALLIED, BELGIUM, BRITISH, EDGES, FRENCH, GERMAN, GONE
 from meuse.games.victory_or_defeat.state import SideStep, WarState, WarStep, members
 from meuse.games.victory_or_defeat.supply import halved, is_overland, is_supplied
-from meuse.games.victory_or_defeat.ways import (
-    HESITATION,
-    base_factor,
-    closed_to,
-    costs,
-    destinations,
-    entry_price,
-    factor_after_supply,
-    finish_moves,
-    ground_bars,
-    group_reach,
-    hesitating,
-    immobile,
-    immobile_bars,
-    must_leave_paris,
-    points_of,
-    rolled_factor,
-    rolls_for_movement,
-    stopping,
-    way_bars,
-)
 from meuse.games.victory_or_defeat.zoc import enemy_zone
 from meuse.mechanics.words import counted
 
 
-@dataclass
 class OpenMovement(SideStep):
     """A Movement Phase begins: nothing has moved; perhaps the roll for Belgium's roads (5.16a)."""
 
-    automatic = True
     coming = "{side} movement"
 
     def after(self, s: WarState) -> None:
@@ -62,16 +30,11 @@ class OpenMovement(SideStep):
         s.push(Movement(self.mover))
         if self.mover == ALLIED and s.violated[BELGIUM] == s.turn:
             s.dyle_roll = s.roll("roads of Belgium", ("5.16a",))
-            table = s.setting.tables.dyle_breda
-            if s.dyle_roll <= table.hesitate:
-                s.events.append(RoadsOfBelgium(("5.16b",), "hesitate"))
-            elif s.dyle_roll < table.free_rivers:
-                s.events.append(RoadsOfBelgium(("5.16c",), "normal"))
-            else:
-                s.events.append(RoadsOfBelgium(("5.16d",), "free"))
+            free = ("5.16d", "free") if ways.roads_free(s) else ("5.16c", "normal")
+            clause, effect = ("5.16b", "hesitate") if ways.hesitating(s) else free
+            s.events.append(RoadsOfBelgium((clause,), effect))
 
 
-@dataclass
 class Movement(SideStep):
     """Choose a unit to move, in any order, as many as one likes (10.0a)."""
 
@@ -90,13 +53,13 @@ class Movement(SideStep):
     def options(self, s: WarState) -> list[Option]:
         setting, where, stacks = s.setting, s.where, s.stacks
         say, say_top = setting.say["move"], setting.say["top"]
-        waiting = ~(s.moved | immobile(s))
+        waiting = ~(s.moved | ways.immobile(s))
         low = ~(s.raised | s.dormant())
         mine = [piece for piece in setting.mobile_of[self.mover] if where[piece] >= 0]
         options = [say[piece] for piece in mine if waiting >> piece & 1]
         options += [say_top[piece] for piece in mine if stacks[where[piece]][0] != piece and low >> piece & 1]
         options += neutrals.declarations(s, self.mover)
-        if not must_leave_paris(s, self.mover):
+        if not ways.must_leave_paris(s, self.mover):
             options += setting.say["done"]
         return options
 
@@ -104,23 +67,24 @@ class Movement(SideStep):
         if verb == "declare":
             yield from neutrals.declare_bars(s, self.mover)
         elif verb == "done":
-            if must_leave_paris(s, self.mover):
+            if ways.must_leave_paris(s, self.mover):
                 yield Bar(ALL, "10.6b", "Allied units in Paris must try to leave it first")
         else:
             yield Bar(~s.standing(), "2.1a", "{it} is not on the map")
             says = "{it} is an enemy unit: a side moves only its own, in its own phase"
             yield Bar(~s.setting.pieces_on[self.mover], "10.1a", says)
-            yield from immobile_bars(s) if verb == "move" else (bar for bar in immobile_bars(s) if bar.clause in _LYING)
             if verb == "move":
+                yield from ways.immobile_bars(s)
                 yield Bar(s.moved, "10.1d", "{it} has finished its move this phase")
             else:
+                yield from (bar for bar in ways.immobile_bars(s) if bar.clause in _LYING)
                 tops = sum(1 << stack[0] for stack in s.stacks.values())
                 yield Bar(tops | s.raised, "3.10a", "{it} is on top, or was laid there this phase")
 
     def move(self, s: WarState, piece: int) -> None:
         overland = s.setting.nation[piece] == FRENCH and is_overland(s, piece)
-        if not rolls_for_movement(s, piece):
-            s.left[piece] = factor_after_supply(s, piece, base_factor(s, piece))
+        if not ways.rolls_for_movement(s, piece):
+            s.left[piece] = ways.factor_after_supply(s, piece, ways.base_factor(s, piece))
         s.push(March(s.where[piece], (piece,), False, overland))
 
     def top(self, s: WarState, piece: int) -> None:
@@ -142,7 +106,6 @@ _LYING = ("2.12b", "3.6g")
 """Forts and frozen units are not even turned over."""
 
 
-@dataclass
 class March(WarStep):
     """A unit or stack in hand: take others along, roll, go, leave the map, drop units, stop."""
 
@@ -178,12 +141,12 @@ class March(WarStep):
         who = f"{s.setting.pieces_spoken(self.group)} in {s.spot(self.hex)}"
         if self.must_roll(s):
             return f"{who}: take others along, or roll for movement."
-        return f"{who} with {counted(points_of(s, self.group), 'movement point')}: choose where to go."
+        return f"{who} with {counted(ways.points_of(s, self.group), 'movement point')}: choose where to go."
 
     def explained(self, s: WarState) -> Help:
         if not self.must_roll(s):
             return self.help
-        most = rolled_factor(s, 6)
+        most = ways.rolled_factor(s, 6)
         says = f"One die gives the movement points of the whole group, at most {most}; half of them out of supply."
         return Help(s.setting.clauses.rolled_movement, says)
 
@@ -191,7 +154,7 @@ class March(WarStep):
 
     def must_roll(self, s: WarState) -> bool:
         piece = self.group[0]
-        return not s.diced >> piece & 1 and rolls_for_movement(s, piece)
+        return not s.diced >> piece & 1 and ways.rolls_for_movement(s, piece)
 
     def options(self, s: WarState) -> list[Option]:
         setting, hexa, group, say = s.setting, self.hex, self.group, s.setting.vocabulary.named
@@ -202,23 +165,23 @@ class March(WarStep):
             options = say("join", self._companions(s))
         if self.must_roll(s):
             return options + setting.say["roll"]
-        reach = group_reach(s, hexa, group)
+        reach = ways.group_reach(s, hexa, group)
         s.hand = (self, reach)
-        ways = say("to", destinations(s, group, reach))
+        onward = say("to", ways.destinations(s, group, reach))
         if not self.begun and setting.zuiderzee >> hexa & 1:
-            ways += setting.vocabulary.open("cross", closed(self._crossing_bars(s)))
-        ways += leaving.ways_off(s, hexa, group)
-        if not ways and self.begun:
+            onward += setting.vocabulary.open("cross", closed(self._crossing_bars(s)))
+        onward += leaving.ways_off(s, hexa, group)
+        if not onward and self.begun:
             return []
-        options += ways
-        if not (ways and self._in_open_paris(s)):
+        options += onward
+        if not (onward and self._in_open_paris(s)):
             options += [setting.say["drop"][piece] for piece in group] if len(group) > 1 else ()
             options += setting.say["stop"]
         return options
 
     def _reach(self, s: WarState) -> Reach:
         """What the group can reach, remembered from when the options were listed."""
-        return s.hand[1] if s.hand and s.hand[0] is self else group_reach(s, self.hex, self.group)
+        return s.hand[1] if s.hand and s.hand[0] is self else ways.group_reach(s, self.hex, self.group)
 
     def _in_open_paris(self, s: WarState) -> bool:
         """An Allied group in Paris must go on if it can (10.6a)."""
@@ -230,7 +193,7 @@ class March(WarStep):
         if self.begun or s.diced >> self.group[0] & 1:
             return 0
         own = members(s.stacks[self.hex]) & s.setting.pieces_of[s.setting.nation[self.group[0]]]
-        return own & ~(members(self.group) | s.diced | s.moved | immobile(s))
+        return own & ~(members(self.group) | s.diced | s.moved | ways.immobile(s))
 
     # why not
 
@@ -264,7 +227,7 @@ class March(WarStep):
 
     def _ways(self, s: WarState) -> Iterator[int]:
         """Whether there is any way to go on: by land, over the Zuiderzee, off the map."""
-        yield destinations(s, self.group, self._reach(s))
+        yield ways.destinations(s, self.group, self._reach(s))
         yield s.setting.zuiderzee & ~closed(self.bars(s, "cross"))
         yield len(leaving.ways_off(s, self.hex, self.group))
 
@@ -275,14 +238,14 @@ class March(WarStep):
         banks = setting.zuiderzee if setting.zuiderzee & here and not self.begun else 0
         says = "only a unit that begins its move beside the Zuiderzee may cross it"
         yield Bar(~(banks & ~here), "10.7a", says)
-        first = stopping(s, side, self.group, self.hex)[1]
+        first = ways.stopping(s, side, self.group, self.hex)[1]
         yield Bar(~first, "7.3c", "a crossing does not lead straight from one enemy zone to another")
         if self.must_roll(s):
             yield Bar(ALL, setting.clauses.rolled_movement, "the group must roll for movement first")
-        yield from ground_bars(s, nation)
-        yield from way_bars(s, nation)
-        points = points_of(s, self.group)
-        dear = sum(1 << goal for goal in setting.board.members(banks & ~here) if entry_price(s, goal) > points)
+        yield from ways.ground_bars(s, nation)
+        yield from ways.way_bars(s, nation)
+        points = ways.points_of(s, self.group)
+        dear = sum(1 << goal for goal in setting.board.members(banks & ~here) if ways.entry_price(s, goal) > points)
         yield Bar(dear, "10.4a", lambda: f"the group cannot cross with {counted(points, 'movement point')}")
 
     def _march_bars(self, s: WarState) -> Iterator[Bar]:
@@ -292,17 +255,18 @@ class March(WarStep):
         if self.must_roll(s):
             yield Bar(ALL, setting.clauses.rolled_movement, "the group must roll for movement first")
         yield Bar(1 << hexa, "10.0d", "the group is in {it} already")
-        yield from ground_bars(s, nation)
-        yield from way_bars(s, nation)
-        if nation == FRENCH and hesitating(s) and not setting.country[BELGIUM] >> hexa & 1:
-            yield Bar(setting.country[BELGIUM], *HESITATION)
+        yield from ways.ground_bars(s, nation)
+        yield from ways.way_bars(s, nation)
+        if nation == FRENCH and ways.hesitating(s) and not setting.country[BELGIUM] >> hexa & 1:
+            yield Bar(setting.country[BELGIUM], *ways.HESITATION)
         reach = self._reach(s)
-        goals = destinations(s, group, reach)
+        goals = ways.destinations(s, group, reach)
         yield Bar(reach.all() & ~goals, "10.6a", "Allied units may not end their move in {it}")
         # zones, water or want of movement points: lift one after the other
-        names, points = setting.pieces_spoken(group), points_of(s, group)
+        names, points = setting.pieces_spoken(group), ways.points_of(s, group)
         around, zone = setting.board.around[hexa], enemy_zone(s, side)
-        free = setting.board.reach(hexa, points, costs(s, nation), ~closed_to(s, nation), 0, -1).all() & ~goals
+        enter = ~ways.closed_to(s, nation)
+        free = setting.board.reach(hexa, points, ways.costs(s, nation), enter, 0, -1).all() & ~goals
         if zone >> hexa & 1:
             here = s.spot(hexa)
             says = f"{names} cannot go straight from one enemy zone ({here}) to another ({{it}})"
@@ -317,35 +281,35 @@ class March(WarStep):
             return None
         supplied = is_supplied(s, self.group[0])
         factors = () if supplied else (Factor("out of supply", "halved", "8.2a"),)
-        points = [rolled_factor(s, die) for die in range(1, 7)]
+        points = [ways.rolled_factor(s, die) for die in range(1, 7)]
         return one_die("movement", [f"{p if supplied else halved(p)} MP" for p in points], factors)
 
     def choices(self, s: WarState, counters: Mapping[int, str]) -> Iterable[Choice]:
         """Hexes within reach have a price, and a hex before them on the way (10.4)."""
         labels = s.setting.board.labels
-        ways = {} if self.must_roll(s) else self._reach(s).ways()
+        routes = {} if self.must_roll(s) else self._reach(s).ways()
         for option in s.options:
             made = self.choice(s, option)
             if option.verb == "to":
-                before, cost = ways[option.value]
+                before, cost = routes[option.value]
                 made = msgspec.structs.replace(made, cost=str(cost), via=labels[before])
             elif option.verb == "cross":
-                made = msgspec.structs.replace(made, cost=str(entry_price(s, option.value)), via=labels[self.hex])
+                made = msgspec.structs.replace(made, cost=str(ways.entry_price(s, option.value)), via=labels[self.hex])
             yield made
 
     # what happens
 
     def join(self, s: WarState, piece: int) -> None:
-        if not rolls_for_movement(s, piece):
-            s.left[piece] = factor_after_supply(s, piece, base_factor(s, piece))
+        if not ways.rolls_for_movement(s, piece):
+            s.left[piece] = ways.factor_after_supply(s, piece, ways.base_factor(s, piece))
         s.turn_into(March(self.hex, (*self.group, piece), self.begun, self.overland))
 
     def roll(self, s: WarState, value: int) -> None:
         """One die for all units of the stack (10.2c, 10.3c, A22)."""
-        factor = rolled_factor(s, s.roll("movement", (s.setting.clauses.rolled_movement,)))
+        factor = ways.rolled_factor(s, s.roll("movement", (s.setting.clauses.rolled_movement,)))
         for piece in self.group:
             s.diced |= 1 << piece
-            s.left[piece] = factor_after_supply(s, piece, factor)
+            s.left[piece] = ways.factor_after_supply(s, piece, factor)
 
     def to(self, s: WarState, goal: int) -> None:
         """Far or near, a group goes hex by hex: what it sets off on the way happens at once (3.1c, 4.2a, 4.3)."""
@@ -369,7 +333,7 @@ class March(WarStep):
         for piece in reversed(self.group):
             s.left[piece] -= cost
             s.shift(piece, goal)
-        zone, _ = stopping(s, self.side(s), self.group, goal)  # before a country falls by this very step
+        zone, _ = ways.stopping(s, self.side(s), self.group, goal)  # before a country falls by this very step
         self._arrive(s, goal)
         s.turn_into(March(goal, self._going_on(s, zone >> goal & 1), True, self.overland))
 
@@ -378,15 +342,15 @@ class March(WarStep):
         done = [p for p in self.group if not s.left[p] or (stopped and not s.setting.is_mechanized[p])]
         if not done:
             return self.group
-        finish_moves(s, done)
+        ways.finish_moves(s, done)
         return tuple([p for p in self.group if p not in done])
 
     def cross(self, s: WarState, goal: int) -> None:
         """Over the water, and the move is over (10.7a)."""
-        cost = entry_price(s, goal)
+        cost = ways.entry_price(s, goal)
         s.events.append(Moved(("10.7a",), self.group, (self.hex, goal), cost))
         self._stop_in(s, goal, cost)
-        finish_moves(s, self.group)
+        ways.finish_moves(s, self.group)
         s.turn_into(March(goal, (), True, False))
 
     def exit(self, s: WarState, edge: int) -> None:
@@ -425,30 +389,30 @@ class March(WarStep):
         s.left[piece] -= s.setting.tables.movement.leave_map
         s.sent |= 1 << piece
         s.events.append(Evacuated(("5.13g",), piece, 1, s.steps[piece]))
-        going_on = replace(self, begun=True)
+        going_on = self.but(begun=True)
         s.turn_into(going_on)
         if not s.left[piece]:
             going_on.drop(s, piece)
 
     def drop(self, s: WarState, piece: int) -> None:
         """One unit of the stack ends its move here; the others go on."""
-        finish_moves(s, (piece,))
+        ways.finish_moves(s, (piece,))
         s.turn_into(self._without(piece))
 
     def _without(self, piece: int) -> March:
-        return replace(self, group=tuple(p for p in self.group if p != piece))
+        return self.but(group=tuple(p for p in self.group if p != piece))
 
     def stop(self, s: WarState, value: int) -> None:
         """The hand is taken off (10.1d)."""
-        finish_moves(s, self.group)
+        ways.finish_moves(s, self.group)
         s.pop()
 
     def after(self, s: WarState) -> None:
         """No way on for the group: its slowest stop here, and the others may go on."""
         if not self.group:
             return
-        least = points_of(s, self.group)
-        finish_moves(s, [piece for piece in self.group if s.left[piece] == least])
+        least = ways.points_of(s, self.group)
+        ways.finish_moves(s, [piece for piece in self.group if s.left[piece] == least])
         rest = tuple(piece for piece in self.group if not s.moved >> piece & 1)
         if rest:
             s.push(March(self.hex, rest, True, self.overland))

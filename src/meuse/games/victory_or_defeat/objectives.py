@@ -41,7 +41,7 @@ RUNNERS = 2
 def wants(s: WarState, side: int, heuristic: Mapping[str, float]) -> Iterator[tuple[dict[int, int], Iterator[Want]]]:
     """The units of a side by what they are sent for, and where that is; former neutrals look after themselves."""
     there = {piece: s.where[piece] for piece in s.setting.mobile_of[side] if s.where[piece] >= 0}
-    if not ground(s.setting).by_points:
+    if not s.setting.by_points:
         yield there, _german_defence(s) if side == GERMAN else _french_offensive(s, heuristic)
         return
     nation, tanks = s.setting.nation, s.setting.is_mechanized
@@ -94,7 +94,7 @@ def noose(s: WarState) -> int:
 
 def british_count(s: WarState) -> bool:
     """Would one more British corps lost out of supply still give a point (4.9a)?"""
-    return ground(s.setting).by_points and s.british_lost < s.setting.tables.victory.british_most
+    return s.setting.by_points and s.british_lost < s.setting.tables.victory.british_most
 
 
 def _prey(s: WarState, corps: str, port: str, trap: str) -> Iterator[Want]:

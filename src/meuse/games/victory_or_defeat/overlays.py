@@ -37,7 +37,7 @@ def objectives(s: WarState) -> int:
     """Hexes the victory conditions speak of (4.1 to 4.8)."""
     setting = s.setting
     home = setting.beside_ruhr | (setting.cities & setting.country[GERMANY])
-    if setting.rules.victory == "overthrow":
+    if not setting.by_points:
         return home
     edges = setting.mediterranean | setting.brittany | setting.south_of_france
     return home | setting.paris | edges | setting.dyle_breda
@@ -54,17 +54,11 @@ def likely_reach(s: WarState, mover: int, watcher: int) -> int:
         for piece in visible(s, hexa, watcher, opened):
             if setting.side_of[piece] == mover and not still >> piece & 1:
                 stop, first = ways.stopping(s, mover, (piece,), hexa)
-                key = (setting.nation[piece], best_factor(s, piece), stop, first)
+                best = ways.rolled_factor(s, 6) if ways.rolls_for_movement(s, piece) else ways.base_factor(s, piece)
+                key = (setting.nation[piece], ways.factor_after_supply(s, piece, best), stop, first)
                 alike[key] = alike.get(key, 0) | 1 << hexa
     reached = 0
     for (nation, points, stop, first), starts in alike.items():
         costs, enter = ways.costs(s, nation), ~ways.closed_to(s, nation)
         reached |= starts | setting.board.reach_of(starts, points, costs, enter, stop, first).all()
     return reached
-
-
-def best_factor(s: WarState, piece: int) -> int:
-    """The most movement points a unit can have (10.2, 10.3)."""
-    rolls = ways.rolls_for_movement(s, piece)
-    factor = ways.rolled_factor(s, 6) if rolls else ways.base_factor(s, piece)
-    return ways.factor_after_supply(s, piece, factor)

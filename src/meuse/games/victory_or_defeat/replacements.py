@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from meuse.engine import ALL, Bar, Help, closed
 from meuse.games.victory_or_defeat.events import Entered, Replaced
@@ -41,18 +40,15 @@ def waiting_corps(s: WarState) -> int | None:
     return None
 
 
-@dataclass
 class Replacements(WarStep):
     """Phase VI of 1940: first the German, then the Allied player (5.15a)."""
 
-    automatic = True
     coming = "replacements"
 
     def after(self, s: WarState) -> None:
         s.push(EndPhase(GERMAN), Restore(ALLIED, -1), Restore(GERMAN, -1))
 
 
-@dataclass
 class Restore(SideStep):
     """A player spends replacement points, refits panzers once, brings in the reinforcement (9.1 to 9.4)."""
 
@@ -89,13 +85,9 @@ class Restore(SideStep):
         elif verb == "enter":
             if self.mover != GERMAN or waiting_corps(s) is None:
                 yield Bar(ALL, "9.4b", lambda: f"no reinforcement can enter now{self._expected(s)}")
-            yield Bar(~self._entries(s), "9.4b", "{it} is no German-held city in Germany clear of enemy zones")
-
-    @staticmethod
-    def _entries(s: WarState) -> int:
-        """German-controlled cities in Germany, not in an enemy zone (9.4b); Ruhr hexes count (A64)."""
-        cities = s.setting.cities & s.setting.country[GERMANY]
-        return cities & s.control[GERMAN] & ~enemy_zone(s, GERMAN)
+            cities = s.setting.cities & s.setting.country[GERMANY] & s.control[GERMAN]  # Ruhr hexes count (A64)
+            free = cities & ~enemy_zone(s, GERMAN)
+            yield Bar(~free, "9.4b", "{it} is no German-held city in Germany clear of enemy zones")
 
     @staticmethod
     def _expected(s: WarState) -> str:
@@ -106,7 +98,7 @@ class Restore(SideStep):
     def replace(self, s: WarState, piece: int) -> None:
         s.steps[piece] += 1
         if s.setting.is_mechanized[piece]:  # free of points (9.2b)
-            s.turn_into(replace(self, refitted=self.refitted | 1 << piece))
+            s.turn_into(self.but(refitted=self.refitted | 1 << piece))
             clause = "9.2a"
         elif self.mover == GERMAN:
             s.german_replacements -= 1
@@ -119,7 +111,7 @@ class Restore(SideStep):
     def refit(self, s: WarState, value: int) -> None:
         """The one mechanized replacement phase of the game (9.2a), halt or not (9.2c)."""
         s.refitted = True
-        s.turn_into(replace(self, refitted=0))
+        s.turn_into(self.but(refitted=0))
 
     def enter(self, s: WarState, hexa: int) -> None:
         """The reinforcement arrives, at no cost (9.4c)."""

@@ -91,11 +91,9 @@ def boxes(s: WarState, side: int) -> tuple[Box, ...]:
         box = s.where[unit.number]
         if box in BOXES and (box != UNPLACED or unit.side == side):
             held.setdefault((unit.side, box), []).append(counter(s, unit.number, ()))
-    return tuple(make_box(s, *key, held[key]) for key in sorted(held))
-
-
-def make_box(s: WarState, side: int, box: int, pieces: list[Piece]) -> Box:
-    name, title, clause = BOXES[box]
-    turn = min((s.setting.pieces[piece].turn for piece in s.setting.reinforcements), default=0)
-    said = title.format(side=s.setting.side_name(side), turn=turn)
-    return Box(f"{name}_{SIDES[side]}", said, tuple(pieces), clause=clause)
+    turn, made = min((s.setting.pieces[piece].turn for piece in s.setting.reinforcements), default=0), []
+    for side, box in sorted(held):
+        name, title, clause = BOXES[box]
+        said = title.format(side=s.setting.side_name(side), turn=turn)
+        made.append(Box(f"{name}_{SIDES[side]}", said, tuple(held[side, box]), clause=clause))
+    return tuple(made)

@@ -7,7 +7,6 @@ chapter it is named after.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -38,11 +37,8 @@ def player_turn(side: int, order: str) -> list[WarStep]:
     return combat + movement if order == "move_first" else movement + combat
 
 
-@dataclass
 class BeginTurn(WarStep):
     """The next game turn: all its phases are laid on the agenda."""
-
-    automatic = True
 
     def after(self, s: WarState) -> None:
         s.turn += 1
@@ -51,11 +47,8 @@ class BeginTurn(WarStep):
         s.push(*turn_steps(s))
 
 
-@dataclass
 class EndTurn(WarStep):
     """After the last turn victory is judged (4.1a, 4.2c)."""
-
-    automatic = True
 
     def after(self, s: WarState) -> None:
         if s.turn >= s.setting.scenario.turns:
@@ -64,31 +57,22 @@ class EndTurn(WarStep):
             s.push(BeginTurn())
 
 
-@dataclass
 class EndPhase(SideStep):
     """At the end of a Movement or Combat Phase: stacking (6.2a) and the Maginot Line (4.8, A51)."""
-
-    automatic = True
 
     def after(self, s: WarState) -> None:
         s.push(MaginotCheck(), StackingCheck())
 
 
-@dataclass
 class MaginotCheck(WarStep):
     """Has the Maginot Line been overturned (4.8)?"""
-
-    automatic = True
 
     def after(self, s: WarState) -> None:
         victory.check_maginot(s)
 
 
-@dataclass
 class CrisisCheck(WarStep):
     """Phase I of 1939: from turn 3 on, does the German supply crisis strike (5.1a, 5.5)?"""
-
-    automatic = True
 
     def after(self, s: WarState) -> None:
         ranges = s.setting.scenario.crisis
@@ -109,11 +93,9 @@ def begin_player_turn(s: WarState, side: int) -> None:
     s.events.append(PhaseBegan((s.setting.clauses.player_turn,), side, "player turn"))
 
 
-@dataclass
 class GermanTurn(WarStep):
     """The German player turn (5.1c, 5.6a); in the supply crisis the enemy chooses its order (5.5d)."""
 
-    automatic = True
     coming = "German turn"
 
     def after(self, s: WarState) -> None:
@@ -121,11 +103,9 @@ class GermanTurn(WarStep):
         s.push(Order(GERMAN, ALLIED if s.crisis else GERMAN))  # 5.2a, 5.7a
 
 
-@dataclass
 class AlliedTurn(WarStep):
     """The Allied player turn (5.1b, 5.6b); in 1939 the French fight first until the crisis (5.2b)."""
 
-    automatic = True
     coming = "{side} turn"
 
     def whose(self, s: WarState) -> int:
@@ -142,7 +122,6 @@ class AlliedTurn(WarStep):
         s.push(Order(ALLIED, GERMAN if ordered else ALLIED))
 
 
-@dataclass
 class Order(SideStep):
     """Move first or fight first: for oneself or, where the rules say so, for the enemy (5.2, 5.5, 5.7)."""
 
@@ -210,11 +189,8 @@ def halt_range(s: WarState) -> int:
     return s.setting.tables.halt.later if s.halts else s.setting.tables.halt.first
 
 
-@dataclass
 class HaltCheck(WarStep):
     """Phase I b of 1940: do the panzers halt? The order of phases is declared already (5.10b)."""
-
-    automatic = True
 
     def after(self, s: WarState) -> None:
         if not halt_is_checked(s):
@@ -228,11 +204,9 @@ class HaltCheck(WarStep):
 # 5.4, 5.12
 
 
-@dataclass
 class SupplyCheck(WarStep):
     """French (5.4a) and in 1940 also British (5.12a) units out of supply are removed for good."""
 
-    automatic = True
     coming = "supply check"
 
     def after(self, s: WarState) -> None:

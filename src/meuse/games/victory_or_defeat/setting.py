@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from meuse.board import HexMap, Sides, StepCosts
 from meuse.engine import Vocabulary
 from meuse.engine.scene import Face
+from meuse.games.victory_or_defeat.faces import Looks
 from meuse.games.victory_or_defeat.tables import Scenario, SideName, Tables, UnitFile
+from meuse.mechanics.aims import recalled
 from meuse.mechanics.counters import Counter, CountersSetting, counters_vocabulary
 
 if TYPE_CHECKING:
@@ -113,13 +115,15 @@ class WarSetting(CountersSetting):
     def __init__(self, game: VictoryOrDefeat, name: str, scenario: Scenario, text: str = "") -> None:
         super().__init__(game, name, scenario, text)
         self.rules, self.clauses = scenario.rules, scenario.clauses
-        self._read_terrain()
-        self._read_hexsides()
-        self._read_named_hexes()
-        self._read_units(game)
-        self._read_army()
-        self._name_things(game)
+        self.by_points = scenario.rules.victory == "points"
+        """Does the German win by points (4.2c)?"""
+        self.known: dict[tuple[Any, ...], int] = {}
+        """Sets worked out before, by name and what they depend on."""
         self._costs: dict[tuple[int, bool, int, bool], StepCosts] = {}
+        self._read_terrain()
+        self._read_named_hexes()
+        self._read_units(game.pieces)
+        self._name_things(game.looks)
 
     # map
 
@@ -130,13 +134,13 @@ class WarSetting(CountersSetting):
             row = self.tables.terrain[name]
             self.land |= hexes if row.cost else 0
             self.cities |= hexes if row.urban else 0
-        self.clear = terrain["clear"]
-        self.ardennes = terrain["ardennes"]
-        self.paris = terrain["paris"]
-        self.ruhr = terrain["ruhr"]
-        self.gap = terrain["gap"]
-        self.sea = terrain["sea"]
+        self.clear, self.ardennes, self.gap, self.sea = (terrain[n] for n in ("clear", "ardennes", "gap", "sea"))
+        self.paris, self.ruhr = terrain["paris"], terrain["ruhr"]
         self.country: list[int] = [self.map.country.get(name, 0) for name in COUNTRIES]
+        self.rivers, self.water = self.map.sides("river"), self.map.sides("water")
+        """Rivers, and hexsides nobody crosses: all sea or all lake (TECf)."""
+        self.toll_rivers = self.rivers - self.board.sides_between(self.cities, self.board.everything)
+        """Rivers that cost extra: not into or out of a city (TECd)."""
 
     def terrain_name(self, hexa: int) -> str:
         return next(name for name, hexes in self.map.terrain.items() if hexes >> hexa & 1)
@@ -145,14 +149,6 @@ class WarSetting(CountersSetting):
         """The number of the hex's country; None at sea."""
         return next((i for i, hexes in enumerate(self.country) if hexes >> hexa & 1), None)
 
-    def _read_hexsides(self) -> None:
-        self.rivers = self.map.sides("river")
-        self.water = self.map.sides("water")
-        """Hexsides nobody crosses: all sea or all lake (TECf)."""
-        beside_city = self.board.sides_between(self.cities, self.board.everything)
-        self.toll_rivers = self.rivers - beside_city
-        """Rivers that cost extra: not into or out of a city (TECd)."""
-
     def _read_named_hexes(self) -> None:
         board, tables = self.board, self.tables
         self.west, self.south = board.edge("left"), board.edge("down")
@@ -160,14 +156,12 @@ class WarSetting(CountersSetting):
         france = self.country[FRANCE] & self.land
         self.edges = self.west | self.south
         self.edge_sources = self.edges & france
-        low, high = tables.victory.brittany_lines
-        self.brittany = self.west & self.map.lines(low, high) & france
+        self.brittany = self.west & self.map.lines(*tables.victory.brittany_lines) & france
         self.south_of_france = self.south & france
         self.german_sources = (self.ruhr | self.east) & self.country[GERMANY] & self.land
         self.coastal_area = self.map.lines(tables.supply.coastal_from_line, self.map.grid.last_line)
         beside_sea = board.zones(self.sea, self.water) & ~self.sea
-        sea_sides = self.map.sides("sea").touched
-        self.ports = self.cities & (beside_sea | sea_sides)
+        self.ports = self.cities & (beside_sea | self.map.sides("sea").touched)
         self.beside_ruhr = board.zones(self.ruhr, Sides()) & ~self.ruhr
         self.dyle_breda = board.set(tables.dyle_breda.hexes)
         self.landmarks = self.beside_ruhr | self.dyle_breda
@@ -185,10 +179,14 @@ class WarSetting(CountersSetting):
 
     # counters
 
-    def _read_units(self, game: VictoryOrDefeat) -> None:
-        self.army = [piece for piece in game.pieces if self.scenario.army in piece.armies]
+    def _read_units(self, pieces: list[Piece]) -> None:
+        self.army = [piece for piece in pieces if self.scenario.army in piece.armies]
         """The units that take part."""
-        self.read_counters(game.pieces, self.army)
+        self.read_counters(pieces, self.army)
+        self.reinforcements = tuple(piece.number for piece in self.army if piece.turn)
+        self.mobile_of = tuple(
+            tuple(p.number for p in self.army if p.side == side and not p.fort) for side in (GERMAN, ALLIED)
+        )
         # flat tables for the hot paths
         self.nation = bytes(piece.nation for piece in self.pieces)
         self.is_fort = bytes(piece.fort for piece in self.pieces)
@@ -201,20 +199,11 @@ class WarSetting(CountersSetting):
         # the Maginot Line is a fixed feature of the map, forts or not (A29)
         self.maginot_forts = tuple(p.number for p in self.pieces if p.fort and p.nation == FRENCH)
         self.maginot = sum({1 << self.fort_hex(self.pieces[fort]) for fort in self.maginot_forts})
-        moselle = self.map.course("Moselle")
-        self.moselle_in_line = moselle & self.board.sides_between(self.maginot, self.maginot)
+        self.moselle_in_line = self.map.course("Moselle") & self.board.sides_between(self.maginot, self.maginot)
 
     def fort_hex(self, fort: Piece) -> int:
         """The hex in which a fort stands."""
         return self.board.numbers[fort.hex or self.tables.setup.eben_emael]
-
-    def _read_army(self) -> None:
-        self.mobile_of = tuple(
-            tuple(p.number for p in self.army if p.side == side and not p.fort) for side in (GERMAN, ALLIED)
-        )
-        self.reinforcements = tuple(piece.number for piece in self.army if piece.turn)
-        self.known: dict[tuple[Any, ...], int] = {}
-        """Sets worked out before, by name and what they depend on."""
 
     def replacements(self, nation: Literal["german", "french"]) -> int:
         """The replacement points a nation begins with (3.9)."""
@@ -222,15 +211,13 @@ class WarSetting(CountersSetting):
 
     # words
 
-    def _name_things(self, game: VictoryOrDefeat) -> None:
-        self.place_at = {hexa: name for name, hexa in self.map.places.items()}
+    def _name_things(self, looks: Looks) -> None:
+        places = self.map.places
+        self.place_at = {hexa: name for name, hexa in places.items()}
         self.prizes = [self.cities & hexes or self.land & hexes for hexes in self.country]
         """What counts of each country: its cities, or all its land if it has none."""
-        self.capitals = {
-            COUNTRIES.index(country): self.map.places[name]
-            for country, name in game.looks.capital.items()
-            if name in self.map.places
-        }
+        known = [(COUNTRIES.index(country), name) for country, name in looks.capital.items() if name in places]
+        self.capitals = {country: places[name] for country, name in known}
 
     def side_name(self, side: int) -> str:
         """A side as an adjective; in 1939 the Allies are the French."""
@@ -245,21 +232,12 @@ class WarSetting(CountersSetting):
         ``belgium_closed``: no step leads into Belgium from outside.
         """
         key = (forts, french, belgian_roads, belgium_closed)
-        costs = self._costs.get(key)
-        if costs is None:
-            if len(self._costs) > 500:
-                self._costs.clear()
-            costs = self._make_costs(forts, french, belgian_roads)
-            if belgium_closed:
-                costs = self.board.without_entry(costs, self.country[BELGIUM])
-            self._costs[key] = costs
-        return costs
+        return recalled(self._costs, key, lambda: self._make_costs(*key))
 
-    def _make_costs(self, forts: int, french: bool, belgian_roads: int) -> StepCosts:
+    def _make_costs(self, forts: int, french: bool, belgian_roads: int, belgium_closed: bool) -> StepCosts:
         enter: dict[int, int] = {}
         for name, hexes in self.map.terrain.items():
-            price = self.tables.terrain[name].cost
-            if price:
+            if price := self.tables.terrain[name].cost:
                 enter[price] = enter.get(price, 0) | (hexes & ~forts)
         enter[self.tables.movement.fort] = enter.get(self.tables.movement.fort, 0) | forts
         toll = self.toll_rivers
@@ -269,4 +247,5 @@ class WarSetting(CountersSetting):
             belgium = self.country[BELGIUM]
             other = self.board.everything if belgian_roads == 1 else belgium
             toll = toll - self.board.sides_between(belgium, other)
-        return self.board.step_costs(enter, [(toll, self.tables.movement.river)], self.water)
+        costs = self.board.step_costs(enter, [(toll, self.tables.movement.river)], self.water)
+        return self.board.without_entry(costs, self.country[BELGIUM]) if belgium_closed else costs

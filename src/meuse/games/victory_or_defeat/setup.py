@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from meuse.engine import ALL, Bar, Help, Piece
 from meuse.games.victory_or_defeat import control, neutrals
@@ -40,20 +39,14 @@ def begin(s: WarState) -> None:
     setting = s.setting
     s.control = (setting.country[GERMANY] & setting.land, setting.country[FRANCE] & setting.land)
     s.ever_german = s.control[GERMAN]
-    shelve(s)
+    for number in setting.unused:
+        s.where[number] = UNUSED
     for piece in setting.army:
+        s.where[piece.number] = WAITING if piece.turn else UNPLACED
+        s.steps[piece.number] = piece.full
         if piece.fort and piece.nation != BELGIANS:  # 3.3b, 3.7c, 3.8d
             s.put(piece.number, setting.fort_hex(piece))
     s.push(*setup_steps(setting))
-
-
-def shelve(s: WarState) -> None:
-    """Every piece in its box before set-up, at full strength if the scenario uses it."""
-    for piece in s.setting.army:
-        s.where[piece.number] = WAITING if piece.turn else UNPLACED
-        s.steps[piece.number] = piece.full
-    for number in s.setting.unused:
-        s.where[number] = UNUSED
 
 
 def setup_steps(setting: WarSetting) -> list[WarStep]:
@@ -132,7 +125,6 @@ def ready_actions(s: WarState, side: int, stages: Iterable[str]) -> Iterator[str
                 yield from (f"place {s.piece_name(piece)}", f"at {label}")
 
 
-@dataclass
 class Setup(SideStep):
     """Choose the next unit to place, or take the ready set-up."""
 
@@ -183,7 +175,6 @@ class Setup(SideStep):
         ready_setup(s, self.mover)
 
 
-@dataclass
 class Deploy(WarStep):
     """Choose the hex of a unit."""
 
@@ -238,7 +229,6 @@ class Deploy(WarStep):
             place(s, self.piece, hexa, self._clause(s))
 
 
-@dataclass
 class Sickle(WarStep):
     """Does the German open with Operation Sickle Cut (3.8e)? The ready set-up decides it as history did."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from meuse.engine import Bar, Help, Pieces, Place
 from meuse.games.victory_or_defeat import losses
@@ -55,11 +54,8 @@ def overstacked(s: WarState, hexa: int) -> bool:
     return len(s.at(hexa)) > limit(s) and len(s.mobile_at(hexa)) > limit(s)
 
 
-@dataclass
 class StackingCheck(WarStep):
     """At the end of a phase: first the owner undoes mixed stacks, then the enemy cuts overstacks (6.2)."""
-
-    automatic = True
 
     def after(self, s: WarState) -> None:
         bad = [h for h, pieces in sorted(s.stacks.items()) if len(pieces) > 1 and (mixed(s, h) or overstacked(s, h))]
@@ -67,7 +63,6 @@ class StackingCheck(WarStep):
         s.push(*(Overstack(hexa) for hexa in reversed(bad)))
 
 
-@dataclass
 class Overstack(WarStep):
     """Units are removed from one hex until it obeys the stacking rules (6.2b, 6.2f)."""
 

@@ -20,11 +20,9 @@ from meuse.games.victory_or_defeat.setting import (
     COUNTRIES,
     EDGES,
     FORTS,
-    FRANCE,
     FRENCH,
     GERMAN,
     GERMANS,
-    GERMANY,
     NATIONS,
     NEUTRALS,
     UNUSED,
@@ -36,16 +34,14 @@ from meuse.mechanics.steps import PhaseStep, UnitsStep
 if TYPE_CHECKING:
     from meuse.games.victory_or_defeat.game import VictoryOrDefeat
 
-NEUTRAL, IN_PLAY, CAPITULATED = 0, 1, 2
+NEUTRAL, IN_PLAY, CAPITULATED = range(3)
+AT_START = bytes(NEUTRAL if country in NEUTRALS else IN_PLAY for country in range(len(COUNTRIES)))
 
 # points are scored once for each of these (4.3 to 4.8)
 POINTS = ("neutrals", "dyle_breda", "brittany", "mediterranean", "paris", "maginot")
 
-_halting, _with_neutrals = attrgetter("rules.panzer_halt"), attrgetter("rules.neutrals")
-
-
-def _by_points(setting: WarSetting) -> bool:
-    return setting.rules.victory == "points"
+_by_points, _halting = attrgetter("by_points"), attrgetter("rules.panzer_halt")
+_with_neutrals = attrgetter("rules.neutrals")
 
 
 class WarState(CountersState):
@@ -68,7 +64,7 @@ class WarState(CountersState):
     control: tuple[int, int] = field((0, 0), TUPLE, position="")
     """The hexes each side controls."""
     ever_german: int = field(0, PLACE_MASK, position="")
-    status: bytearray = field(lambda setting: _at_war(), OCTETS, position="")
+    status: bytearray = field(lambda setting: bytearray(AT_START), OCTETS, position="")
     """Of each country: neutral, in play or capitulated."""
     violated: bytearray = field(lambda setting: bytearray(len(COUNTRIES)), OCTETS, position="")
     """The turn in which each country was violated."""
@@ -214,12 +210,6 @@ class WarState(CountersState):
 
     def british_on_map(self) -> bool:
         return any(self.where[piece] >= 0 for piece in self.setting.british)
-
-
-def _at_war() -> bytearray:
-    status = bytearray(len(COUNTRIES))
-    status[GERMANY] = status[FRANCE] = IN_PLAY
-    return status
 
 
 _OCCUPIED = ("german hexes", "allied hexes")

@@ -136,8 +136,8 @@ def shifts(s: WarState, attackers: Pieces, target: int, armored: bool) -> list[F
     if armored:
         moves.append(special(game, "armored"))
     german_attack = game.side_of[attackers[0]] == GERMAN
-    if german_attack and _near_dynamo(s, target):
-        moves.append(special(game, "dynamo"))
+    if german_attack and dynamo_runs(s) and (game.board.around[s.dynamo_port] | 1 << s.dynamo_port) >> target & 1:
+        moves.append(special(game, "dynamo"))  # the active port and the hexes next to it (5.13i, A59)
     if s.crisis:
         moves.append(special(game, "crisis", -1 if german_attack else 1))
     return moves
@@ -155,13 +155,6 @@ def _sickle_surprise(s: WarState, attackers: Pieces) -> bool:
         return False
     chosen = [bool(s.sickle >> piece & 1) for piece in attackers]
     return any(chosen) if s.rulings["sickle_shift"] == "any" else all(chosen)
-
-
-def _near_dynamo(s: WarState, target: int) -> bool:
-    """The active port and the hexes next to it, while the operation runs (5.13i, A59)."""
-    if not dynamo_runs(s):
-        return False
-    return target == s.dynamo_port or bool(s.setting.board.around[s.dynamo_port] >> target & 1)
 
 
 def odds(s: WarState, attackers: Pieces, target: int, armored: bool = False) -> Odds:

@@ -58,17 +58,11 @@ def port_supply(s: WarState) -> int:
     return _trace(s, ALLIED, "port", usable_ports(s))
 
 
-def in_maginot(s: WarState, hexa: int) -> bool:
-    """Does a living Maginot fort stand there?"""
-    return bool(s.masks[FORTS + FRENCH] >> hexa & 1)
-
-
 def is_supplied(s: WarState, piece: int) -> bool:
     """Is the piece in supply now?"""
-    nation = s.setting.nation[piece]
-    hexa = s.where[piece]
-    if s.setting.is_fort[piece]:
-        return _fort_supplied(s, nation, hexa)
+    nation, hexa = s.setting.nation[piece], s.where[piece]
+    if s.setting.is_fort[piece]:  # only the Maginot Line may have to check (A33); none of it lies in the coastal area
+        return nation != FRENCH or s.rulings["fort_supply"] == "exempt" or bool(overland_supply(s) >> hexa & 1)
     if nation == GERMANS:
         if not s.setting.rules.german_supply:  # 8.0f
             return True
@@ -77,20 +71,13 @@ def is_supplied(s: WarState, piece: int) -> bool:
         return bool(german_supply(s) >> hexa & 1)
     if nation in (FRENCH, BRITISH):
         if nation == FRENCH or s.rulings["maginot_british"] == "supplied":
-            if in_maginot(s, hexa):  # 8.8a
+            if s.masks[FORTS + FRENCH] >> hexa & 1:  # 8.8a
                 return True
         if overland_supply(s) >> hexa & 1:
             return True
         by_sea = s.setting.rules.allied_supply == "edges" and s.setting.coastal_area >> hexa & 1
         return bool(by_sea and port_supply(s) >> hexa & 1)
     return True  # former neutrals never check (8.0b)
-
-
-def _fort_supplied(s: WarState, nation: int, hexa: int) -> bool:
-    """Forts do not check supply (A33), unless the players rule that the Maginot Line must."""
-    if nation != FRENCH or s.rulings["fort_supply"] == "exempt":
-        return True
-    return bool(overland_supply(s) >> hexa & 1)  # no Maginot hex lies in the coastal area
 
 
 def cut_off(s: WarState) -> list[int]:

@@ -27,6 +27,7 @@ from meuse.games.victory_or_defeat.setting import (
 from meuse.games.victory_or_defeat.setup import Sickle
 from meuse.games.victory_or_defeat.state import CAPITULATED, IN_PLAY, NEUTRAL, WarState
 from meuse.games.victory_or_defeat.victory import falls_on, german_cities_held, level_of
+from meuse.games.victory_or_defeat.ways import hesitating, roads_free
 from meuse.mechanics.turns import coming_track, turn_track
 
 HALTS = {"": "", "half": ": half speed this turn", "full": ": no move or attack this turn"}
@@ -41,7 +42,7 @@ def tracks(s: WarState) -> Iterator[Track]:
     setting = s.setting
     scenario, rules, table = setting.scenario, setting.rules, setting.tables.victory
     yield turn_track(s, "5.0a")
-    by_points = rules.victory == "points"
+    by_points = setting.by_points
     yield from (victory_points(s), points_scored(s)) if by_points else (overthrow(s, main=True),)
     yield coming_track(s, "5.0a")
     if scenario.crisis is not None:
@@ -132,12 +133,9 @@ def _still_to_fall(s: WarState, country: int) -> str:
 
 def roads_words(s: WarState) -> str:
     """What the last roll for the roads means (5.16)."""
-    table = s.setting.tables.dyle_breda
     if not s.dyle_roll:
         return "not rolled this turn"
-    if s.dyle_roll <= table.hesitate:
-        return "the French hesitate"
-    return "rivers are free" if s.dyle_roll >= table.free_rivers else "as usual"
+    return "the French hesitate" if hesitating(s) else "rivers are free" if roads_free(s) else "as usual"
 
 
 def dynamo_words(s: WarState) -> str:

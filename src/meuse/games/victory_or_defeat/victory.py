@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from meuse.games.victory_or_defeat.events import Scored
 from meuse.games.victory_or_defeat.setting import (
     ALLIED,
@@ -22,11 +20,6 @@ from meuse.games.victory_or_defeat.supply import overland_supply
 from meuse.games.victory_or_defeat.tables import Level
 
 
-def by_points(s: WarState) -> bool:
-    """Does the German win by points (4.2c)?"""
-    return s.setting.rules.victory == "points"
-
-
 def add_points(s: WarState, what: str, points: int, clause: str) -> None:
     s.vp += points
     s.events.append(Scored((clause,), what, points, s.vp))
@@ -34,7 +27,7 @@ def add_points(s: WarState, what: str, points: int, clause: str) -> None:
 
 def score(s: WarState, what: str, clause: str) -> None:
     """A point that can be scored once and is kept (A51)."""
-    if what not in s.scored and by_points(s):
+    if what not in s.scored and s.setting.by_points:
         s.scored = (*s.scored, what)
         add_points(s, what, 1, clause)
 
@@ -72,7 +65,7 @@ def maginot_cut_off(s: WarState) -> bool:
 
 def check_maginot(s: WarState) -> None:
     """At the end of every phase: is the line destroyed (4.8a) or cut off (4.8b, A50, A51)?"""
-    if not by_points(s):
+    if not s.setting.by_points:
         return
     check_maginot_losses(s)
     if maginot_cut_off(s):
@@ -88,7 +81,7 @@ def reach_ruhr(s: WarState, piece: int) -> None:
 
 def british_points(s: WarState) -> int:
     """How many British corps lost out of supply would still give a point (4.9a)."""
-    return s.setting.tables.victory.british_most - s.british_lost if by_points(s) else 0
+    return s.setting.tables.victory.british_most - s.british_lost if s.setting.by_points else 0
 
 
 def lost_british(s: WarState, piece: int, supplied: bool) -> None:
@@ -100,7 +93,7 @@ def lost_british(s: WarState, piece: int, supplied: bool) -> None:
 
 def loss_counts(s: WarState) -> bool:
     """Would the loss of a mechanized corps still cost a point (4.10a)?"""
-    return by_points(s) and s.mechanized_lost < s.setting.tables.victory.mechanized_most
+    return s.setting.by_points and s.mechanized_lost < s.setting.tables.victory.mechanized_most
 
 
 def loss_is_fatal(s: WarState) -> bool:
@@ -135,11 +128,9 @@ def falls_on(s: WarState) -> str:
     return "a 1" if highest == 1 else f"1 to {highest}"
 
 
-@dataclass
 class VictoryCheck(WarStep):
     """The roll for Hitler's overthrow: as many chances in six as German cities held (4.1b, 5.3a, 5.11a)."""
 
-    automatic = True
     coming = "victory check"
 
     def after(self, s: WarState) -> None:
@@ -153,7 +144,7 @@ class VictoryCheck(WarStep):
 
 def dyle_scores(s: WarState) -> bool:
     """Will Belgium invaded and the Dyle-Breda line never reached give a point at the end (4.4, A49)?"""
-    return by_points(s) and s.status[BELGIUM] != NEUTRAL and not s.dyle_denied
+    return s.setting.by_points and s.status[BELGIUM] != NEUTRAL and not s.dyle_denied
 
 
 def level_of(setting: WarSetting, points: int) -> tuple[Level, str]:
@@ -164,7 +155,7 @@ def level_of(setting: WarSetting, points: int) -> tuple[Level, str]:
 
 def judge(s: WarState) -> None:
     """The end of the last turn (4.1a, 4.2c, 4.11)."""
-    if not by_points(s):
+    if not s.setting.by_points:
         s.finish(GERMAN, "victory", "neither French condition was met", "4.1a")
         return
     if dyle_scores(s):

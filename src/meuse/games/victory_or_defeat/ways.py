@@ -126,6 +126,11 @@ def hesitating(s: WarState) -> bool:
     return 0 < s.dyle_roll <= s.setting.tables.dyle_breda.hesitate
 
 
+def roads_free(s: WarState) -> bool:
+    """Do the rivers of Belgium cost nothing extra in this player turn (5.16d)?"""
+    return s.dyle_roll >= s.setting.tables.dyle_breda.free_rivers
+
+
 HESITATION = ("5.16b", "the French hesitate: they do not enter Belgium this turn")
 
 
@@ -134,18 +139,18 @@ def points_of(s: WarState, group: Pieces) -> int:
     return min([s.left[piece] for piece in group])
 
 
-def group_reach(s: WarState, hexa: int, group: Pieces) -> Reach:
-    """All that a group in hand can reach with the points of its slowest member."""
-    setting = s.setting
+def group_reach(s: WarState, hexa: int, group: Pieces, points: int | None = None) -> Reach:
+    """All that a group in hand can reach: with the points of its slowest member, or with so many."""
+    setting, points = s.setting, points_of(s, group) if points is None else points
     nation = setting.nation[group[0]]
     stop, first = stopping(s, setting.side_of[group[0]], group, hexa)
-    return setting.board.reach(hexa, points_of(s, group), costs(s, nation), ~closed_to(s, nation), stop, first)
+    return setting.board.reach(hexa, points, costs(s, nation), ~closed_to(s, nation), stop, first)
 
 
 def costs(s: WarState, nation: int) -> StepCosts:
     """The prices of steps for a nation now (TEC, 5.16, 10.8a)."""
     roads = 0
-    if s.dyle_roll >= s.setting.tables.dyle_breda.free_rivers and nation in (FRENCH, BRITISH):
+    if roads_free(s) and nation in (FRENCH, BRITISH):
         roads = 1 if s.rulings["belgian_rivers"] == "either" else 2
     french = nation == FRENCH
     return s.setting.step_costs(s.all_forts(), french, roads, french and hesitating(s))

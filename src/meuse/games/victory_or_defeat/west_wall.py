@@ -35,7 +35,7 @@ def front(s: WarState) -> int:
     """The hexes of the wall and the German cities that the enemy stands beside."""
     setting, allied = s.setting, s.mobile(ALLIED)
     known = ground(setting)
-    wall = s.masks[FORTS + GERMANS] if known.by_points else known.border
+    wall = s.masks[FORTS + GERMANS] if setting.by_points else known.border
     return setting.board.zones(allied, setting.water) & (wall | known.home) & ~allied
 
 

@@ -125,7 +125,7 @@ class Book:
             ("Games", f"{summary['games']:,}".replace(",", " ")),
             ("Players", self.cast()),
             ("Seeds", "–".join(map(str, summary["seeds"]))),  # noqa: RUF001
-            ("Options", summary["options"] or "as ruled by default"),
+            ("Options", self.choices()),
             ("Rules and data", f"version {summary['rules']}, {summary['data']}"),
             ("Advice of the bots", ", ".join(one or "none" for one in summary["advice"])),
         ]
@@ -339,6 +339,13 @@ class Book:
                 parts.append(f"<h3>{escape(name)}</h3>" + table(("", ""), ((key, found[key]) for key in found)))
         return section("Own statistics", *parts) if parts else ""
 
+    def choices(self) -> str:
+        """The options of the games, or of all of them where others were drawn at random."""
+        options = str(self.summary["options"])
+        if self.summary["varied"]:
+            return f"{options} in all games, others drawn at random" if options else "drawn at random"
+        return options or "as ruled by default"
+
     def foot(self, more: Sequence[str]) -> str:
         summary = self.summary
         words = ["meuse", "simulate", summary["game"]]
@@ -348,6 +355,7 @@ class Book:
         words += ["--games", str(last - first + 1), "--seed", str(first)]
         for pair in summary["options"].split():
             words += ["--option", pair]
+        words += ["--vary"] if summary["varied"] else []
         command = escape(shlex.join([*words, *more]))
         return (
             f"<footer>{self.failed()}<p>Played by Meuse {__version__}: <code>{command}</code>. Bots decide from what "
