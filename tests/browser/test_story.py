@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any, NamedTuple
 
@@ -168,7 +169,7 @@ def test_the_others_turn_is_followed_and_summed_up(browser: Browser, shared: Hos
         answered(one, made, others(made, stage.defender))
         answered(one, made, (stage.defender,), only_fights=True)
         page.evaluate(SKIP)
-    expect(recap).to_contain_text("2 moves, 1 battle")
+    expect(recap).to_contain_text(re.compile(r"2 moves, (1 battle|[2-9] battles)\b"))  # the dice may bring counterattacks
     assert page.locator(".telling polyline.casing").count() >= 2
     expect(recap.locator(".die").first).to_be_visible()
     assert serious(page) == []
