@@ -169,7 +169,8 @@ def test_the_others_turn_is_followed_and_summed_up(browser: Browser, shared: Hos
         answered(one, made, others(made, stage.defender))
         answered(one, made, (stage.defender,), only_fights=True)
         page.evaluate(SKIP)
-    expect(recap).to_contain_text(re.compile(r"2 moves, (1 battle|[2-9] battles)\b"))  # the dice may bring counterattacks
+    # a counterattack is a battle, too
+    expect(recap).to_contain_text(re.compile(r"2 moves, (1 battle|[2-9] battles)\b"))
     assert page.locator(".telling polyline.casing").count() >= 2
     expect(recap.locator(".die").first).to_be_visible()
     assert serious(page) == []
