@@ -153,7 +153,7 @@ def chromium() -> str | None:
 
 
 class Host:
-    """``meuse serve`` as anybody would run it."""
+    """``meuse serve`` as anybody would run it, but for its dice: they are the same in every run."""
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.folder, self.words = folder, words
@@ -173,9 +173,9 @@ class Host:
 
     def start(self) -> None:
         """Up on the same port as before; back when it listens."""
-        program = Path(sys.executable).with_name("meuse")
+        program = Path(__file__).with_name("served.py")
         words = ["serve", "--port", str(self.port), "--data", str(self.folder), *self.words]
-        self.process = subprocess.Popen([program, *words], stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([sys.executable, program, *words], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
         assert "http://" in said, f"the server said {said!r}"
