@@ -73,14 +73,18 @@ export const headcount = ({ pieces = [], more = 0 }: Line): number => pieces.red
 export const nameOf = (log: readonly Entry[], { from }: Battle): string =>
   log.find((entry) => entry.revision === from)?.told.findLast((told) => told.sort === "battle")?.text ?? "Battle";
 
-/** What the log tells of a battle: all since it began, up to its end. */
-export function toldOf(log: readonly Entry[], { from, to, fight }: Battle): Told[] {
+/** What the log tells of a battle: all since it was announced, up to its end, also what it brought about elsewhere at once (a counterattack). */
+export function toldOf(log: readonly Entry[], { from, to, shown, fight }: Battle): Told[] {
   const known = standingOf(log).filter((entry) => entry.revision >= from && (!to || entry.revision <= to));
-  const start = known.findLastIndex((entry) => entry.told.some((told) => told.sort === "battle"));
-  if (start < 0 && !from) return [];
+  const announced = ({ sort }: Told) => sort === "battle";
+  const there = fight?.places[0];
+  const here = (told: Told) => announced(told) && (!there || !told.places.length || told.places.includes(there));
+  const before = shown ? known.filter((entry) => entry.revision <= shown) : known;
   // nobody saw this one begin: what was announced last may have been another, elsewhere
-  const there = !from && fight?.places[0];
-  if (there && known[start]!.told.some(({ sort, places }) => sort === "battle" && places.length && !places.includes(there))) return [];
+  const last = before.flatMap((entry) => entry.told).findLast(announced);
+  if (!from && (!last || !here(last))) return [];
+  const its = known.some((entry) => entry.told.some(here)) ? here : announced;
+  const start = known.findLastIndex((entry) => entry.told.some(its));
   const told = known.slice(Math.max(start, 0)).flatMap((entry) => entry.told);
-  return ofBattle(told.slice(told.findLastIndex((one) => one.sort === "battle") + 1), TOLD);
+  return ofBattle(told.slice(told.findLastIndex(its) + 1), TOLD);
 }

@@ -189,6 +189,17 @@ describe("the battle board", () => {
     expect([before("elsewhere"), before("there").map(({ sort }) => sort)]).toEqual([[], ["loss"]]);
     expect(toldOf([entry(1, "red", [told("move")])], { id: "", fight: null, from: 0, to: 0 })).toEqual([]);
   });
+  it("goes on with what it brings about elsewhere at once", () => {
+    const fight = { places: ["here"] } as never;
+    const battle = (place: string) => told("battle", { places: [place] });
+    const log = [entry(1, "red", [battle("here")]), entry(2, "red", [told("dice"), told("result"), battle("elsewhere"), told("dice"), told("loss")])];
+    for (const from of [0, 1]) {
+      const board = { id: "", fight, from, to: 2, shown: 1 };
+      expect(toldOf(log, board).map(({ sort }) => sort)).toEqual(["dice", "result", "dice", "loss"]);
+    }
+    const answer = { id: "", fight: { places: ["elsewhere"] } as never, from: 2, to: 0, shown: 2 };
+    expect(toldOf(log, answer).map(({ sort }) => sort)).toEqual(["dice", "loss"]);
+  });
   it("counts those that are unseen as well", () => {
     expect(headcount({ side: "red", pieces: [{ id: "a", face: "f", count: 3 }, { id: "b", face: "f" }], more: 2 })).toBe(6);
   });
