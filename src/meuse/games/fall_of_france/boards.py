@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from meuse.engine import Pieces
 from meuse.engine.preview import Factor
 from meuse.engine.scene import Chance, Fight, Line, Weight
-from meuse.games.fall_of_france import aftermath, engagement, odds
+from meuse.games.fall_of_france import aftermath, declarations, engagement, odds
 from meuse.games.fall_of_france import air as air_units
 from meuse.games.fall_of_france import combat as combats
 from meuse.games.fall_of_france import skirmish as skirmishes
@@ -28,14 +28,17 @@ from meuse.games.fall_of_france.tables import AirResult, SkirmishRow
 from meuse.mechanics.tabletop import attack_board
 from meuse.mechanics.words import columns, counted
 
-PHASES = ("movement", "combat", "open_movement", "open_combat")
-"""The steps that say in which part of a turn a battle is fought."""
+PHASES = {
+    "movement": "movement", "combat": "combat", "resolution": "combat", "open_movement": "open_movement",
+    "open_combat": "open_combat",
+}  # fmt: skip
+"""The steps that say in which part of a turn a battle is fought: a combat is declared and resolved in the same one."""
 
 
 def part_of_turn(s: FallState) -> str:
     """The turn and the part of it: what makes a battle another than those of the same units elsewhere in the match."""
     step = next((step for step in reversed(s.agenda) if step.name in PHASES), None)
-    return f"{s.turn}-{SIDES[step.mover]}-{step.name}-{step.mech_ops:d}" if step is not None else f"{s.turn}-"
+    return f"{s.turn}-{SIDES[step.mover]}-{PHASES[step.name]}-{step.mech_ops:d}" if step is not None else f"{s.turn}-"
 
 
 def line(s: FallState, side: int, pieces: Iterable[int], strength: str = "") -> Line:
@@ -143,6 +146,12 @@ def combat(s: FallState, step: Any, side: int) -> Fight | None:
         return declared(s, step.mover, step.target, step.attackers, step.backing)
     if isinstance(step, combats.Answer):
         return declared(s, step.mover, step.target, step.attackers, ())
+    if isinstance(step, declarations.Resolution):
+        known = declarations.waiting(s)
+        if len(known) != 1:
+            return None
+        units, backing = declarations.fit(s, known[0]), declarations.backers(s, known[0])
+        return declared(s, step.mover, known[0].target, units, backing)
     if isinstance(step, aftermath.Advance):
         return resolved(s, step.target, step.attackers)
     return None

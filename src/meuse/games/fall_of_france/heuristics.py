@@ -11,6 +11,7 @@ from meuse.games.fall_of_france.air import AirBattle, AirCombat, AirLosses, AirR
 from meuse.games.fall_of_france.allotment import Allotment
 from meuse.games.fall_of_france.assault import Assault, Storm
 from meuse.games.fall_of_france.combat import Answer, Battle, Combat
+from meuse.games.fall_of_france.declarations import Resolution, backers, fit
 from meuse.games.fall_of_france.engagement import lenders
 from meuse.games.fall_of_france.ground import FAR, clash, ground, prospect, threat
 from meuse.games.fall_of_france.landings import Drop, FortressLanding, Landings
@@ -289,6 +290,17 @@ def _battle(advice: FallAdvice, s: FallState) -> list[Option]:
     return s.offered("support")[:1] or s.offered("fight", "declare")
 
 
+def _resolution(advice: FallAdvice, s: FallState) -> list[Option]:
+    """The declared attack that promises most comes first: others may follow up."""
+    step: Resolution = s.agenda[-1]
+    known = step.among(s)
+
+    def gain(target: int) -> float:
+        return prospect(s, fit(s, known[target]), target, bool(backers(s, known[target])))
+
+    return ranked(s.options, gain, 1)
+
+
 # air
 
 
@@ -477,6 +489,7 @@ RULES: dict[type[Any], Rule] = {
     retreat.StepAside: _fall_back,
     Combat: _combat,
     Battle: _battle,
+    Resolution: _resolution,
     Answer: first("support", "decline"),
     aftermath.Elimination: _dying,
     aftermath.CadreLoss: _dying,
