@@ -66,11 +66,11 @@ def skirmish(s: FallState, step: Any, side: int) -> Fight | None:
     if isinstance(step, skirmishes.AirSkirmish):
         return against_air(s, step)
     if isinstance(step, skirmishes.Muster):
-        return ground_skirmish(s, step, step.chosen, step.landing, False)
+        return ground_skirmish(s, step, step.chosen, step.landing, False, step.absent)
     if isinstance(step, skirmishes.Consent):
-        return ground_skirmish(s, step, (), False, False)
+        return ground_skirmish(s, step, (), False, False, ())
     if isinstance(step, skirmishes.Clash):
-        return ground_skirmish(s, step, step.stacks, step.landing, step.commando)
+        return ground_skirmish(s, step, step.stacks, step.landing, step.commando, step.absent)
     if isinstance(step, skirmishes.Aftermath):
         return ended_skirmish(s, step)
     return None
@@ -83,17 +83,19 @@ def skirmish_id(s: FallState, step: Any, over: bool) -> str:
     return f"{part_of_turn(s)}-skirmish-{s.label(step.hex)}-{s.piece_name(step.group[0])}-{times - over}"
 
 
-def ground_skirmish(s: FallState, step: Any, stacks: Sequence[int], landing: bool, commando: bool) -> Fight:
+def ground_skirmish(
+    s: FallState, step: Any, stacks: Sequence[int], landing: bool, commando: bool, absent: Pieces
+) -> Fight:
     """A skirmish with the stacks that defend; before any is named, all that could (11.1c)."""
     mover, movers = step.mover(s), step.movers(s)
     met = tuple(stack for stack in (stacks or step.stacks) if stack in s.stacks)
-    victims = [piece for stack in met for piece in s.stacks[stack]]
+    victims = skirmishes.taking_part(s, met, absent)
     title = f"Skirmish at {s.spot(step.hex)}"
     rolled = isinstance(step, skirmishes.Clash)
     name = skirmish_id(s, step, rolled)
     if not movers or not met:
         return Fight(name, title, (s.label(step.hex),), line(s, mover, movers), line(s, other(mover), victims))
-    made = skirmishes.modifiers(s, step.hex, movers, met, landing, commando)
+    made = skirmishes.modifiers(s, step.hex, movers, met, landing, commando, absent)
     lines = line(s, mover, movers, str(made.attack)), line(s, other(mover), victims, str(made.defence))
     weights = tuple(weight(factor, mover) for factor in made.factors)
     firm = [stack for stack in met if skirmishes.holds_ground(s, stack, step.hex)]
@@ -131,7 +133,7 @@ def against_air(s: FallState, step: Any) -> Fight:
 def ended_skirmish(s: FallState, step: Any) -> Fight:
     """After the die: who is left where they fought."""
     mover = step.mover(s)
-    victims = [p for stack in step.stacks for p in s.at(stack) if s.setting.side_of[p] != mover]
+    victims = [p for p in skirmishes.taking_part(s, step.stacks, step.absent) if s.setting.side_of[p] != mover]
     places = (s.label(step.hex), *(s.label(stack) for stack in step.stacks if stack != step.hex))
     lines = line(s, mover, step.movers(s)), line(s, other(mover), victims)
     return Fight(skirmish_id(s, step, True), f"Skirmish at {s.spot(step.hex)}", places, *lines)

@@ -132,12 +132,12 @@ def _muster(advice: FallAdvice, s: FallState) -> list[Option]:
     chosen = list(step.chosen)
 
     def gain(hexa: int) -> float:
-        return -clash(s, step.hex, movers, [*chosen, hexa], step.landing)
+        return -clash(s, step.hex, movers, [*chosen, hexa], step.landing, step.absent)
 
     best = ranked(s.offered("defend"), gain, 1)
     if not chosen:
         return best
-    now = -clash(s, step.hex, movers, chosen, step.landing)
+    now = -clash(s, step.hex, movers, chosen, step.landing, step.absent)
     return best if best and gain(best[0].value) > now + 0.01 else s.offered("done")
 
 
@@ -159,7 +159,7 @@ def _yield(advice: FallAdvice, s: FallState) -> list[Option]:
     disrupt, back = _cheapest(s, whole)[:1], s.offered("retreat")
     if not whole:
         return back
-    units = [piece for stack in stacks for piece in s.stacks[stack]]
+    units = step.present(s)
     safe = all(retreat.retreat_hexes(s, unit)[0] & ~enemy_zone(s, s.setting.side_of[unit]) for unit in units)
     dear = any(s.setting.urban >> stack & 1 for stack in stacks)
     return [*back, *disrupt] if safe and not dear and len(units) == 1 else [*disrupt, *back]
