@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.games.fall_of_france import declarations
 from meuse.games.fall_of_france.events import AttackDeclared, Attacked, AttackVoid, Fought, LeftOut, SupportLapsed
 from meuse.games.fall_of_france.state import FallState
 from tests.games.fall_of_france.battles import asked, combat, drm, factors, step
 from tests.games.fall_of_france.kit import GAME, MAP, can, choices, clause, disrupted, do, lay, refusal, where
+from tests.games.kit import choice
 
 ALL = 'options = { declaring = "all" }'
 HQ = '"0506" = ["G.AHQ", "G.12HQ"]'
@@ -186,3 +188,36 @@ def test_one_battle_has_one_board() -> None:
     do(s, "resolve 2523", rolls=[6])
     after = s.scene("german").fight
     assert step(s) == "advance" and after is not None and after.id == board.id
+
+
+def test_declared_attackers_are_shown_as_such_to_both_sides() -> None:
+    s = declare(declaring(TWO), "2523", "G.III")
+    for side in ("german", "allied", ""):
+        pieces = {piece.id: piece for stack in s.scene(side).stacks.values() for piece in stack.pieces}
+        notes = {unit: pieces[unit].notes for unit in ("G.III", "G.VI")}
+        assert notes == {"G.III": ("attacks 2523",), "G.VI": ()}
+
+
+def test_bots_resolve_first_what_promises_most() -> None:
+    units = f'"2522" = ["G.III", "G.VI"], "2424" = ["G.XVIII"], "2523" = ["F.2A1"], "2524" = ["F.XX"], {HQ}'
+    s = declare(declare(declaring(units), "2524", "G.XVIII"), "2523", "G.III", "G.VI")
+    assert choice(s) == "resolve 2523"
+
+
+@pytest.mark.parametrize(
+    ("attackers", "noted", "fault"),
+    [
+        (("G.III", "G.VI"), "", ""),
+        (("G.III", "G.III"), "", "a unit attacks in two declared combats (R61)"),
+        (("G.III", "G.VI"), "attacked", "a unit attacks in a declared combat and that is not noted"),
+        (("G.III", "F.X"), "", "a declared combat has attackers of the enemy"),
+    ],
+)
+def test_declared_combats_do_not_share_units_and_are_noted(attackers: tuple[str, str], noted: str, fault: str) -> None:
+    s = declaring(TWO)
+    one, two = (MAP.piece(unit) for unit in attackers)
+    for hexa, unit in (("2523", one), ("2524", two)):
+        declarations.declare(s, 0, MAP.board.place(hexa), (unit,), ())
+    if noted:
+        setattr(s, noted, 0)
+    assert [found for found in GAME.faults(s) if "declared" in found] == ([fault] if fault else [])
