@@ -196,6 +196,8 @@ def test_declared_attackers_are_shown_as_such_to_both_sides() -> None:
         pieces = {piece.id: piece for stack in s.scene(side).stacks.values() for piece in stack.pieces}
         notes = {unit: pieces[unit].notes for unit in ("G.III", "G.VI")}
         assert notes == {"G.III": ("attacks 2523",), "G.VI": ()}
+        marks = [(mark.place, mark.side, mark.title) for mark in s.scene(side).marks]
+        assert marks == [("2523", "german", "To be resolved: the attack by III. Armeekorps")]
 
 
 def test_bots_resolve_first_what_promises_most() -> None:
