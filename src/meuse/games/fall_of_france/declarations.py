@@ -37,16 +37,22 @@ class Declared(SideStep):
 
 
 def declare(s: FallState, mover: int, target: int, attackers: Pieces, backing: Pieces) -> None:
-    """Note a combat; its units, its hex and its headquarters take part in no other one of the phase (R61)."""
-    s.attacked |= members(attackers)
-    s.fought |= 1 << target
-    s.lent |= members(backing)
+    """Declare a combat: it waits under the step that chooses among them."""
+    declared = Declared(mover, target, attackers, backing)
+    note(s, declared)
     phase = s.agenda[-1]  # more can be declared before these are resolved
     s.pop()
     if waiting(s):
         s.pop()
-    s.push(Declared(mover, target, attackers, backing), Resolution(mover, phase.mech_ops), phase)
+    s.push(declared, Resolution(mover, phase.mech_ops), phase)
     s.events.append(AttackDeclared(("14.1a",), mover, attackers, target))
+
+
+def note(s: FallState, declared: Declared) -> None:
+    """The units, the hex and the headquarters of a declared combat take part in no other one of the phase (R61)."""
+    s.attacked |= members(declared.attackers)
+    s.fought |= 1 << declared.target
+    s.lent |= members(declared.backing)
 
 
 def waiting(s: FallState) -> list[Declared]:
