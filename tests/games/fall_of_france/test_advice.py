@@ -166,7 +166,7 @@ def test_the_bef_goes_to_the_ports_when_it_is_ordered_home() -> None:
 
 def test_the_cheapest_unit_bears_a_disruption_and_no_shaken_one() -> None:
     state = position('"1614" = ["G.III"], "1616" = ["F.I", "F.9Mot"]', more='disrupted = ["F.9Mot"]')
-    state.push(OneDisrupted(MAP.board.place("1615"), (MAP.board.place("1616"),)))
+    state.push(OneDisrupted(MAP.board.place("1615"), (MAP.board.place("1616"),), ()))
     state.ask_again()
     assert listed(state)[0] == "disrupt F.I"
 

@@ -7,7 +7,7 @@ import pytest
 from meuse.engine import Event
 from meuse.games.fall_of_france.events import Cadred, Disrupted, Eliminated, Fought, StoodFirm, Swapped
 from meuse.games.fall_of_france.state import FallState
-from tests.games.fall_of_france.battles import asked, battle, column, combat, hexa, step
+from tests.games.fall_of_france.battles import asked, attack, battle, column, combat, hexa, preview, step
 from tests.games.fall_of_france.kit import (
     MAP,
     cadred,
@@ -454,6 +454,23 @@ def test_those_who_have_just_retreated_do_not_oppose_the_advance() -> None:
     do(s, f"fall_back {sorted(choices(s, 'fall_back'))[0]}")
     do(s, "advance G.III")
     assert step(s) == "movement" and where(s, "G.III") == "2523"
+
+
+@clause("17.2b", "11.1c")
+def test_a_unit_that_retreats_onto_friends_leaves_the_skirmish_to_them() -> None:
+    """R75: the stack it joined fights without it, and neither a disruption nor a retreat touches it again."""
+    units = (
+        '"2522" = ["G.III"], "2524" = ["G.XVIII"], "2523" = ["F.X"], "2623" = ["F.2A1"], "0506" = ["G.AHQ", "G.12HQ"]'
+    )
+    s = attack(combat(units), "2523", "G.III")
+    do(s, "fight", rolls=[6])  # -/DR
+    assert where(s, "F.X") == "2623"
+    do(s, "advance G.III")
+    assert [factor.value for factor in preview(s).factors] == ["4 to 2", "+1"]
+    do(s, "fight", rolls=[5])
+    assert choices(s, "disrupt") == {"F.2A1"}
+    do(s, "retreat")
+    assert where(s, "F.X") == "2623" and asked(s) == "allied" and step(s) == "fall_back"
 
 
 @clause("17.2b", "12.2b")

@@ -7,6 +7,7 @@ import pytest
 from meuse.games.fall_of_france import fortifications
 from meuse.games.fall_of_france.events import AssaultEnded, Landed, Skirmished, SkirmishEnded
 from meuse.games.fall_of_france.state import FallState, listed
+from tests.games.fall_of_france.battles import step
 from tests.games.fall_of_france.kit import (
     MAP,
     can,
@@ -97,6 +98,16 @@ def test_a_landing_ends_neutrality() -> None:
     s = lay('scenario = "last_minute"\n' + LANDING)
     do(s, "drop_in G.FSJ", "land 0411")
     assert [s.at_war(country) for country in (2, 3)] == [False, True]  # Belgium, Holland
+
+
+@clause("6.0c", "11.0a")
+def test_the_landing_that_ends_neutrality_starts_no_skirmish() -> None:
+    """R127: the army takes part from then on, so the second landing has one."""
+    s = lay(f'scenario = "last_minute"\n{LANDING}units = {{ 0312 = ["N.I"] }}')
+    do(s, "drop_in G.FSJ", "land 0411")
+    assert step(s) == "landings" and where(s, "G.FSJ") == "0411"
+    do(s, "drop_in G.22", "land 0311")
+    assert step(s) == "clash"
 
 
 # skirmishes
@@ -207,6 +218,17 @@ def test_a_landing_on_neutral_units_is_an_attack() -> None:
 
 
 # on fortifications
+
+
+@clause("9.2d", "9.2e", "16.1b")
+def test_a_unit_shaken_in_the_assault_skirmishes_without_an_attack() -> None:
+    """The assault comes first; a second disruption is its end."""
+    s = landing(', 1111 = ["B.VII"]')
+    do(s, "drop_in G.FSJ", "land 1010", "fight", rolls=[6])  # 6 - 2 = 4: a breach, and the unit is disrupted
+    preview = s.preview("fight")
+    assert preview is not None and [f.value for f in preview.factors] == ["0 to 5", "-1"]
+    do(s, "fight", rolls=[1])
+    assert where(s, "G.FSJ") == "dead"
 
 
 @clause("9.3h")

@@ -395,7 +395,7 @@ class Advance(FallStep):
         """Those who have entered fight together (17.2b)."""
         claim_what_is_left(s)
         if self.air or self.stacks:
-            skirmish.begin(s, self.target, self.entered, Foes(self.air, self.stacks))
+            skirmish.begin(s, self.target, self.entered, Foes(self.air, self.stacks), absent=self.victims)
 
     def battle_board(self, s: FallState, side: int) -> Fight | None:
         """It lies below losses and retreats, so the battle has its board until the end."""

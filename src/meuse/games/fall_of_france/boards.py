@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from meuse.engine import Pieces
 from meuse.engine.preview import Factor
 from meuse.engine.scene import Chance, Fight, Line, Weight
-from meuse.games.fall_of_france import aftermath, engagement, odds
+from meuse.games.fall_of_france import aftermath, declarations, engagement, odds
 from meuse.games.fall_of_france import air as air_units
 from meuse.games.fall_of_france import combat as combats
 from meuse.games.fall_of_france import skirmish as skirmishes
@@ -28,14 +28,17 @@ from meuse.games.fall_of_france.tables import AirResult, SkirmishRow
 from meuse.mechanics.tabletop import attack_board
 from meuse.mechanics.words import columns, counted
 
-PHASES = ("movement", "combat", "open_movement", "open_combat")
-"""The steps that say in which part of a turn a battle is fought."""
+PHASES = {
+    "movement": "movement", "combat": "combat", "resolution": "combat", "open_movement": "open_movement",
+    "open_combat": "open_combat",
+}  # fmt: skip
+"""The steps that say in which part of a turn a battle is fought: a combat is declared and resolved in the same one."""
 
 
 def part_of_turn(s: FallState) -> str:
     """The turn and the part of it: what makes a battle another than those of the same units elsewhere in the match."""
     step = next((step for step in reversed(s.agenda) if step.name in PHASES), None)
-    return f"{s.turn}-{SIDES[step.mover]}-{step.name}-{step.mech_ops:d}" if step is not None else f"{s.turn}-"
+    return f"{s.turn}-{SIDES[step.mover]}-{PHASES[step.name]}-{step.mech_ops:d}" if step is not None else f"{s.turn}-"
 
 
 def line(s: FallState, side: int, pieces: Iterable[int], strength: str = "") -> Line:
@@ -63,11 +66,11 @@ def skirmish(s: FallState, step: Any, side: int) -> Fight | None:
     if isinstance(step, skirmishes.AirSkirmish):
         return against_air(s, step)
     if isinstance(step, skirmishes.Muster):
-        return ground_skirmish(s, step, step.chosen, step.landing, False)
+        return ground_skirmish(s, step, step.chosen, step.landing, False, step.absent)
     if isinstance(step, skirmishes.Consent):
-        return ground_skirmish(s, step, (), False, False)
+        return ground_skirmish(s, step, (), False, False, ())
     if isinstance(step, skirmishes.Clash):
-        return ground_skirmish(s, step, step.stacks, step.landing, step.commando)
+        return ground_skirmish(s, step, step.stacks, step.landing, step.commando, step.absent)
     if isinstance(step, skirmishes.Aftermath):
         return ended_skirmish(s, step)
     return None
@@ -80,17 +83,19 @@ def skirmish_id(s: FallState, step: Any, over: bool) -> str:
     return f"{part_of_turn(s)}-skirmish-{s.label(step.hex)}-{s.piece_name(step.group[0])}-{times - over}"
 
 
-def ground_skirmish(s: FallState, step: Any, stacks: Sequence[int], landing: bool, commando: bool) -> Fight:
+def ground_skirmish(
+    s: FallState, step: Any, stacks: Sequence[int], landing: bool, commando: bool, absent: Pieces
+) -> Fight:
     """A skirmish with the stacks that defend; before any is named, all that could (11.1c)."""
     mover, movers = step.mover(s), step.movers(s)
     met = tuple(stack for stack in (stacks or step.stacks) if stack in s.stacks)
-    victims = [piece for stack in met for piece in s.stacks[stack]]
+    victims = skirmishes.taking_part(s, met, absent)
     title = f"Skirmish at {s.spot(step.hex)}"
     rolled = isinstance(step, skirmishes.Clash)
     name = skirmish_id(s, step, rolled)
     if not movers or not met:
         return Fight(name, title, (s.label(step.hex),), line(s, mover, movers), line(s, other(mover), victims))
-    made = skirmishes.modifiers(s, step.hex, movers, met, landing, commando)
+    made = skirmishes.modifiers(s, step.hex, movers, met, landing, commando, absent)
     lines = line(s, mover, movers, str(made.attack)), line(s, other(mover), victims, str(made.defence))
     weights = tuple(weight(factor, mover) for factor in made.factors)
     firm = [stack for stack in met if skirmishes.holds_ground(s, stack, step.hex)]
@@ -128,7 +133,7 @@ def against_air(s: FallState, step: Any) -> Fight:
 def ended_skirmish(s: FallState, step: Any) -> Fight:
     """After the die: who is left where they fought."""
     mover = step.mover(s)
-    victims = [p for stack in step.stacks for p in s.at(stack) if s.setting.side_of[p] != mover]
+    victims = [p for p in skirmishes.taking_part(s, step.stacks, step.absent) if s.setting.side_of[p] != mover]
     places = (s.label(step.hex), *(s.label(stack) for stack in step.stacks if stack != step.hex))
     lines = line(s, mover, step.movers(s)), line(s, other(mover), victims)
     return Fight(skirmish_id(s, step, True), f"Skirmish at {s.spot(step.hex)}", places, *lines)
@@ -143,6 +148,12 @@ def combat(s: FallState, step: Any, side: int) -> Fight | None:
         return declared(s, step.mover, step.target, step.attackers, step.backing)
     if isinstance(step, combats.Answer):
         return declared(s, step.mover, step.target, step.attackers, ())
+    if isinstance(step, declarations.Resolution):
+        known = declarations.waiting(s)
+        if len(known) != 1:
+            return None
+        units, backing = declarations.fit(s, known[0]), declarations.backers(s, known[0])
+        return declared(s, step.mover, known[0].target, units, backing)
     if isinstance(step, aftermath.Advance):
         return resolved(s, step.target, step.attackers)
     return None

@@ -9,7 +9,7 @@ import msgspec
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, closed
 from meuse.engine.preview import one_die
 from meuse.engine.scene import Choice, Fight, Sweep
-from meuse.games.fall_of_france import aftermath, air, boards, control
+from meuse.games.fall_of_france import aftermath, air, boards, control, declarations
 from meuse.games.fall_of_france.engagement import (
     Odds,
     answering,
@@ -46,7 +46,8 @@ def attack_bars(s: FallState, mover: int, mech_ops: bool) -> Iterator[Bar]:
         yield Bar(network(s).cut[mover], "7.4e", "{it} is out of supply and takes no part in mechanised operations")
         if mover == GERMAN and s.halted >= 0:
             yield Bar(setting.pieces_in_formation[s.halted], "22.7a", "{it} is halted this turn")
-    yield Bar(s.attacked, "14.1a", "{it} has attacked already in this phase")
+    told = "takes part in another attack" if declarations.all_first(s) else "has attacked already in this phase"
+    yield Bar(s.attacked, "14.1a", f"{{it}} {told}")
 
 
 def able(s: FallState, mover: int, mech_ops: bool) -> int:
@@ -139,10 +140,23 @@ class Combat(SideStep):
     words = {"attack": "Attack {it}", "done": "End the combats"}
     warned = ("attack", "done")
 
+    def prompt(self, s: FallState) -> str:
+        if not declarations.all_first(s):
+            return self.asks
+        return "Combat: declare all attacks of the phase; they are resolved when the last is declared."
+
     def explained(self, s: FallState) -> Help:
         if self.mech_ops:
             return Help("15.0d", "Each mechanised unit either attacks now or moves afterwards with half its points.")
         return self.help
+
+    def choices(self, s: FallState, counters: Mapping[int, str]) -> Iterable[Choice]:
+        """To end the declarations is not to end the combats."""
+        for option in s.options:
+            made = self.choice(s, option)
+            if option.verb == "done" and declarations.waiting(s):
+                made = msgspec.structs.replace(made, label="Declare no more attacks")
+            yield made
 
     def options(self, s: FallState) -> list[Option]:
         """Nobody is asked where nothing can be attacked."""
@@ -155,7 +169,8 @@ class Combat(SideStep):
         setting, board, mover = s.setting, s.setting.board, self.mover
         enemies = s.held[other(mover)]
         yield Bar(~enemies, "14.1b", "there is no enemy unit in {it}")
-        yield Bar(s.fought, "14.1a", "{it} has been attacked already in this phase")
+        done = "an attack on {it} is declared" if declarations.all_first(s) else "{it} has been attacked"
+        yield Bar(s.fought, "14.1a", f"{done} already in this phase")
         near = board.zones(s.held[mover], setting.sea_sides)
         yield Bar(~near, "14.1b", "no unit of yours stands next to {it}")
         out = 0
@@ -168,7 +183,8 @@ class Combat(SideStep):
 
     def attack(self, s: FallState, target: int) -> None:
         """A neutral whose units are attacked is at war from now on (6.0c)."""
-        s.events.append(Attacked(("14.0a",), self.mover, target))
+        if not declarations.all_first(s):
+            s.events.append(Attacked(("14.0a",), self.mover, target))
         country = neutral_at(s, target)
         if country is not None:
             control.invade(s, country)
@@ -217,7 +233,8 @@ class Battle(SideStep):
         if not self.attackers:
             return f"Attack on {label}: choose the first attacking unit."
         total = self._odds(s)
-        return f"Attack on {label}: {total.attack} to {total.defence}, column {total.text}. Add attackers, or fight."
+        last = "declare it" if declarations.all_first(s) else "fight"
+        return f"Attack on {label}: {total.attack} to {total.defence}, column {total.text}. Add attackers, or {last}."
 
     def _odds(self, s: FallState) -> Odds:
         return odds_of(s, self.attackers, self.target, self.backing)
@@ -229,7 +246,7 @@ class Battle(SideStep):
         options = s.setting.vocabulary.named("commit", self.candidates(s))
         if self.attackers:
             options += s.setting.vocabulary.named("support", self.helpers(s))
-            options += say["declare"] if self.answered(s) else say["fight"]
+            options += say["declare"] if self.declared(s) else say["fight"]
         return options
 
     def candidates(self, s: FallState) -> int:
@@ -251,9 +268,9 @@ class Battle(SideStep):
             return 0
         return lenders(s, beside(s, self.target))
 
-    def answered(self, s: FallState) -> bool:
-        """May a German HQ support the defence against this attack (14.3c)?"""
-        return self.mover != GERMAN and bool(answering(s, self.attackers))
+    def declared(self, s: FallState) -> bool:
+        """Is it declared before the die falls: because all are, or a German HQ may support the defence (14.3c)?"""
+        return declarations.all_first(s) or (self.mover != GERMAN and bool(answering(s, self.attackers)))
 
     # why not
 
@@ -264,9 +281,11 @@ class Battle(SideStep):
             yield from self._support_bars(s)
         elif not self.attackers:
             yield Bar(ALL, "14.1d", "choose attackers first")
-        elif verb == "fight" and self.answered(s):
+        elif verb == "fight" and declarations.all_first(s):
+            yield Bar(ALL, "14.1a", "declare the attack first: all are declared before one is resolved")
+        elif verb == "fight" and self.declared(s):
             yield Bar(ALL, "14.3c", "declare the attack first: a German headquarters may answer it")
-        elif verb == "declare" and not self.answered(s):
+        elif verb == "declare" and not self.declared(s):
             yield Bar(ALL, "14.3c", "no German headquarters can answer this attack")
 
     def _commit_bars(self, s: FallState) -> Iterator[Bar]:
@@ -292,6 +311,8 @@ class Battle(SideStep):
         """The column is named where the die decides."""
         for option in s.options:
             made = self.choice(s, option)
+            if option.verb == "declare" and declarations.all_first(s):
+                made = msgspec.structs.replace(made, label="Declare the attack")
             if option.verb in ("fight", "declare"):
                 made = msgspec.structs.replace(made, label=f"{made.label} at {self._odds(s).text}")
             yield made
@@ -305,7 +326,11 @@ class Battle(SideStep):
         s.turn_into(self.but(backing=(piece,)))
 
     def declare(self, s: FallState, value: int) -> None:
-        s.turn_into(Answer(self.mover, self.target, self.attackers))
+        if declarations.all_first(s):
+            s.pop()
+            declarations.declare(s, self.mover, self.target, self.attackers, self.backing)
+        else:
+            s.turn_into(Answer(self.mover, self.target, self.attackers))
 
     def fight(self, s: FallState, value: int) -> None:
         s.pop()

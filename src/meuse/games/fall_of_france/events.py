@@ -136,6 +136,31 @@ class Attacked(Battle, frozen=True):
     says = "The {side} side attacks {hex}."
 
 
+class AttackDeclared(Event, frozen=True):
+    side: Side
+    pieces: Pieces
+    hex: Place
+    says = "The {side} side declares an attack on {hex} by {pieces}."
+
+
+class AttackVoid(Result, frozen=True):
+    hex: Place
+    why: str
+    says = "The attack on {hex} is void: {why}."
+
+
+class LeftOut(Event, frozen=True):
+    pieces: Pieces
+    hex: Place
+    says = "{pieces:takes/take} no part in the attack on {hex} any more."
+
+
+class SupportLapsed(Event, frozen=True):
+    piece: Piece
+    hex: Place
+    says = "{piece} cannot support the attack on {hex} any more."
+
+
 class Supported(Event, frozen=True):
     piece: Piece
     hex: Place

@@ -16,6 +16,7 @@ from meuse.games.fall_of_france import (
     assault,
     checks,
     combat,
+    declarations,
     goals,
     invariants,
     landings,
@@ -46,7 +47,7 @@ from meuse.mechanics.pages import chapters
 
 CHAPTERS = (
     setup, trading, shift, sequence, reinforcements, allotment, recovery, air, landings, movement, assault, skirmish,
-    combat, aftermath, retreat, losses, politics, sealion, refugees,
+    combat, declarations, aftermath, retreat, losses, politics, sealion, refugees,
 )  # fmt: skip
 """The modules with the steps of the game."""
 
@@ -56,7 +57,7 @@ class FallOfFrance(Game):
 
     NAME = "fall_of_france"
     TITLE = "The Fall of France"
-    VERSION = "3"
+    VERSION = "4"
     SEQUENCE_CLAUSE = "5.0a"
     SIDES = SIDES
     SCENARIO = Scenario

@@ -211,22 +211,30 @@ def threat(s: FallState, attacker: int, hexa: int, strong: float, points: int, s
 # what skirmishes promise
 
 
-def clash(s: FallState, hexa: int, group: Sequence[int], stacks: Sequence[int], landing: bool = False) -> float:
+def clash(
+    s: FallState,
+    hexa: int,
+    group: Sequence[int],
+    stacks: Sequence[int],
+    landing: bool = False,
+    absent: Sequence[int] = (),
+) -> float:
     """What a skirmish with some stacks gains those who enter a hex, on the average."""
     known = ground(s.setting)
-    made = skirmish.modifiers(s, hexa, tuple(group), tuple(stacks), landing, False)
+    made = skirmish.modifiers(s, hexa, tuple(group), tuple(stacks), landing, False, tuple(absent))
     brush = known.brush(made.die)
     worth = known.worth
     cheapest = min(worth[piece] for piece in group)
     cost = brush.disrupted * SHAKEN * cheapest + brush.retreats * BEATEN * cheapest + 0.4 * brush.stalled
-    standing = [stack for stack in stacks if s.stacks.get(stack)]
-    if not standing:
+    standing = {stack: [p for p in s.at(stack) if p not in absent] for stack in stacks}
+    fighting = [p for units in standing.values() for p in units]
+    if not fighting:
         return -cost
-    theirs = [worth[p] for stack in standing for p in s.stacks[stack]]
-    hurt = [s.disrupted >> p & 1 for stack in standing for p in s.stacks[stack]]
+    theirs = [worth[p] for p in fighting]
+    hurt = [s.disrupted >> p & 1 for p in fighting]
     shaken = min(value * (1 if bad else SHAKEN) for value, bad in zip(theirs, hurt, strict=True))
     loose = [stack for stack in standing if not skirmish.holds_ground(s, stack, hexa)]
-    moved = BEATEN * sum(worth[p] for stack in loose for p in s.stacks[stack])
+    moved = BEATEN * sum(worth[p] for stack in loose for p in standing[stack])
     return brush.either * min(shaken, moved) + brush.routed * (shaken + moved) - cost
 
 
@@ -243,8 +251,9 @@ def answer(s: FallState, step: skirmish.SkirmishStep) -> float:
     there = [hexa for hexa in stacks if s.held[foe] >> hexa & 1]
     if not there:
         return 0.0
-    best = min(clash(s, step.hex, movers, [stack]) for stack in there)
-    return min(best, clash(s, step.hex, movers, there)) if len(there) > 1 else best
+    absent: Sequence[int] = getattr(step, "absent", ())
+    best = min(clash(s, step.hex, movers, [stack], absent=absent) for stack in there)
+    return min(best, clash(s, step.hex, movers, there, absent=absent)) if len(there) > 1 else best
 
 
 # one look over the map

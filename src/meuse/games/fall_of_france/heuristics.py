@@ -11,6 +11,7 @@ from meuse.games.fall_of_france.air import AirBattle, AirCombat, AirLosses, AirR
 from meuse.games.fall_of_france.allotment import Allotment
 from meuse.games.fall_of_france.assault import Assault, Storm
 from meuse.games.fall_of_france.combat import Answer, Battle, Combat
+from meuse.games.fall_of_france.declarations import Resolution, backers, fit
 from meuse.games.fall_of_france.engagement import lenders
 from meuse.games.fall_of_france.ground import FAR, clash, ground, prospect, threat
 from meuse.games.fall_of_france.landings import Drop, FortressLanding, Landings
@@ -131,12 +132,12 @@ def _muster(advice: FallAdvice, s: FallState) -> list[Option]:
     chosen = list(step.chosen)
 
     def gain(hexa: int) -> float:
-        return -clash(s, step.hex, movers, [*chosen, hexa], step.landing)
+        return -clash(s, step.hex, movers, [*chosen, hexa], step.landing, step.absent)
 
     best = ranked(s.offered("defend"), gain, 1)
     if not chosen:
         return best
-    now = -clash(s, step.hex, movers, chosen, step.landing)
+    now = -clash(s, step.hex, movers, chosen, step.landing, step.absent)
     return best if best and gain(best[0].value) > now + 0.01 else s.offered("done")
 
 
@@ -158,7 +159,7 @@ def _yield(advice: FallAdvice, s: FallState) -> list[Option]:
     disrupt, back = _cheapest(s, whole)[:1], s.offered("retreat")
     if not whole:
         return back
-    units = [piece for stack in stacks for piece in s.stacks[stack]]
+    units = step.present(s)
     safe = all(retreat.retreat_hexes(s, unit)[0] & ~enemy_zone(s, s.setting.side_of[unit]) for unit in units)
     dear = any(s.setting.urban >> stack & 1 for stack in stacks)
     return [*back, *disrupt] if safe and not dear and len(units) == 1 else [*disrupt, *back]
@@ -287,6 +288,17 @@ def _battle(advice: FallAdvice, s: FallState) -> list[Option]:
     if not step.attackers:
         return s.offered("commit")[:1]
     return s.offered("support")[:1] or s.offered("fight", "declare")
+
+
+def _resolution(advice: FallAdvice, s: FallState) -> list[Option]:
+    """The declared attack that promises most comes first: others may follow up."""
+    step: Resolution = s.agenda[-1]
+    known = step.among(s)
+
+    def gain(target: int) -> float:
+        return prospect(s, fit(s, known[target]), target, bool(backers(s, known[target])))
+
+    return ranked(s.options, gain, 1)
 
 
 # air
@@ -477,6 +489,7 @@ RULES: dict[type[Any], Rule] = {
     retreat.StepAside: _fall_back,
     Combat: _combat,
     Battle: _battle,
+    Resolution: _resolution,
     Answer: first("support", "decline"),
     aftermath.Elimination: _dying,
     aftermath.CadreLoss: _dying,

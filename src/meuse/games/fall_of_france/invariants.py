@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from meuse.games.fall_of_france import declarations
 from meuse.games.fall_of_france.fortifications import shut, standing
 from meuse.games.fall_of_france.setting import (
     ALLIED,
@@ -32,7 +33,9 @@ from meuse.mechanics.counters import CountersState
 def faults(s: FallState) -> list[str]:
     """Every invariant the state breaks."""
     places = [f"{s.label(hexa)}: {why}" for hexa, why in misplaced(s).items()]
-    return [*s.faults(), *places, *_boxes(s), *_marks(s), *_control(s), *_walls(s), *_supply(s), *_tracks(s)]
+    return [
+        *s.faults(), *places, *_boxes(s), *_marks(s), *_declared(s), *_control(s), *_walls(s), *_supply(s), *_tracks(s)
+    ]  # fmt: skip
 
 
 def misplaced(s: FallState) -> dict[int, str]:
@@ -103,6 +106,27 @@ def _marks(s: FallState) -> Iterator[str]:
             yield f"{s.piece_name(piece)} is {word} and not on the map"
     for piece in listed(s.cadred & s.setting.pieces_on[GERMAN]):
         yield f"{s.piece_name(piece)} is a German cadre (14.4d)"
+
+
+def _declared(s: FallState) -> Iterator[str]:
+    """Declared combats wait to be resolved; no hex, attacker or headquarters is in two of them (R61)."""
+    known = declarations.waiting(s)
+    if not known:
+        return
+    if not any(isinstance(step, declarations.Resolution) for step in s.agenda):
+        yield "combats are declared and nobody resolves them"
+    own = s.setting.pieces_on[next(step.mover for step in known)]
+    for what, noted, taken in (
+        ("a hex is attacked", s.fought, [1 << declared.target for declared in known]),
+        ("a unit attacks", s.attacked, [members(declared.attackers) for declared in known]),
+        ("a headquarters supports", s.lent, [members(declared.backing) for declared in known]),
+    ):
+        if sum(bits.bit_count() for bits in taken) != union(taken).bit_count():
+            yield f"{what} in two declared combats (R61)"
+        if union(taken) & ~noted:
+            yield f"{what} in a declared combat and that is not noted"
+    if union(members(declared.attackers) for declared in known) & ~own:
+        yield "a declared combat has attackers of the enemy"
 
 
 def _control(s: FallState) -> Iterator[str]:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from meuse.engine import Step
 from meuse.games.fall_of_france.combat import OpenCombat
+from meuse.games.fall_of_france.declarations import Declared, note
 from meuse.games.fall_of_france.fortifications import (
     FORTRESS,
     MINOR,
@@ -273,6 +274,8 @@ class FallReader(CountersReader):
             return steps
         for number, step in enumerate(steps, 1):
             self._check_step(f"stack {number}, {step.name}", step)
+            if isinstance(step, Declared):
+                note(self.state, step)
         ends = isinstance(steps[0], BeginTurn | EndTurn)
         return steps if ends else [EndTurn(), *steps]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from meuse.engine.scene import SPECTATOR, Box, Piece, Stack
 from meuse.engine.staging import Tabletop
+from meuse.games.fall_of_france import declarations
 from meuse.games.fall_of_france.air import Assignment
 from meuse.games.fall_of_france.combat import Combat
 from meuse.games.fall_of_france.counters import drawn, plain_stack
@@ -93,6 +94,9 @@ def conditions(s: FallState, side: int) -> Iterator[Condition]:
     yield Condition(members_of_neutrals(s), "neutral")
     if s.halted >= 0:
         yield Condition(s.setting.pieces_in_formation[s.halted], "halted this turn")
+    waiting = declarations.waiting(s)
+    for declared in waiting:
+        yield Condition(members(declared.attackers), f"attacks {s.spot(declared.target)}")
     if side == SPECTATOR:
         return
     own = s.setting.pieces_on[side]
@@ -101,7 +105,7 @@ def conditions(s: FallState, side: int) -> Iterator[Condition]:
             yield Condition(s.moved & own, "has moved", done=True)
             yield Condition(s.disrupted & own, "", done=True)
         elif isinstance(step, Combat) and step.mover == side:
-            yield Condition(s.attacked & own, "has attacked", done=True)
+            yield Condition(s.attacked & own, "" if waiting else "has attacked", done=True)
         elif isinstance(step, Assignment) and step.mover == side:
             flying = members(unit for unit in s.setting.air if s.setting.side_of[unit] == side)
             yield Condition(flying & ~members(step.waiting), "", done=True)

@@ -59,7 +59,7 @@ POOLS = len(NATIONS) * len(POINTS)
 EDGES = ("west", "south")
 
 WORDS = "ready done roll stop fight stay retreat decline accept hold pay lose draw declare crack leave"
-OF_HEXES = "at to land attack assault defend fly advance_to fall_back enter claim fortify flee wall facing"
+OF_HEXES = "at to land attack assault defend fly advance_to fall_back enter claim fortify flee wall facing resolve"
 OF_UNITS = (
     "place move join drop drop_in commit disrupt cadre eliminate withdraw advance support recover rebuild restore "
     "assign evacuate remove trade push back_off abort damage"

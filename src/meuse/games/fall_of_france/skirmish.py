@@ -34,15 +34,16 @@ class Foes(NamedTuple):
         return met if met.air or met.stacks else None
 
 
-def begin(s: FallState, hexa: int, group: Pieces, foes: Foes, landing: bool = False) -> None:
+def begin(s: FallState, hexa: int, group: Pieces, foes: Foes, landing: bool = False, absent: Pieces = ()) -> None:
     """Lay the skirmishes of a hex on the agenda: against air units first (11.1e), then one against stacks (11.1b).
 
+    ``absent``: enemies that have just retreated from the hex, who take no part even in a stack that does (17.2b, R75).
     Supply is checked before them (7.1b), so stacks now cut off draw limited supply first (R20).
     """
     supply.claim_what_is_left(s)
     if foes.stacks:
         if landing or not needs_consent(s, hexa, group, foes.stacks):
-            s.push(Muster(hexa, group, foes.stacks, (hexa,) if hexa in foes.stacks else (), landing))
+            s.push(Muster(hexa, group, foes.stacks, (hexa,) if hexa in foes.stacks else (), landing, absent))
         else:
             s.push(Consent(hexa, group, foes.stacks))
     s.push(*(AirSkirmish(hexa, group, unit) for unit in reversed(foes.air)))
@@ -57,6 +58,11 @@ def needs_consent(s: FallState, hexa: int, group: Pieces, stacks: Places) -> boo
     return not fresh
 
 
+def taking_part(s: FallState, stacks: Places, absent: Pieces) -> Pieces:
+    """The units of some stacks that fight: all but those that are absent (R45, R75)."""
+    return tuple([piece for stack in stacks for piece in s.at(stack) if piece not in absent])
+
+
 # what counts
 
 
@@ -69,12 +75,14 @@ class Modifiers(NamedTuple):
     factors: tuple[Factor, ...]
 
 
-def modifiers(s: FallState, hexa: int, group: Pieces, stacks: Places, landing: bool, commando: bool) -> Modifiers:
+def modifiers(
+    s: FallState, hexa: int, group: Pieces, stacks: Places, landing: bool, commando: bool, absent: Pieces = ()
+) -> Modifiers:
     """The die modifiers of a ground skirmish, each with its clause (11.3)."""
     setting, table = s.setting, s.setting.tables.skirmish
     mover = setting.side_of[group[0]]
     attack = strength.attack_total(s, group, hexa, True if landing else None, level_ground(s))
-    defence = sum(stack_strength(s, stack, hexa) for stack in stacks)
+    defence = sum(stack_strength(s, stack, hexa, absent) for stack in stacks)
     die, factors = 0, [Factor("strength", f"{attack} to {defence}", "11.3b")]
 
     def count(name: str, value: int, clause: str) -> None:
@@ -134,12 +142,12 @@ def level_ground(s: FallState) -> bool:
     return s.rulings["skirmish_multipliers"] == "no"
 
 
-def stack_strength(s: FallState, stack: int, hexa: int) -> int:
+def stack_strength(s: FallState, stack: int, hexa: int, absent: Pieces = ()) -> int:
     """The defence of a stack against units in the hex entered, with its own terrain (R123)."""
     if level_ground(s):
-        return strength.stack_defence(s, stack, level=True)
+        return strength.stack_defence(s, stack, True, absent)
     rows = strength.multipliers(s, stack, behind(s, stack, hexa) == "major_river")
-    return strength.multiplied(s, strength.stack_defence(s, stack), rows)
+    return strength.multiplied(s, strength.stack_defence(s, stack, False, absent), rows)
 
 
 def holds_ground(s: FallState, stack: int, hexa: int) -> bool:
@@ -252,7 +260,7 @@ class Consent(SkirmishStep):
         return [*s.setting.say["accept"], *s.setting.say["decline"]] if self.movers(s) else []
 
     def accept(self, s: FallState, value: int) -> None:
-        s.turn_into(Muster(self.hex, self.group, self.stacks, (), False))
+        s.turn_into(Muster(self.hex, self.group, self.stacks, (), False, ()))
 
 
 class Muster(SkirmishStep):
@@ -261,6 +269,8 @@ class Muster(SkirmishStep):
     stacks: Places
     chosen: Places
     landing: bool
+    absent: Pieces
+    """Units of the stacks that have just retreated and take no part (17.2b)."""
 
     help = Help("11.1c", "Choose which of your stacks fight: at least one must. Those left out risk nothing.")
     words = {"defend": "The stack in {it} takes part", "done": "No others"}
@@ -305,10 +315,10 @@ class Muster(SkirmishStep):
     def _clash(self, s: FallState, stacks: Places) -> None:
         if not stacks:
             return
-        movers, defenders = self.movers(s), tuple(piece for hexa in stacks for piece in s.stacks[hexa])
+        movers, defenders = self.movers(s), taking_part(s, stacks, self.absent)
         s.met = (*s.met, Meeting(self.hex, movers, defenders))
         s.events.append(Skirmished(("11.0a",), movers, defenders, self.hex))
-        s.push(Clash(self.hex, movers, tuple(sorted(stacks)), self.landing, False))
+        s.push(Clash(self.hex, movers, tuple(sorted(stacks)), self.landing, False, self.absent))
 
 
 class Clash(SkirmishStep):
@@ -317,6 +327,7 @@ class Clash(SkirmishStep):
     stacks: Places
     landing: bool
     commando: bool
+    absent: Pieces
 
     asks = "Skirmish at {hex}: roll the die."
     help = Help("11.2a", "One die with modifiers: low rolls stop or hurt those who moved, high ones the defenders.")
@@ -347,7 +358,7 @@ class Clash(SkirmishStep):
             yield Bar(ALL, "22.11a", "there are no Brandenburgers to use here")
 
     def modifiers(self, s: FallState) -> Modifiers:
-        return modifiers(s, self.hex, self.movers(s), self.stacks, self.landing, self.commando)
+        return modifiers(s, self.hex, self.movers(s), self.stacks, self.landing, self.commando, self.absent)
 
     def preview(self, s: FallState, option: Option) -> Preview | None:
         if option.verb != "fight":
@@ -369,22 +380,22 @@ class Clash(SkirmishStep):
         die = s.roll("skirmish", ("11.2a",)) + made.die
         row = result_of(s, die)
         s.events.append(SkirmishEnded(("11.4g",), die, row.attacker, row.defender))
-        s.turn_into(Aftermath(self.hex, movers, self.stacks, self.landing))
+        s.turn_into(Aftermath(self.hex, movers, self.stacks, self.landing, self.absent))
         if self.hex not in self.stacks:  # a landing on enemies is won or lost, and nothing else matters (9.2f)
             attackers_suffer(s, self.hex, movers, row.attacker)
         self._defenders_suffer(s, row.defender)
 
     def _defenders_suffer(self, s: FallState, letters: str) -> None:
         if letters == "D|R":
-            s.push(Yield(self.hex, self.stacks))
+            s.push(Yield(self.hex, self.stacks, self.absent))
             return
         if "R" in letters:
-            give_way(s, self.hex, self.stacks)
+            give_way(s, self.hex, self.stacks, self.absent)
         if "D" in letters:
-            s.push(OneDisrupted(self.hex, self.stacks))
+            s.push(OneDisrupted(self.hex, self.stacks, self.absent))
 
 
-def give_way(s: FallState, hexa: int, stacks: Places) -> None:
+def give_way(s: FallState, hexa: int, stacks: Places, absent: Pieces) -> None:
     """Every participating stack retreats, except those whose own terrain lets them stay (R46)."""
     leaving = []
     for stack in stacks:
@@ -393,9 +404,9 @@ def give_way(s: FallState, hexa: int, stacks: Places) -> None:
         elif stack in s.stacks:
             leaving.append(stack)
     if len(leaving) == 1:
-        s.push(retreat.Retreat(leaving[0], tuple(s.stacks[leaving[0]]), hexa))
+        s.push(retreat.Retreat(leaving[0], taking_part(s, (leaving[0],), absent), hexa))
     elif leaving:
-        units = tuple(piece for stack in leaving for piece in s.stacks[stack])
+        units = taking_part(s, tuple(leaving), absent)
         s.push(retreat.Rout(units, tuple(s.where[piece] for piece in units)))
 
 
@@ -407,6 +418,7 @@ class Yield(FallStep):
 
     hex: Place
     stacks: Places
+    absent: Pieces
 
     public = True
     heading = "Skirmish"
@@ -417,7 +429,7 @@ class Yield(FallStep):
     words = {"disrupt": "{it} is disrupted", "retreat": "Retreat"}
 
     def present(self, s: FallState) -> Pieces:
-        return tuple(piece for hexa in self.stacks for piece in s.at(hexa))
+        return taking_part(s, self.stacks, self.absent)
 
     def about(self, s: FallState) -> Subject:
         return self.present(s), self.stacks
@@ -436,7 +448,7 @@ class Yield(FallStep):
 
     def retreat(self, s: FallState, value: int) -> None:
         s.pop()
-        give_way(s, self.hex, self.stacks)
+        give_way(s, self.hex, self.stacks, self.absent)
 
     def battle_board(self, s: FallState, side: int) -> Fight | None:
         return boards.skirmish(s, self, side)
@@ -447,6 +459,7 @@ class OneDisrupted(UnitChoice):
 
     hex: Place
     stacks: Places
+    absent: Pieces
 
     public = forced = True
     heading = "Skirmish"
@@ -456,7 +469,7 @@ class OneDisrupted(UnitChoice):
     others = NO_PART
 
     def present(self, s: FallState) -> Pieces:
-        return tuple(piece for hexa in self.stacks for piece in s.at(hexa))
+        return taking_part(s, self.stacks, self.absent)
 
     def about(self, s: FallState) -> Subject:
         return self.present(s), self.stacks
@@ -489,7 +502,7 @@ def attackers_suffer(s: FallState, hexa: int, movers: Pieces, letters: str) -> N
     if "R" in letters:
         s.push(retreat.Retreat(hexa, movers, -1))
     if "D" in letters:
-        s.push(MoverDisrupted(hexa, (hexa,), movers))
+        s.push(MoverDisrupted(hexa, (hexa,), (), movers))
 
 
 class Aftermath(SkirmishStep):
@@ -497,6 +510,7 @@ class Aftermath(SkirmishStep):
 
     stacks: Places
     landing: bool
+    absent: Pieces
 
     def after(self, s: FallState) -> None:
         if self.landing and s.held[other(self.mover(s))] >> self.hex & 1:

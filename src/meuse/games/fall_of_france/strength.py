@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from meuse.engine import Pieces
 from meuse.games.fall_of_france import fortifications
 from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.supply import halved, network
@@ -40,12 +41,17 @@ def defence_of(s: FallState, piece: int, ground: CombatTerrain) -> int:
     return factor * ground.mountain_defence if setting.types[piece] == "mountain" else factor
 
 
-def stack_defence(s: FallState, hexa: int, level: bool = False) -> int:
-    """The defence of a stack before terrain multiplies it: all its cadres together have one point (16.5b, R45)."""
+def stack_defence(s: FallState, hexa: int, level: bool = False, absent: Pieces = ()) -> int:
+    """The defence of a stack before terrain multiplies it: all its cadres together have one point (16.5b, R45).
+
+    ``absent``: units of it that take no part.
+    """
     setting = s.setting
     ground = setting.tables.tec["clear" if level else setting.terrain_at[hexa]].combat
     total, cadres = 0, 0
     for piece in s.stacks.get(hexa, ()):
+        if piece in absent:
+            continue
         if s.cadred >> piece & 1:
             cadres = setting.tables.combat.cadres
         else:

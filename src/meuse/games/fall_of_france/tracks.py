@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from meuse.engine.scene import Mark, Track
-from meuse.games.fall_of_france import victory
+from meuse.games.fall_of_france import declarations, victory
 from meuse.games.fall_of_france.fortifications import LEVELS, Walls, standing
 from meuse.games.fall_of_france.politics import sound
 from meuse.games.fall_of_france.reinforcements import air_in_play, air_units, awaited_air_unit, comes_without_a_roll
@@ -120,7 +120,7 @@ def optional(s: FallState) -> Iterator[Track]:
 
 
 def marks(s: FallState) -> Iterator[Mark]:
-    """Signs on the map: breaches, refugees, the fate of countries, Paris."""
+    """Signs on the map: breaches, refugees, the fate of countries, declared attacks, Paris."""
     yield from walls_changed(s.setting, at_first(s.setting, tuple(s.rulings.items())), s.walls)
     labels, signs = s.setting.board.labels, s.setting.game.looks
     for hexa in s.refugees:
@@ -130,6 +130,10 @@ def marks(s: FallState) -> Iterator[Mark]:
         if s.status[country] == SURRENDERED:
             hexa = s.setting.map.places[place]
             yield Mark(labels[hexa], "S", f"{name.title()} has surrendered", SIDES[GERMAN], ENDS[country])
+    for declared in declarations.waiting(s):
+        who = s.setting.pieces_spoken(declared.attackers)
+        title = f"To be resolved: the attack by {who}"
+        yield Mark(labels[declared.target], "A", title, SIDES[declared.mover], "14.1a")
     if s.open_city:
         for hexa in s.setting.board.members(s.setting.paris):
             yield Mark(labels[hexa], "O", "Paris is an Open City", "", "19.4a")
