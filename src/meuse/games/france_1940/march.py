@@ -326,11 +326,30 @@ class March(FranceStep):
         s.pop()
 
     def stop(self, s: FranceState, value: int) -> None:
+        group = self.present(s)
         s.pop()
-        stop(s, self.present(s))
+        stop(s, group)
+        _go_on_foot(s)
 
     def after(self, s: FranceState) -> None:
         stop(s, self.present(s))
+        _go_on_foot(s)
+
+
+def _left_behind(s: FranceState) -> int:
+    """Those under way in no hand: what carried or towed them has been lost."""
+    lost = s.moving & s.alive & ~s.riders & ~s.routed & ~s.finished & ~s.setting.carriers & ~s.setting.tank_officers
+    return lost & ~members([who for step in s.agenda for who in getattr(step, "group", ())])
+
+
+def _go_on_foot(s: FranceState) -> None:
+    """Whose transport is lost under way goes on by itself; guns and officers have thereby acted (5.5g, 3.3.2a, G21)."""
+    left_behind = _left_behind(s)
+    afoot = left_behind & s.setting.on_foot & s.setting.units
+    s.moving &= ~(left_behind & ~afoot)
+    finish(s, left_behind & ~afoot)
+    if afoot:
+        s.push(March(listed(afoot)))
 
 
 def _without_rider(s: FranceState, who: int) -> bool:
@@ -513,7 +532,7 @@ class Risk(FranceStep):
             s.push(Ashore(group))
             enter(s, group, self.hex, crossings.bank(s, group, self.hex))
         else:
-            stop(s, group, over=True)
+            _end(s, group)
 
 
 class Ashore(FranceStep):
@@ -525,7 +544,15 @@ class Ashore(FranceStep):
 
     def after(self, s: FranceState) -> None:
         able = s.alive & ~s.routed
-        stop(s, tuple([who for who in self.group if able >> who & 1]), over=True)
+        _end(s, tuple([who for who in self.group if able >> who & 1]))
+
+
+def _end(s: FranceState, group: Pieces) -> None:
+    """The whole action is over, for those too whose transport has been lost (R14)."""
+    stop(s, group, over=True)
+    left_behind = _left_behind(s)
+    s.moving &= ~left_behind
+    finish(s, left_behind)
 
 
 class Handling(FranceStep):
