@@ -348,6 +348,11 @@ CROWD, WALKS, RIDES, TANKS, DUG, DRIVES = (
         ("F1.rifle-1 F1.rifle-2:2", "", set(), set(), set()),
         ("F1.rifle-1", 'moved = ["F1.rifle-1"]', {WALKS}, set(), {WALKS}),
         ("F3.cavalry-1 F3.horses-1", 'carriers = { "F3.cavalry-1" = "F3.horses-1" }', {RIDES}, set(), {RIDES}),
+        (
+            "F3.cavalry-1 F3.horses-1",
+            'carriers = { "F3.cavalry-1" = "F3.horses-1" }\nmoved = ["F3.cavalry-1"]',
+            {RIDES, WALKS}, set(), {RIDES, WALKS},
+        ),
         ("F1.rifle-1 F4.ft17-1", "", {TANKS}, set(), set()),
         ("F1.rifle-1 F.adk-1", "", set(), set(), set()),
         ("F1.rifle-1", 'allied_positions = ["A810"]', {DUG}, set(), {DUG}),

@@ -35,6 +35,13 @@ def test_what_makes_a_hex_crowded() -> None:
     assert added(shot(chosen(ground(units), crowd="all"), "ap", "A810", "F1.rifle-1").modifiers) == -1
 
 
+def test_riders_who_have_moved() -> None:
+    units = "A812 G1.rifle-1 G.Apfelbaum; A810 F3.cavalry-1 F3.horses-1; A1516 F.Girard"
+    more = 'carriers = { "F3.cavalry-1" = "F3.horses-1" }\nmoved = ["F3.cavalry-1", "F3.horses-1"]'
+    assert added(shot(ground(units, more), "ap", "A810", "G1.rifle-1").modifiers) == -2
+    assert added(shot(chosen(ground(units, more), riders="once"), "ap", "A810", "G1.rifle-1").modifiers) == -1
+
+
 def test_checks_after_losses() -> None:
     """Three steps beyond the number of units: three checks, or one."""
 
