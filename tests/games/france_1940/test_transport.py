@@ -581,8 +581,9 @@ def test_a_gun_that_loses_its_truck_on_the_way_has_acted() -> None:
 
 @clause("5.5g", "3.3.2a", "3.3.2d")
 def test_whose_truck_is_lost_out_of_a_stack_goes_on_after_the_others() -> None:
-    units = "A816 F1.rifle-1 F1.rifle-2:2 F.Moreau F.adk-1:1; A811 G1.rifle-1; A116 G.Apfelbaum; A1516 F1.rifle-3 F1.rifle-4"
-    more = 'reaction = ["G1.rifle-1"]\ncarriers = { "F1.rifle-1" = "F.adk-1" }\nmoved = ["F.Moreau"]'
+    units = "A816 F1.rifle-1 F1.rifle-2:2 F.Moreau F.adk-1:1; A1516 F1.rifle-3 F1.rifle-4; A811 G1.rifle-1; "
+    units += "A116 G.Apfelbaum"
+    more = 'reaction = ["G1.rifle-1"]\ncarriers = { "F1.rifle-1" = "F.adk-1" }'
     s = gunnery.ground(units, more, "allied")
     do(s, "activate F.Moreau", "move F1.rifle-2", "join F.adk-1", "to A813")
     while where(s, "F.adk-1") != "A813":
@@ -602,3 +603,23 @@ def test_a_gun_whose_truck_is_shot_up_as_it_is_limbered_has_acted() -> None:
     s = gunnery.ground(units, 'reaction = ["G1.rifle-1"]', "allied")
     do(s, "activate F.Moreau", "limber F1.m1897-1", "react G1.rifle-1", "shoot", rolls=[3, 4, 4])
     assert where(s, "F.adk-1") == "dead" and "F1.m1897-1" in names(s, s.finished) and not s.moving
+
+
+@clause("5.5a", "3.3.1c", "3.4a")
+def test_whom_a_truck_does_not_live_to_fetch_has_not_been_activated() -> None:
+    units = "A813 F1.rifle-1:1 F.adk-1:1; A1516 F.Moreau; A811 G1.rifle-1; A116 G.Apfelbaum"
+    s = gunnery.ground(units, 'reaction = ["G1.rifle-1"]', "allied")
+    do(s, "activate F.adk-1", "move F.adk-1", "carry F1.rifle-1", "react G1.rifle-1", "shoot", rolls=[4, 4, 4])
+    assert where(s, "F.adk-1") == "dead" and s.to_act == "german"
+    assert not (s.moving | s.active | s.finished) & mask_of(s, "F1.rifle-1")
+
+
+@clause("5.5d", "3.3.2a")
+def test_an_officer_who_loses_his_truck_on_the_way_has_acted() -> None:
+    units = "A816 F.Moreau F.adk-1:1; A811 G1.rifle-1; A116 G.Apfelbaum; A1516 F1.rifle-1"
+    s = gunnery.ground(units, 'reaction = ["G1.rifle-1"]\ncarriers = { "F.Moreau" = "F.adk-1" }', "allied")
+    do(s, "activate F.Moreau", "move F.adk-1", "to A813")
+    while where(s, "F.adk-1") != "A813":
+        do(s, "hold")
+    do(s, "react G1.rifle-1", "shoot", rolls=[3, 4, 6, 6])
+    assert where(s, "F.adk-1") == "dead" and "F.Moreau" in names(s, s.finished) and not s.moving

@@ -279,7 +279,7 @@ class March(FranceStep):
 
     def carry(self, s: FranceState, piece: int) -> None:
         (carrier,) = self.present(s)
-        s.push(Handling(carrier, (piece,), "carry"))
+        s.push(Handling(carrier, (piece,), "carry", not s.active >> piece & 1))
         declare(s, (carrier,), piece)
 
     def unload(self, s: FranceState, piece: int) -> None:
@@ -561,6 +561,8 @@ class Handling(FranceStep):
     carrier: Piece
     pieces: Pieces
     what: str
+    called: bool = False
+    """Was who is to get on activated only by that (G30d)?"""
 
     hand = "pieces"
 
@@ -568,6 +570,9 @@ class Handling(FranceStep):
         carrier, able = self.carrier, (s.alive | s.off) & ~s.routed & ~s.finished
         pieces = tuple([piece for piece in self.pieces if able >> piece & 1])
         if not pieces or not able >> carrier & 1:
+            if self.what == "carry":  # nobody has come to fetch them
+                s.moving &= ~members(self.pieces)
+                s.active &= ~members(self.pieces if self.called else ())
             return
         if self.what != "unload":
             transport.mount(s, pieces, carrier)
