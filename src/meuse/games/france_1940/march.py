@@ -288,11 +288,7 @@ class March(FranceStep):
         declare(s, (carrier,))
 
     def shelter(self, s: FranceState, piece: int) -> None:
-        """Into the trench or fortification of the hex, at a price of its own (12.8d)."""
-        s.spent[piece] += 2 * s.setting.charts.markers.trench
-        s.byways |= 1 << piece
-        s.shelter(piece, True)
-        s.events.append(TookShelter(("12.8d",), piece, s.where[piece]))
+        s.push(TakeCover(piece))
         declare(s, self.present(s))
 
     def along(self, s: FranceState, goal: int) -> None:
@@ -316,14 +312,9 @@ class March(FranceStep):
         declare(s, group)
 
     def exit(self, s: FranceState, value: int) -> None:
-        """Off the board, for good (2.3k)."""
         group = self.present(s)
-        pieces = aboard(s, *group)
-        s.events.append(Left(("2.3k",), listed(pieces), (s.where[group[0]],)))
-        for piece in listed(pieces):
-            s.lift(piece, EXITED)
-        s.unmark(pieces)
-        s.pop()
+        s.push(LeaveBoard(group))
+        declare(s, group)
 
     def stop(self, s: FranceState, value: int) -> None:
         group = self.present(s)
@@ -513,6 +504,41 @@ def _tell(s: FranceState, group: Pieces, way: list[int]) -> None:
         s.events[-1] = Moved(last.clauses, pieces, (*last.path, *way), hurried)
     else:
         s.events.append(Moved(("5.2b",), pieces, (here, *way) if here >= 0 else tuple(way), hurried))
+
+
+class TakeCover(FranceStep):
+    """A mover goes into the trench or fortification of its hex, once the enemy has had his chance to fire (12.8d)."""
+
+    unit: Piece
+
+    hand = "unit"
+
+    def after(self, s: FranceState) -> None:
+        unit = self.unit
+        if s.alive & ~s.routed & ~s.finished & 1 << unit:
+            s.spent[unit] += 2 * s.setting.charts.markers.trench
+            s.byways |= 1 << unit
+            s.shelter(unit, True)
+            s.events.append(TookShelter(("12.8d",), unit, s.where[unit]))
+
+
+class LeaveBoard(FranceStep):
+    """A group leaves the board for good, once the enemy has had his chance to fire (2.3k, 3.4a)."""
+
+    group: Pieces
+
+    hand = "group"
+
+    def after(self, s: FranceState) -> None:
+        able = s.alive & ~s.routed & ~s.finished
+        group = tuple([who for who in self.group if able >> who & 1])
+        if not group:
+            return
+        pieces = aboard(s, *group)
+        s.events.append(Left(("2.3k",), listed(pieces), (s.where[group[0]],)))
+        for piece in listed(pieces):
+            s.lift(piece, EXITED)
+        s.unmark(pieces)
 
 
 class Risk(FranceStep):
