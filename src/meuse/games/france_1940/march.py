@@ -334,7 +334,7 @@ def _left_behind(s: FranceState) -> int:
 
 
 def _go_on_foot(s: FranceState) -> None:
-    """Whose transport is lost under way goes on by itself; guns and officers have thereby acted (5.5g, 3.3.2a, G21)."""
+    """Whose transport is lost under way goes on by itself; guns and officers have thereby acted (5.5g, 3.3.2a, V11)."""
     left_behind = _left_behind(s)
     afoot = left_behind & s.setting.on_foot & s.setting.units
     s.moving &= ~(left_behind & ~afoot)
@@ -588,7 +588,7 @@ class Handling(FranceStep):
     pieces: Pieces
     what: str
     called: bool = False
-    """Was who is to get on activated only by that (G30d)?"""
+    """Was who is to get on activated only by that (G30d, V11)?"""
 
     hand = "pieces"
 
