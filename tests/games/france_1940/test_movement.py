@@ -149,6 +149,14 @@ def test_double_time_keeps_away_from_the_enemy() -> None:
     assert refusal(rifle("A908", more=enemy), "hurry") == "5.3b"
 
 
+@clause("5.3b", "5.6f")
+@pytest.mark.parametrize(("near", "runs"), [("F2.horses-1", True), ("F.Landry", True), ("F.adk-1", False)])
+def test_horses_without_riders_and_lone_officers_keep_nobody_from_running(near: str, runs: bool) -> None:
+    """V4, V6; a truck is a unit like any other."""
+    s = rifle("A905", more=f'A906 = ["{near}"]\nA1516 = ["F.Moreau"]')
+    assert can(s, "hurry") == runs
+
+
 @clause("5.3a")
 def test_only_foot_units_run() -> None:
     assert refusal(march(f"A905 = [{TANK}]\n{IN_TANK}", TANKS, "move G3.pz3-1"), "hurry") == "5.3a"

@@ -539,6 +539,12 @@ class FranceState(CountersState):
         horses = self.setting.horses
         return bool(horses) and not self.mates(hexa, side) & self.setting.units & ~horses
 
+    def manned(self, side: int) -> int:
+        """The hexes with units of a side, those left out where only horses without riders stand (5.6f, V6)."""
+        horses = self.setting.horses & self.alive & self.setting.pieces_on[side]
+        hexes = members([self.where[horse] for horse in listed(horses)]) if horses else 0
+        return self.held[side] & ~members([h for h in listed(hexes) if self.deserted(h, side)])
+
     def fort_at(self, hexa: int) -> Fortification | None:
         """The fortification in a hex."""
         return next((fort for fort in self.forts if fort.hex == hexa), None) if self.forts else None
