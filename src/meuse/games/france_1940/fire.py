@@ -211,7 +211,7 @@ def bars(s: FranceState, unit: int, way: Way) -> Iterator[Bar]:
         left &= ~hidden
     if left & (left - 1):
         same = left & setting.ground.at_level(setting.ground.level[here])
-        farther = setting.sight.shadows.hidden(here, same, left)
+        farther = setting.sight.shadows.hidden(here, same, left & s.manned(1 - side))  # V4
         yield Bar(farther, "8.3f", "a nearer enemy stands in the line to {it}")
 
 
