@@ -387,7 +387,7 @@ def test_the_shortlist_is_never_empty_and_only_names_what_is_offered(name: str, 
     """In games at random under varied options; most of the heuristics are asked."""
     game, advice = meuse.load(name), advised(name)
     steps = set()
-    for state in moments(game, scenario, seeds=3, share=0.4):
+    for state in moments(game, scenario, seeds=4, share=0.4):
         shortlist = advice.shortlist(state)
         assert shortlist and set(shortlist) <= set(state.options)
         steps.add(type(state.agenda[-1]))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from meuse.engine.playout import RandomGame, play
+from meuse.games.france_1940 import flight
 from meuse.games.france_1940.events import GateChecked
 from meuse.games.france_1940.invariants import faults
 from meuse.games.france_1940.state import FranceState
 
-from .close import field, scenario
-from .kit import GAME, can, choices, clause, do, names, refusal, rolls_of, where
+from .close import field, hexa, scenario
+from .kit import GAME, can, choices, clause, do, mask_of, names, refusal, rolls_of, where
 from .marching import cost, points, way
 
 MOUNTED = '[carriers]\n"F3.cavalry-1" = "F3.horses-1"\n'
@@ -170,6 +171,16 @@ def test_horses_without_riders_are_lost_when_their_hex_is_assaulted() -> None:
     do(s, "activate G.Apfelbaum", "assault G1.rifle-1")
     do(s, "launch", "done", rolls=[1, 1])
     assert where(s, "G1.rifle-1") == "A809" and where(s, "F3.horses-1") == "dead" and not faults(s)
+
+
+@clause("5.6f", "9.1.5f", "10.3.2e")
+def test_horses_without_riders_cut_nobody_off() -> None:
+    """V6: a rout past them is no rout past enemies; with a rider, or beside another unit, it is."""
+    place, mounted = "A809 F3.horses-1", "A809 F3.horses-1 F3.cavalry-1"
+    for units, more, cut in ((place, "", False), (mounted, MOUNTED, True), (f"{place} F1.rifle-1", "", True)):
+        s = field(f"{units}; A811 G1.rifle-1; A1516 F.Moreau F.Girard; A116 G.Apfelbaum", more)
+        terms = flight.terms(s, 0, mask_of(s, "G1.rifle-1"))
+        assert bool(terms.exposed >> hexa(s, "A810") & 1) == cut
 
 
 def test_random_games_with_cavalry() -> None:

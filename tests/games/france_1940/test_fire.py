@@ -285,6 +285,13 @@ def test_the_nearest_enemy_first() -> None:
 
 
 @clause("8.3f")
+def test_a_lone_officer_shields_nobody_behind_him() -> None:
+    """V4: he may be fired at, and so may the platoon behind him."""
+    s = ground("A812 G1.mg34-1; A811 F.Moreau; A810 F1.rifle-1; A116 G.Apfelbaum")
+    assert aims(s, "G1.mg34-1", "ap") == {"A811", "A810"}
+
+
+@clause("8.3f")
 def test_up_and_down_slopes_the_nearest_need_not_be_attacked() -> None:
     """RC23: A510 lies one level higher than the firer."""
     s = ground(f"A507 G1.mg34-1; A509 F1.rifle-1; A510 F1.rifle-2; {FAR}")
@@ -348,6 +355,11 @@ CROWD, WALKS, RIDES, TANKS, DUG, DRIVES = (
         ("F1.rifle-1 F1.rifle-2:2", "", set(), set(), set()),
         ("F1.rifle-1", 'moved = ["F1.rifle-1"]', {WALKS}, set(), {WALKS}),
         ("F3.cavalry-1 F3.horses-1", 'carriers = { "F3.cavalry-1" = "F3.horses-1" }', {RIDES}, set(), {RIDES}),
+        (
+            "F3.cavalry-1 F3.horses-1",
+            'carriers = { "F3.cavalry-1" = "F3.horses-1" }\nmoved = ["F3.cavalry-1"]',
+            {RIDES, WALKS}, set(), {RIDES, WALKS},
+        ),
         ("F1.rifle-1 F4.ft17-1", "", {TANKS}, set(), set()),
         ("F1.rifle-1 F.adk-1", "", set(), set(), set()),
         ("F1.rifle-1", 'allied_positions = ["A810"]', {DUG}, set(), {DUG}),

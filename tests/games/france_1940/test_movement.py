@@ -20,11 +20,12 @@ TANK = '"G3.pz3-1", "G.Hartung"'
 IN_TANK = '[carriers]\n"G.Hartung" = "G3.pz3-1"'
 
 
-def rifle(hexa: str, *actions: str, more: str = "", head: str = "", river: str = "minor") -> FranceState:
-    """A rifle platoon in hand."""
-    return march(
-        f'{hexa} = [{RIFLE}, "G.Apfelbaum"]\n{more}', LEADER, "move G1.rifle-1", *actions, head=head, river=river
-    )
+def rifle(
+    hexa: str, *actions: str, more: str = "", head: str = "", river: str = "minor", leaving: str = ""
+) -> FranceState:
+    """A rifle platoon in hand; ``leaving``: what the scenario counts."""
+    units = f'{hexa} = [{RIFLE}, "G.Apfelbaum"]\n{more}'
+    return march(units, LEADER, "move G1.rifle-1", *actions, head=head, river=river, more=leaving)
 
 
 # capacity and prices
@@ -146,6 +147,14 @@ def test_double_time_keeps_away_from_the_enemy() -> None:
     assert refusal(s, "to A909") == "5.3b" == refusal(s, "to A908") and can(s, "to A809")
     assert "A908" not in way(s, "A810")
     assert refusal(rifle("A908", more=enemy), "hurry") == "5.3b"
+
+
+@clause("5.3b", "5.6f")
+@pytest.mark.parametrize(("near", "runs"), [("F2.horses-1", True), ("F.Landry", True), ("F.adk-1", False)])
+def test_horses_without_riders_and_lone_officers_keep_nobody_from_running(near: str, runs: bool) -> None:
+    """V4, V6; a truck is a unit like any other."""
+    s = rifle("A905", more=f'A906 = ["{near}"]\nA1516 = ["F.Moreau"]')
+    assert can(s, "hurry") == runs
 
 
 @clause("5.3a")
@@ -578,6 +587,27 @@ def test_leaving_costs_as_much_as_entering(unit: str, spent: int, leaves: bool) 
     head = f'spent = {{ "G1.rifle-1" = {spent} }}'
     s = march(f'{unit} = [{RIFLE}, "G.Apfelbaum"]', LEADER, "move G1.rifle-1", head=head, more=EXITING)
     assert can(s, "exit") == leaves
+
+
+WATCHER = 'A814 = ["F1.rifle-1", "F.Moreau"]'
+"""Two hexes from A816."""
+
+
+@clause("3.4a", "2.3k")
+def test_the_enemy_may_fire_at_who_leaves_the_board() -> None:
+    s = rifle("A816", "exit", more=WATCHER, head='reaction = ["F1.rifle-1"]', leaving=EXITING)
+    assert s.to_act == "allied" and where(s, "G1.rifle-1") == "A816"
+    do(s, "react F1.rifle-1", "shoot", rolls=[6, 6])
+    assert where(s, "G1.rifle-1") == "exited" and can(s, "move G.Apfelbaum")
+
+
+@clause("3.4a", "12.8d")
+def test_the_enemy_may_fire_at_who_goes_under_cover() -> None:
+    """He is not inside yet; after the fire he goes on with the points that are left."""
+    s = rifle("A816", "shelter G1.rifle-1", more=WATCHER, head='reaction = ["F1.rifle-1"]\ntrenches = ["A816"]')
+    assert s.to_act == "allied" and not s.inside
+    do(s, "react F1.rifle-1", "shoot", rolls=[6, 6])
+    assert names(s, s.inside) == {"G1.rifle-1"} and points(s, "G1.rifle-1") == 3
 
 
 # who may go on to assault

@@ -9,7 +9,7 @@ from meuse.games.france_1940 import command, losses, rout, rubble
 from meuse.games.france_1940.air import flak_guns
 
 from .close import field, hexa
-from .gunnery import aims, ground, shot
+from .gunnery import aims, ground, scenario, shot
 from .kit import GAME, lay, rolls_of
 from .test_air import MISS, bombed
 
@@ -33,6 +33,23 @@ def test_what_makes_a_hex_crowded() -> None:
     units = "A812 F1.rifle-1; A810 G1.rifle-1 G1.mg34-1; A103 G3.rifle-1"
     assert added(shot(ground(units), "ap", "A810", "F1.rifle-1").modifiers) == 0
     assert added(shot(chosen(ground(units), crowd="all"), "ap", "A810", "F1.rifle-1").modifiers) == -1
+
+
+def test_spotting_over_several_levels() -> None:
+    """A platoon that moves is seen 14 hexes away from two levels above, or 13; from one level 12 in any case."""
+    s = lay('phase = "german activation"\n[units]\n"A813" = ["G1.rifle-1", "G.Apfelbaum"]', scenario())
+    place, level = s.setting.board.place, s.setting.ground.level
+    assert (level[place("A1111")], level[place("A1012")], level[place("A813")]) == (2, 1, 0)
+    for options, far in (({}, (14, 12)), ({"levels": "one"}, (13, 12))):
+        spotting = chosen(s, **options).spotting
+        assert tuple(spotting.limit(place(here), place("A813"), "small", True) for here in ("A1111", "A1012")) == far
+
+
+def test_riders_who_have_moved() -> None:
+    units = "A812 G1.rifle-1 G.Apfelbaum; A810 F3.cavalry-1 F3.horses-1; A1516 F.Girard"
+    more = 'carriers = { "F3.cavalry-1" = "F3.horses-1" }\nmoved = ["F3.cavalry-1", "F3.horses-1"]'
+    assert added(shot(ground(units, more), "ap", "A810", "G1.rifle-1").modifiers) == -2
+    assert added(shot(chosen(ground(units, more), riders="once"), "ap", "A810", "G1.rifle-1").modifiers) == -1
 
 
 def test_checks_after_losses() -> None:

@@ -136,6 +136,18 @@ def test_fire_must_be_meant_for_those_who_act() -> None:
     assert choices(s, "react") == {"G1.mg34-1"}
 
 
+@clause("8.3d", "3.4a")
+@pytest.mark.parametrize(("marker", "factors"), [(True, 3), (False, 2)])
+def test_guns_react_to_those_whom_they_do_not_spot_at_half(marker: bool, factors: int) -> None:
+    """A platoon prepares in the woods of A312, four hexes off: hidden from machine guns, and half for mortars."""
+    units = "A308 G1.mg34-1 G1.mortar-1; A312 F1.rifle-1 F.Moreau; A116 G.Apfelbaum"
+    s = ground(units, 'reaction = ["G1.mg34-1", "G1.mortar-1"]' if marker else "", "allied")
+    do(s, "activate F.Moreau", "prepare F1.rifle-1")
+    assert choices(s, "react") == {"G1.mortar-1"}
+    (said,) = [e for e in do(s, "react G1.mortar-1", "shoot", rolls=[6, 6]) if isinstance(e, Attacked)]
+    assert (said.kind, said.factors) == ("art", factors)
+
+
 @clause("8.3a")
 def test_a_unit_with_several_munitions_says_which() -> None:
     """A Pz III against a tank and a platoon that move together."""

@@ -7,7 +7,9 @@ import pytest
 from meuse.games.france_1940 import transport
 from meuse.games.france_1940.events import Dismounted, Limbered, Mounted
 from meuse.games.france_1940.setting import FULL
+from meuse.games.france_1940.state import FranceState
 
+from . import gunnery
 from .kit import can, choices, clause, do, mask_of, names, own, refusal, where
 from .marching import ALLIED, march, points
 
@@ -544,3 +546,80 @@ def test_who_has_run_to_his_horses_does_not_ride_up_to_the_enemy() -> None:
         assert can(s, "to A908") == goals and can(s, "to A907")
         if haste:
             assert refusal(s, "to A908") == "5.3b"
+
+
+# a transport that is lost on the way
+
+
+def shot_up(load: str, *actions: str, at: str = "A813", rolls: tuple[int, ...] = (3, 4)) -> FranceState:
+    """A truck with one step left carries or tows somebody past a platoon in reaction, which hits it in a hex."""
+    units = f"A816 {load} F.Moreau F.adk-1:1; A811 G1.rifle-1; A116 G.Apfelbaum"
+    more = f'reaction = ["G1.rifle-1"]\ncarriers = {{ "{load.partition(":")[0]}" = "F.adk-1" }}'
+    s = gunnery.ground(units, more, "allied")
+    do(s, "activate F.Moreau", *actions)
+    while where(s, "F.adk-1") != at:
+        do(s, "hold")
+    do(s, "react G1.rifle-1", "shoot", rolls=rolls)
+    assert where(s, "F.adk-1") == "dead"
+    return s
+
+
+@clause("5.5g", "3.3.2a", "3.4a")
+def test_who_loses_his_truck_on_the_way_goes_on_by_foot_and_does_nothing_else() -> None:
+    """It is the move of the platoon, too: four points of its own are left, and it does not fire."""
+    s = shot_up("F1.rifle-1", "move F.adk-1", "to A813")
+    assert not can(s, "fire F1.rifle-1") and points(s, "F1.rifle-1") == 4 and can(s, "to A814")
+    do(s, "stop")
+    assert "F1.rifle-1" in names(s, s.finished) and not s.moving
+
+
+@clause("5.5j", "3.3.2a")
+def test_a_gun_that_loses_its_truck_on_the_way_has_acted() -> None:
+    s = shot_up("F1.m1897-1", "move F.adk-1", "to A813")
+    assert "F1.m1897-1" in names(s, s.finished) and not s.moving and choices(s, "move") == {"F.Moreau"}
+
+
+@clause("5.5g", "3.3.2a", "3.3.2d")
+def test_whose_truck_is_lost_out_of_a_stack_goes_on_after_the_others() -> None:
+    units = "A816 F1.rifle-1 F1.rifle-2:2 F.Moreau F.adk-1:1; A1516 F1.rifle-3 F1.rifle-4; A811 G1.rifle-1; "
+    units += "A116 G.Apfelbaum"
+    more = 'reaction = ["G1.rifle-1"]\ncarriers = { "F1.rifle-1" = "F.adk-1" }'
+    s = gunnery.ground(units, more, "allied")
+    do(s, "activate F.Moreau", "move F1.rifle-2", "join F.adk-1", "to A813")
+    while where(s, "F.adk-1") != "A813":
+        do(s, "hold")
+    do(s, "react G1.rifle-1", "shoot", rolls=[1, 2, 6])  # two hits: the platoon afoot, then one of two equals
+    assert where(s, "F.adk-1") == "dead"
+    do(s, "to A814", "stop")
+    assert where(s, "F1.rifle-2") == "A814" and where(s, "F1.rifle-1") == "A813"
+    assert can(s, "to A814") and not can(s, "fire F1.rifle-1")
+    do(s, "stop")
+    assert mask_of(s, "F1.rifle-1", "F1.rifle-2") & ~s.finished == 0
+
+
+@clause("5.5j", "3.3.2a", "3.3.2r")
+def test_a_gun_whose_truck_is_shot_up_as_it_is_limbered_has_acted() -> None:
+    units = "A813 F1.m1897-1:1 F.Moreau F.adk-1:1; A811 G1.rifle-1; A116 G.Apfelbaum"
+    s = gunnery.ground(units, 'reaction = ["G1.rifle-1"]', "allied")
+    do(s, "activate F.Moreau", "limber F1.m1897-1", "react G1.rifle-1", "shoot", rolls=[3, 4, 4])
+    assert where(s, "F.adk-1") == "dead" and "F1.m1897-1" in names(s, s.finished) and not s.moving
+
+
+@clause("5.5a", "3.3.1c", "3.4a")
+def test_whom_a_truck_does_not_live_to_fetch_has_not_been_activated() -> None:
+    units = "A813 F1.rifle-1:1 F.adk-1:1; A1516 F.Moreau; A811 G1.rifle-1; A116 G.Apfelbaum"
+    s = gunnery.ground(units, 'reaction = ["G1.rifle-1"]', "allied")
+    do(s, "activate F.adk-1", "move F.adk-1", "carry F1.rifle-1", "react G1.rifle-1", "shoot", rolls=[4, 4, 4])
+    assert where(s, "F.adk-1") == "dead" and s.to_act == "german"
+    assert not (s.moving | s.active | s.finished) & mask_of(s, "F1.rifle-1")
+
+
+@clause("5.5d", "3.3.2a")
+def test_an_officer_who_loses_his_truck_on_the_way_has_acted() -> None:
+    units = "A816 F.Moreau F.adk-1:1; A811 G1.rifle-1; A116 G.Apfelbaum; A1516 F1.rifle-1"
+    s = gunnery.ground(units, 'reaction = ["G1.rifle-1"]\ncarriers = { "F.Moreau" = "F.adk-1" }', "allied")
+    do(s, "activate F.Moreau", "move F.adk-1", "to A813")
+    while where(s, "F.adk-1") != "A813":
+        do(s, "hold")
+    do(s, "react G1.rifle-1", "shoot", rolls=[3, 4, 6, 6])
+    assert where(s, "F.adk-1") == "dead" and "F.Moreau" in names(s, s.finished) and not s.moving

@@ -70,7 +70,8 @@ def spotting(setting: FranceSetting) -> Chart:
     rows.append(("For each level between", *(f"+{crest[size][0]} / +{crest[size][1]}" for size in SIZES)))
     weather = setting.scenario.spotting
     title = f"Spotting: at rest / moving; {weather:+d} in this scenario" if weather else "Spotting: at rest / moving"
-    return Chart("spotting", title, ("target in", *SIZES), tuple(rows), "6.1d", (), table.source)
+    note = f"By an option each level beyond the first adds {table.crest.further} only."
+    return Chart("spotting", title, ("target in", *SIZES), tuple(rows), "6.1d", (note,), table.source)
 
 
 def combat(setting: FranceSetting) -> Chart:

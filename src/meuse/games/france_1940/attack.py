@@ -167,13 +167,14 @@ def _modifiers(s: FranceState, kind: AttackKind, hexa: int, victims: int, veiled
             aboard |= 1 << passenger
     counted_ = setting.troops if s.rulings["crowd"] == "troops" else ~setting.weightless
     steps = sum(s.steps[unit] for unit in listed(aboard & counted_))
+    riders = s.mounted if s.rulings["riders"] == "once" else 0
     positions = (s.german_positions, s.allied_positions)
     dug_in = any(victims & own and dug >> hexa & 1 for own, dug in zip(setting.pieces_on, positions, strict=True))
     tanks = s.all_in(hexa) & setting.afvs
     shield = bool(tanks) and any(bool(victims & own) and bool(tanks & own) for own in setting.pieces_on)
     true: dict[AttackName, bool] = {
         "crowd": steps >= rules["crowd"].steps,
-        "moving": bool(victims & s.moved & setting.on_foot & ~s.mounted),
+        "moving": bool(victims & s.moved & setting.on_foot & ~riders),
         "mounted": bool(victims & s.mounted),
         "armour": shield and bool(victims & ~setting.afvs),
         "screen": veiled,

@@ -141,7 +141,7 @@ def affected(s: FranceState, unit: int, way: Way, hexes: int) -> int:
 
 def spotted(s: FranceState, unit: int, way: Way, hexes: int = ALL) -> int:
     """Those of some hexes with such enemies, at least one of them near enough to be spotted by the unit (6b, G12)."""
-    here, near, found = s.where[unit], s.setting.spotting.near, 0
+    here, near, found = s.where[unit], s.spotting.near, 0
     for (sort, size, moved), there in _marks(s, 1 - s.setting.side_of[unit]).items():
         if there & hexes & ~found and (way == "art" or _affects(s, unit, way, sort)):
             found |= there & near(here, size, moved)
@@ -160,7 +160,7 @@ def sees(s: FranceState, unit: int, way: Way, hexa: int, pieces: int) -> bool:
         hurt |= pieces & setting.officers
     if way == "art":
         return bool(hurt)
-    near = setting.spotting.near
+    near = s.spotting.near
     return any(near(here, s.size(p), bool(s.moved >> p & 1)) >> hexa & 1 for p in listed(hurt))
 
 
@@ -211,7 +211,7 @@ def bars(s: FranceState, unit: int, way: Way) -> Iterator[Bar]:
         left &= ~hidden
     if left & (left - 1):
         same = left & setting.ground.at_level(setting.ground.level[here])
-        farther = setting.sight.shadows.hidden(here, same, left)
+        farther = setting.sight.shadows.hidden(here, same, left & s.manned(1 - side))  # V4
         yield Bar(farther, "8.3f", "a nearer enemy stands in the line to {it}")
 
 

@@ -48,8 +48,8 @@ def forbidden(s: FranceState, pieces: int) -> int:
 def hostile(s: FranceState, side: int, spared: int = 0) -> int:
     """The hexes with enemy units of a side; those whose enemies are all spared do not count (9.1.5f)."""
     if not spared:
-        return s.held[1 - side]
-    enemies = s.setting.pieces_on[1 - side] & s.setting.units & s.alive & ~spared
+        return s.manned(1 - side)
+    enemies = s.setting.pieces_on[1 - side] & s.setting.units & ~s.setting.horses & s.alive & ~spared
     return members(s.where[unit] for unit in listed(enemies))
 
 
@@ -61,7 +61,7 @@ def terms(s: FranceState, side: int, pieces: int, spared: int = 0) -> Terms:
     for hexa in {s.where[piece] for piece in listed(pieces & s.alive)}:  # there they count already
         over = s.load[side][hexa] > s.setting.charts.stacking.hex
         crowded = crowded | 1 << hexa if over else crowded & ~(1 << hexa)
-    return Terms(forbidden(s, pieces), s.masks[1 - side], beside & ~s.held[side], crowded)
+    return Terms(forbidden(s, pieces), s.masks[1 - side], beside & ~s.manned(side), crowded)
 
 
 def leads_on(s: FranceState, here: int, left: int, legal: int, crowded: int, more: int = MOST) -> bool:

@@ -123,9 +123,9 @@ class France1940(Game):
     def sight_of(self, layout: Layout) -> Sight:
         return self._view(layout)[0]
 
-    def spotting_of(self, layout: Layout, weather: int = 0) -> Spotting:
+    def spotting_of(self, layout: Layout, weather: int = 0, by_one: bool = False) -> Spotting:
         known = self._view(layout)[1]
-        return Spotting(known.ground, weather) if weather else known
+        return Spotting(known.ground, weather, by_one) if weather or by_one else known
 
     def ground_of(self, layout: Layout) -> Ground:
         return self._view(layout)[0].ground

@@ -279,7 +279,7 @@ class March(FranceStep):
 
     def carry(self, s: FranceState, piece: int) -> None:
         (carrier,) = self.present(s)
-        s.push(Handling(carrier, (piece,), "carry"))
+        s.push(Handling(carrier, (piece,), "carry", not s.active >> piece & 1))
         declare(s, (carrier,), piece)
 
     def unload(self, s: FranceState, piece: int) -> None:
@@ -288,11 +288,7 @@ class March(FranceStep):
         declare(s, (carrier,))
 
     def shelter(self, s: FranceState, piece: int) -> None:
-        """Into the trench or fortification of the hex, at a price of its own (12.8d)."""
-        s.spent[piece] += 2 * s.setting.charts.markers.trench
-        s.byways |= 1 << piece
-        s.shelter(piece, True)
-        s.events.append(TookShelter(("12.8d",), piece, s.where[piece]))
+        s.push(TakeCover(piece))
         declare(s, self.present(s))
 
     def along(self, s: FranceState, goal: int) -> None:
@@ -316,21 +312,35 @@ class March(FranceStep):
         declare(s, group)
 
     def exit(self, s: FranceState, value: int) -> None:
-        """Off the board, for good (2.3k)."""
         group = self.present(s)
-        pieces = aboard(s, *group)
-        s.events.append(Left(("2.3k",), listed(pieces), (s.where[group[0]],)))
-        for piece in listed(pieces):
-            s.lift(piece, EXITED)
-        s.unmark(pieces)
-        s.pop()
+        s.push(LeaveBoard(group))
+        declare(s, group)
 
     def stop(self, s: FranceState, value: int) -> None:
+        group = self.present(s)
         s.pop()
-        stop(s, self.present(s))
+        stop(s, group)
+        _go_on_foot(s)
 
     def after(self, s: FranceState) -> None:
         stop(s, self.present(s))
+        _go_on_foot(s)
+
+
+def _left_behind(s: FranceState) -> int:
+    """Those under way in no hand: what carried or towed them has been lost."""
+    lost = s.moving & s.alive & ~s.riders & ~s.routed & ~s.finished & ~s.setting.carriers & ~s.setting.tank_officers
+    return lost & ~members([who for step in s.agenda for who in getattr(step, "group", ())])
+
+
+def _go_on_foot(s: FranceState) -> None:
+    """Whose transport is lost under way goes on by itself; guns and officers have thereby acted (5.5g, 3.3.2a, V11)."""
+    left_behind = _left_behind(s)
+    afoot = left_behind & s.setting.on_foot & s.setting.units
+    s.moving &= ~(left_behind & ~afoot)
+    finish(s, left_behind & ~afoot)
+    if afoot:
+        s.push(March(listed(afoot)))
 
 
 def _without_rider(s: FranceState, who: int) -> bool:
@@ -496,6 +506,41 @@ def _tell(s: FranceState, group: Pieces, way: list[int]) -> None:
         s.events.append(Moved(("5.2b",), pieces, (here, *way) if here >= 0 else tuple(way), hurried))
 
 
+class TakeCover(FranceStep):
+    """A mover goes into the trench or fortification of its hex, once the enemy has had his chance to fire (12.8d)."""
+
+    unit: Piece
+
+    hand = "unit"
+
+    def after(self, s: FranceState) -> None:
+        unit = self.unit
+        if s.alive & ~s.routed & ~s.finished & 1 << unit:
+            s.spent[unit] += 2 * s.setting.charts.markers.trench
+            s.byways |= 1 << unit
+            s.shelter(unit, True)
+            s.events.append(TookShelter(("12.8d",), unit, s.where[unit]))
+
+
+class LeaveBoard(FranceStep):
+    """A group leaves the board for good, once the enemy has had his chance to fire (2.3k, 3.4a)."""
+
+    group: Pieces
+
+    hand = "group"
+
+    def after(self, s: FranceState) -> None:
+        able = s.alive & ~s.routed & ~s.finished
+        group = tuple([who for who in self.group if able >> who & 1])
+        if not group:
+            return
+        pieces = aboard(s, *group)
+        s.events.append(Left(("2.3k",), listed(pieces), (s.where[group[0]],)))
+        for piece in listed(pieces):
+            s.lift(piece, EXITED)
+        s.unmark(pieces)
+
+
 class Risk(FranceStep):
     """A crossing by boat, ford or pontoon: the dice decide, and the action is over (R14)."""
 
@@ -513,7 +558,7 @@ class Risk(FranceStep):
             s.push(Ashore(group))
             enter(s, group, self.hex, crossings.bank(s, group, self.hex))
         else:
-            stop(s, group, over=True)
+            _end(s, group)
 
 
 class Ashore(FranceStep):
@@ -525,7 +570,15 @@ class Ashore(FranceStep):
 
     def after(self, s: FranceState) -> None:
         able = s.alive & ~s.routed
-        stop(s, tuple([who for who in self.group if able >> who & 1]), over=True)
+        _end(s, tuple([who for who in self.group if able >> who & 1]))
+
+
+def _end(s: FranceState, group: Pieces) -> None:
+    """The whole action is over, for those too whose transport has been lost (R14)."""
+    stop(s, group, over=True)
+    left_behind = _left_behind(s)
+    s.moving &= ~left_behind
+    finish(s, left_behind)
 
 
 class Handling(FranceStep):
@@ -534,6 +587,8 @@ class Handling(FranceStep):
     carrier: Piece
     pieces: Pieces
     what: str
+    called: bool = False
+    """Was who is to get on activated only by that (G30d, V11)?"""
 
     hand = "pieces"
 
@@ -541,6 +596,9 @@ class Handling(FranceStep):
         carrier, able = self.carrier, (s.alive | s.off) & ~s.routed & ~s.finished
         pieces = tuple([piece for piece in self.pieces if able >> piece & 1])
         if not pieces or not able >> carrier & 1:
+            if self.what == "carry":  # nobody has come to fetch them
+                s.moving &= ~members(self.pieces)
+                s.active &= ~members(self.pieces if self.called else ())
             return
         if self.what != "unload":
             transport.mount(s, pieces, carrier)

@@ -182,7 +182,7 @@ def tied_bars(s: FranceState, group: Pieces, shut: int = -1) -> Iterator[Bar]:
 
 def near(s: FranceState, enemy: int) -> int:
     """The hexes of enemy units and all beside them (5.3b)."""
-    return s.remembered(("near", enemy), lambda: s.setting.board.within(s.held[enemy], 1))
+    return s.remembered(("near", enemy), lambda: s.setting.board.within(s.manned(enemy), 1))
 
 
 def weight(s: FranceState, group: Pieces) -> int:

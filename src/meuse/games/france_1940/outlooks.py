@@ -45,7 +45,7 @@ def guns(setting: FranceSetting, unit: int, steps: int, kind: int) -> tuple[int,
 def fire_on(s: FranceState, side: int, kind: int, hexes: int) -> dict[int, int]:
     """The fire factors that a side could bring on each of some hexes: of units that see it and spot who comes there."""
     setting, black = s.setting, smoke.black(s) if s.smoke else 0
-    board, sight, near = setting.board, setting.sight, setting.spotting.near
+    board, sight, near = setting.board, setting.sight, s.spotting.near
     eyes = setting.armed & setting.pieces_on[side] & s.alive & ~s.routed & ~(s.riders & ~s.mounted)
     size: Size = "small" if kind == AP else "large"
     found: dict[int, int] = {}

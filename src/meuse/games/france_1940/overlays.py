@@ -44,7 +44,7 @@ def commanded(s: FranceState, side: int) -> int:
 
 def near(s: FranceState, hexa: int, unit: int) -> int:
     """The hexes in which a unit would be near enough to be spotted from a hex (6.1a, 6.1e)."""
-    return s.setting.spotting.near(hexa, s.size(unit), bool(s.moved >> unit & 1))
+    return s.spotting.near(hexa, s.size(unit), bool(s.moved >> unit & 1))
 
 
 def outlook(s: FranceState, side: int, hexa: int) -> Outlook:

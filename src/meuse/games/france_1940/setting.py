@@ -183,6 +183,8 @@ class FranceSetting(CountersSetting):
         self.ground: Ground = game.ground_of(scenario.boards)
         self.sight: Sight = game.sight_of(scenario.boards)
         self.spotting: Spotting = game.spotting_of(scenario.boards, scenario.spotting)
+        self.spotting_by_one: Spotting = game.spotting_of(scenario.boards, scenario.spotting, by_one=True)
+        """The same by the other reading of levels (G60)."""
         self.map: HexMap = self.ground.map
         self.board: HexBoard = self.ground.board
         self.spots = spots_of(self.map)

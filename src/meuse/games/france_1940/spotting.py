@@ -9,10 +9,12 @@ from meuse.games.france_1940.tables import Size, Terrain
 class Spotting:
     """The Spotting Chart on a ground: for each hex the set of hexes in which a target would be near enough."""
 
-    def __init__(self, ground: Ground, weather: int = 0) -> None:
+    def __init__(self, ground: Ground, weather: int = 0, by_one: bool = False) -> None:
         self.ground = ground
         self.weather = weather
         """What a scenario adds to all distances (6.1f)."""
+        self.by_one = by_one
+        """Does each level beyond the first add one only, instead of what the first adds (G60)?"""
         self._near: dict[tuple[int, Size, bool], int] = {}
         self._far: dict[tuple[int, Size, bool], tuple[tuple[int, int], ...]] = {}
 
@@ -49,5 +51,7 @@ class Spotting:
     def _limit(self, kind: Terrain, levels: int, size: Size, moving: bool) -> int:
         """Each level of difference, up or down, adds the modifiers of the crest line (6.1e, G60)."""
         charts = self.ground.charts
-        far = charts.terrain[kind].spot[size][moving] + levels * charts.crest.spot[size][moving]
+        far, more = charts.terrain[kind].spot[size][moving], charts.crest.spot[size][moving]
+        if levels:
+            far += more + (levels - 1) * (charts.crest.further if self.by_one else more)
         return max(far + self.weather, 0)

@@ -22,6 +22,7 @@ from meuse.games.france_1940.kinds import (
     STARTS,
 )
 from meuse.games.france_1940.setting import FULL, GONE, OFF, UNUSED, FranceSetting
+from meuse.games.france_1940.spotting import Spotting
 from meuse.games.france_1940.tables import SIZES, Size
 from meuse.mechanics.counters import PIECE_OCTETS, CountersState
 from meuse.mechanics.steps import PhaseStep, UnitsStep
@@ -538,6 +539,17 @@ class FranceState(CountersState):
             return True
         horses = self.setting.horses
         return bool(horses) and not self.mates(hexa, side) & self.setting.units & ~horses
+
+    @property
+    def spotting(self) -> Spotting:
+        """Who is near enough to be spotted, by the reading that the players have chosen (6.1e, G60)."""
+        return self.setting.spotting_by_one if self.rulings["levels"] == "one" else self.setting.spotting
+
+    def manned(self, side: int) -> int:
+        """The hexes with units of a side, those left out where only horses without riders stand (5.6f, V6)."""
+        horses = self.setting.horses & self.alive & self.setting.pieces_on[side]
+        hexes = members([self.where[horse] for horse in listed(horses)]) if horses else 0
+        return self.held[side] & ~members([h for h in listed(hexes) if self.deserted(h, side)])
 
     def fort_at(self, hexa: int) -> Fortification | None:
         """The fortification in a hex."""

@@ -61,7 +61,7 @@ def spotted(s: FranceState, here: int, hexa: int, pieces: int) -> bool:
     setting = s.setting
     if not setting.sight.seen_through(here, smoke.black(s) if s.smoke else 0) >> hexa & 1:
         return False
-    near = setting.spotting.near
+    near = s.spotting.near
     return any(near(here, s.size(piece), bool(s.moved >> piece & 1)) >> hexa & 1 for piece in listed(pieces))
 
 

@@ -60,6 +60,8 @@ class CrestRow(Sourced):
     """What a level between spotter and target adds to the spotting distance."""
 
     spot: Annotated[dict[Size, Distances], every()]
+    further: int
+    """What each level beyond the first adds by the other reading (G60)."""
     clause: ClauseId
 
 

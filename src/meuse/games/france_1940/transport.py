@@ -378,6 +378,7 @@ class Coupling(FranceStep):
         pieces = aboard(s, carrier) | 1 << gun
         s.moving &= ~pieces
         if pieces & ~s.alive or s.routed & (1 << carrier | 1 << gun):
+            finish(s, 1 << gun & s.alive & ~s.routed)  # it has used its activation for that
             return
         s.spent[carrier] += s.setting.mp[carrier] // 2
         if s.carriers[gun] == carrier:
