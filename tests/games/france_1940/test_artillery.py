@@ -123,6 +123,24 @@ def test_two_missions_come_before_all_else() -> None:
 
 
 @clause("3.3.2g")
+def test_no_two_missions_when_a_unit_has_moved_up_to_the_enemy() -> None:
+    """It could still assault, but it has acted; one mission is left to the officer."""
+    s = place(OPEN.replace("A812 =", "A811 ="))
+    do(s, "activate G.Apfelbaum", "move G1.rifle-2", "to A810", "hold", "hold", "stop")
+    assert names(s, s.poised) == {"G1.rifle-2"}
+    assert refusal(s, "barrage G.Apfelbaum") == "3.3.2g" == refusal(s, "raid G.Apfelbaum")
+    assert can(s, "direct G.Apfelbaum") and can(s, "assault G1.rifle-2")
+
+
+@clause("7a")
+def test_a_higher_officer_directs_one_mission_at_a_time() -> None:
+    senior = '[[force]]\nnation = "german"\nofficer = "senior"\nenters = 1\n'
+    s = place(OPEN.replace("A813 = [", 'A813 = ["G.Hagen", '), scenario=own(FORCES + senior))
+    do(s, "activate G.Hagen")
+    assert can(s, "direct G.Hagen") and refusal(s, "barrage G.Hagen") == "7a" == refusal(s, "raid G.Hagen")
+
+
+@clause("3.3.2g")
 def test_of_two_missions_the_second_may_be_left_out() -> None:
     """The formation is Finished all the same, also a mortar that did not fire."""
     s = place(OPEN.replace("A813 =", 'A814 = ["G2.mortar-1", "G2.mortar-2", "G.Kessel"]\nA813 ='))
