@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.france_1940 import aftermath, assault, attack, defence, melee, retreat
+from meuse.games.france_1940 import aftermath, assault, attack, defence, melee, retreat, rout
 from meuse.games.france_1940.events import (
     AssaultContinues,
     Attacked,
@@ -20,7 +20,7 @@ from meuse.games.france_1940.invariants import faults
 from meuse.games.france_1940.state import FranceState, Melee
 
 from . import gunnery
-from .close import field, hexa, hexes, scenario, strengths
+from .close import field, hexa, hexes, let, scenario, strengths
 from .kit import GAME, can, choices, clause, do, lay, mask_of, names, own, refusal, where
 
 VILLAGE = "A410 G1.rifle-1:2 G1.mg34-1 G.Apfelbaum; A510 F1.rifle-1 F1.rifle-2 F1.rifle-3 F.Moreau"
@@ -722,6 +722,25 @@ def test_fire_into_an_assault_that_takes_all_units_takes_their_officer() -> None
     s = field(units, melee_, side="german")
     do(s, "activate G.Apfelbaum", "engage A809", "shoot", rolls=[3, 4, 6, 6, 6])
     assert where(s, "F1.rifle-1") == where(s, "F.Moreau") == "dead" and not s.melees and not faults(s)
+
+
+@clause("10.3.2g", "7.1c")
+def test_an_officer_whose_last_companion_cannot_flee_out_of_an_assault_is_lost() -> None:
+    """The unit of another formation finds no way out between the Germans all around; he is left alone with them."""
+    melee_ = 'melees = [{ hex = "A809", attacker = "allied", pieces = ["F1.rifle-1"], origins = ["A810"], '
+    melee_ += "attackers_lost = 0, defenders_lost = 0 }]\n"
+    around = "A811 G1.rifle-3; A709 G2.rifle-1; A909 G2.rifle-2; A807 G1.rifle-4"
+    s = field(f"A809 F1.rifle-1 F.Landry G1.rifle-1; {around}; A1515 F.Moreau", melee_, side="german")
+    let(s, lambda: rout.run(s, mask_of(s, "F1.rifle-1"), -1))
+    assert where(s, "F1.rifle-1") == where(s, "F.Landry") == "dead" and not s.melees and not faults(s)
+
+
+@clause("9.1.1d")
+def test_an_officer_leads_a_unit_of_his_that_acts_out_of_command() -> None:
+    s = field("A810 F1.rifle-1 F.Moreau; A809 G1.rifle-1", 'astray = ["F1.rifle-1"]')
+    do(s, "activate F1.rifle-1", "assault F1.rifle-1", "launch", "hold", rolls=[1, 1, 1, 1])
+    do(s, "lead F.Moreau")
+    assert names(s, s.moving) == {"F1.rifle-1", "F.Moreau"} and not faults(s)
 
 
 @clause("4c", "9.1.5f", "10.3.2e")

@@ -278,6 +278,7 @@ class Lead(FranceStep):
 
     def lead(self, s: FranceState, officer: int) -> None:
         group, froms = (*self.group, officer), (*self.froms, s.where[officer])
+        s.active |= 1 << officer  # he may lead units that act without him, out of command
         s.moving |= 1 << officer
         s.turn_into(Lead(self.target, group, froms, self.kind, self.gallop, self.declared))
 
