@@ -231,6 +231,18 @@ def test_guns_of_the_formation_beside_the_officer_fire_at_what_only_he_sees() ->
     assert labelled(s, events) == {"A610": 16} and {"F1.mortar-1", "F1.cm36-1"} <= names(s, s.finished)
 
 
+@clause("7.3c", "8.1.1e")
+def test_an_officer_directs_the_mortar_of_who_acts_with_him() -> None:
+    """G29: as long as both act, their units are one formation."""
+    together = GIRARD.replace('"F1.cm36-1"]', '"F1.cm36-1", "F2.mortar-1", "F.Moreau"]')
+    s = place(together.replace('A914 = ["F2.mortar-1", "F.Moreau"]\n', ""), FRENCH)
+    do(s, "coordinate F.Girard", "second F.Moreau", rolls=[1])
+    do(s, "direct F.Girard")
+    assert choices(s, "gun") == {"F1.mortar-1", "F1.cm36-1", "F2.mortar-1"}
+    do(s, "gun F2.mortar-1", "shell A610", rolls=[1])
+    assert labelled(s, do(s, "resolve", rolls=[6, 6])) == {"A610": 6} and "F2.mortar-1" in names(s, s.finished)
+
+
 @clause("8.1.1i")
 def test_a_gun_away_from_its_officer_must_see_the_target_itself() -> None:
     units = GIRARD.replace('A1211 = ["F1.mortar-1", "F1.cm36-1"]', 'A1112 = ["F1.mortar-1"]\nA909 = ["F1.cm36-1"]')

@@ -63,18 +63,21 @@ def batteries(s: FranceState, side: int) -> int:
 
 
 def gunners(s: FranceState, officer: int) -> int:
-    """The guns and mortars of an officer's formation that could fire for him (8.1.1e).
+    """The guns and mortars that could fire for an officer: his own, and those of who acts with him (8.1.1e, 7.3c).
 
     They are activated, have not acted, and are neither carried nor towed nor in an assault (5.5h, 9.1.4a).
     """
-    formation = s.led_by(officer)
-    if formation < 0:
-        return 0
-    able = s.setting.formations[formation].units & s.setting.artillery & s.alive & s.active
+    able = own(s, officer) & s.setting.artillery & s.alive & s.active
     if not able:
         return 0
     aimed = members([gun for target in s.targets for gun in target.guns])
     return able & ~(s.finished | s.prepared | s.routed | s.riders | aimed | fire.locked(s))
+
+
+def own(s: FranceState, officer: int) -> int:
+    """The units of an officer's formation; who coordinates with it belongs to it as long as both act (7.3c, G29)."""
+    formation = s.led_by(officer)
+    return s.setting.formations[formation].units | s.setting.led & s.active if formation >= 0 else 0
 
 
 def field_of(s: FranceState, officer: int, gun: int) -> int:
@@ -187,9 +190,8 @@ class Direct(FranceStep):
             yield Bar(0 if seen & (enemy | s.wire) else ~smoky, "8.1.1h", "the officer sees no target for {it}")
         elif verb == "gun":
             wanted = seen if smoke_left(s, side, "") > 0 else seen & enemy
-            own = s.setting.formations[s.led_by(self.officer)].units
             able = gunners(s, self.officer)
-            yield Bar(~own, "8.1.1e", "{it} does not belong to the officer's formation")
+            yield Bar(~own(s, self.officer), "8.1.1e", "{it} does not belong to the officer's formation")
             yield Bar(~s.setting.artillery, "8.1.1a", "{it} is no artillery")
             yield Bar(~able, "8.1.1e", "{it} cannot fire now")
             aimless = members(gun for gun in listed(able) if not field_of(s, self.officer, gun) & wanted)
