@@ -269,6 +269,28 @@ def test_infantry_in_buildings_is_harder() -> None:
     assert [f.value for f in made.modifiers] == ["+1"] and made.divisor == 4
 
 
+@clause("9.2j")
+@pytest.mark.parametrize(("where_", "told"), [("A410", ["+1"]), ("A509", [])])
+def test_the_hardest_target_counts_for_guns_and_infantry_together(where_: str, told: list[str]) -> None:
+    """A17: in a hamlet the infantry beside the gun counts, in the open nothing does."""
+    s = german(f"{where_} F2.rifle-1 F2.sa34-1; A409 G3.pz3-1 G.Hartung")
+    made = armour.overrun(s, hexa(s, where_), (s.setting.piece("G3.pz3-1"),))
+    assert [f.value for f in made.modifiers] == told
+
+
+@clause("9.4a", "9.2a")
+def test_men_and_armour_together_fight_armour_hand_to_hand() -> None:
+    """G53: the mixture on one side is enough; armour alone could not assault the tank at all."""
+    tanker = '[carriers]\n"F.Aubry" = "F4.h39-1"'
+    s = german("A809 G2.rifle-1 G2.stug-1 G.Brandt; A810 F4.h39-1 F.Aubry", tanker)
+    do(s, "activate G.Brandt")
+    assert refusal(s, "assault G2.stug-1") == "9.2a"
+    do(s, "assault G2.rifle-1", "take G2.stug-1")
+    preview = s.preview("launch")
+    told = {factor.name: factor.value for factor in preview.factors} if preview else {}
+    assert (told["attackers"], told["defenders"], told["odds"], told["combined assault"]) == ("12", "6", "2:1", "-1")
+
+
 @clause("9.2d", "9.2e", "9.2f")
 def test_answer_of_guns() -> None:
     """G52: every marked gun at full factors; without markers one at half; rifles do not fire."""

@@ -319,10 +319,9 @@ def accuracy(s: FranceState, officer: int, target: Target) -> tuple[Factor, ...]
     side, rules = s.setting.side_of[officer], s.setting.charts.accuracy
     if support.hidden(s, s.where[officer], side, target.aim):
         found.append(Factor("enemies hidden from the officer", f"{rules.hidden:+d}", "8.1.4b"))
-    if target.battery:
-        more = nations.accuracy(s, battery_of(s, target.battery))
-        if more:
-            found.append(Factor("French artillery", f"{more:+d}", "14.4a" if more < 0 else "14.4b"))
+    more = nations.accuracy(s, battery_of(s, target.battery)) if target.battery else nations.gunnery(s, target.guns)
+    if more:
+        found.append(Factor("French artillery", f"{more:+d}", "14.4a" if more < 0 else "14.4b"))
     return tuple(found)
 
 
