@@ -398,6 +398,16 @@ def test_each_unit_by_itself_and_one_defensive_fire() -> None:
     assert len([e for e in events if isinstance(e, AttackResult)]) == 3 and not choices(s, "alone")
 
 
+@clause("9.3b", "9.1.1e")
+def test_more_than_nine_steps_go_for_armour_one_after_the_other() -> None:
+    """Four platoons, twelve steps: each goes in and comes back, so nobody is in anybody's way."""
+    s = field("A809 G1.rifle-1 G1.rifle-2 G1.rifle-3 G.Apfelbaum; A909 G1.rifle-4; A810 F.adk-1", side="german")
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "take G1.rifle-2", "take G1.rifle-3", "take G1.rifle-4")
+    events = do(s, "launch", rolls=[1, 1] * 4 + [6, 6] * 4)
+    assert len([e for e in events if isinstance(e, GateChecked)]) == 4
+    assert len([e for e in events if isinstance(e, AttackResult)]) == 4
+
+
 @pytest.mark.parametrize(("vehicle", "shift", "harder"), [("F.adk-1", 2, 0), ("F4.h39-1", 0, 1)])
 @clause("9.3d", "9.3g", "10.2d")
 def test_trucks_are_easier(vehicle: str, shift: int, harder: int) -> None:
