@@ -398,6 +398,19 @@ def test_each_unit_by_itself_and_one_defensive_fire() -> None:
     assert len([e for e in events if isinstance(e, AttackResult)]) == 3 and not choices(s, "alone")
 
 
+@clause("9.3c")
+def test_armour_fires_once_though_it_is_assaulted_twice_in_one_activation() -> None:
+    """One platoon after the other goes for the tank: it fires at the first and not at the second, marked or not."""
+    s = hunt("A809 G1.rifle-1 G1.rifle-2 G.Apfelbaum; A810 F4.h39-1 F.Aubry", 'reaction = ["F4.h39-1"]')
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "launch")
+    do(s, "alone F4.h39-1", rolls=[6, 6, 1, 1, 6, 6])
+    assert names(s, s.answered) == {"F4.h39-1"}
+    do(s, "assault G1.rifle-2", "launch", rolls=[1, 1, 6, 6])
+    assert s.to_act == "german" and not faults(s)
+    do(s, "done")
+    assert not s.answered
+
+
 @clause("9.3b", "9.1.1e")
 def test_more_than_nine_steps_go_for_armour_one_after_the_other() -> None:
     """Four platoons, twelve steps: each goes in and comes back, so nobody is in anybody's way."""
