@@ -243,6 +243,18 @@ def test_an_officer_directs_the_mortar_of_who_acts_with_him() -> None:
     assert labelled(s, do(s, "resolve", rolls=[6, 6])) == {"A610": 6} and "F2.mortar-1" in names(s, s.finished)
 
 
+@clause("12.9a", "8.1.1i")
+@pytest.mark.parametrize(("arrow", "fires"), [("w", True), ("e", False)])
+def test_a_mortar_inside_a_fortification_fires_to_its_front_only(arrow: str, fires: bool) -> None:
+    """R15: the hamlet lies west of it."""
+    fort = f'forts = [{{ hex = "A1211", value = 4, arrow = "{arrow}", owner = "allied" }}]\ninside = ["F1.mortar-1"]\n'
+    s = place(GIRARD, FRENCH, fort)
+    officer, mortar, hamlet = s.setting.piece("F.Girard"), s.setting.piece("F1.mortar-1"), s.setting.board.place("A610")
+    assert bool(artillery.field_of(s, officer, mortar) >> hamlet & 1) == fires
+    clauses = {bar.clause for bar in artillery.gun_bars(s, officer, (mortar,)) if bar.closed >> hamlet & 1}
+    assert clauses == (set() if fires else {"12.9a"})
+
+
 @clause("8.1.1i")
 def test_a_gun_away_from_its_officer_must_see_the_target_itself() -> None:
     units = GIRARD.replace('A1211 = ["F1.mortar-1", "F1.cm36-1"]', 'A1112 = ["F1.mortar-1"]\nA909 = ["F1.cm36-1"]')

@@ -88,7 +88,7 @@ def field_of(s: FranceState, officer: int, gun: int) -> int:
 def gun_bars(s: FranceState, officer: int, guns: Iterable[int]) -> Iterator[Bar]:
     """The hexes at which some guns on the board cannot fire indirectly; at what they see more is allowed.
 
-    (8h, 8.1.1i, 8.1.1j)
+    (8h, 8.1.1i, 8.1.1j, 12.9a)
     """
     setting, board = s.setting, s.setting.board
     for gun in guns:
@@ -96,6 +96,9 @@ def gun_bars(s: FranceState, officer: int, guns: Iterable[int]) -> Iterator[Bar]
         unseen = ~setting.sight.seen_through(here, smoke.black(s) if s.smoke else 0)
         yield Bar(~board.disc(here, fire.farthest(s, gun, "art")), "8h", "{it} is out of range")
         yield Bar(1 << here, "8.1.1i", "{it} is the hex of the gun itself")
+        shelter = s.fort_at(here) if s.inside >> gun & 1 else None
+        if shelter is not None:
+            yield Bar(~setting.front(here, shelter.arrow), "12.9a", "{it} does not lie before the fortification")
         if board.distance(here, s.where[officer]) > 1:
             yield Bar(unseen, "8.1.1i", "the gun does not see {it}, and its officer is not beside it")
         woods = setting.ground.of["woods"] | setting.ground.of["light woods"]
