@@ -334,6 +334,15 @@ def test_what_misses_meets_enemies_then_friends_then_nobody(mission: str, dice: 
     assert not any(isinstance(event, AirStruck) for event in events)
 
 
+@clause("8.2.1l", "8.2.1o")
+def test_what_misses_does_not_look_for_officers_alone() -> None:
+    """V4: an officer is no troops; those of the attacker's own side are hit."""
+    alone = OPEN.replace('A109 = ["F.Girard", ', 'A810 = ["F.Girard"]\nA709 = ["G1.rifle-3"]\nA109 = [')
+    s = place(alone)
+    beside = air.beside(s, 0, s.setting.board.place("A809"))
+    assert set(s.setting.board.names(beside)) == {"A709"}
+
+
 # attacks
 
 

@@ -269,6 +269,28 @@ def test_infantry_in_buildings_is_harder() -> None:
     assert [f.value for f in made.modifiers] == ["+1"] and made.divisor == 4
 
 
+@clause("9.2j")
+@pytest.mark.parametrize(("where_", "told"), [("A410", ["+1"]), ("A509", [])])
+def test_the_hardest_target_counts_for_guns_and_infantry_together(where_: str, told: list[str]) -> None:
+    """A17: in a hamlet the infantry beside the gun counts, in the open nothing does."""
+    s = german(f"{where_} F2.rifle-1 F2.sa34-1; A409 G3.pz3-1 G.Hartung")
+    made = armour.overrun(s, hexa(s, where_), (s.setting.piece("G3.pz3-1"),))
+    assert [f.value for f in made.modifiers] == told
+
+
+@clause("9.4a", "9.2a")
+def test_men_and_armour_together_fight_armour_hand_to_hand() -> None:
+    """G53: the mixture on one side is enough; armour alone could not assault the tank at all."""
+    tanker = '[carriers]\n"F.Aubry" = "F4.h39-1"'
+    s = german("A809 G2.rifle-1 G2.stug-1 G.Brandt; A810 F4.h39-1 F.Aubry", tanker)
+    do(s, "activate G.Brandt")
+    assert refusal(s, "assault G2.stug-1") == "9.2a"
+    do(s, "assault G2.rifle-1", "take G2.stug-1")
+    preview = s.preview("launch")
+    told = {factor.name: factor.value for factor in preview.factors} if preview else {}
+    assert (told["attackers"], told["defenders"], told["odds"], told["combined assault"]) == ("12", "6", "2:1", "-1")
+
+
 @clause("9.2d", "9.2e", "9.2f")
 def test_answer_of_guns() -> None:
     """G52: every marked gun at full factors; without markers one at half; rifles do not fire."""
@@ -374,6 +396,29 @@ def test_each_unit_by_itself_and_one_defensive_fire() -> None:
     do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "take G1.rifle-2", "launch")
     events = do(s, "alone F4.h39-1", rolls=[6, 6, 1, 1, 1, 1, 6, 6, 6, 6])
     assert len([e for e in events if isinstance(e, AttackResult)]) == 3 and not choices(s, "alone")
+
+
+@clause("9.3c")
+def test_armour_fires_once_though_it_is_assaulted_twice_in_one_activation() -> None:
+    """One platoon after the other goes for the tank: it fires at the first and not at the second, marked or not."""
+    s = hunt("A809 G1.rifle-1 G1.rifle-2 G.Apfelbaum; A810 F4.h39-1 F.Aubry", 'reaction = ["F4.h39-1"]')
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "launch")
+    do(s, "alone F4.h39-1", rolls=[6, 6, 1, 1, 6, 6])
+    assert names(s, s.answered) == {"F4.h39-1"}
+    do(s, "assault G1.rifle-2", "launch", rolls=[1, 1, 6, 6])
+    assert s.to_act == "german" and not faults(s)
+    do(s, "done")
+    assert not s.answered
+
+
+@clause("9.3b", "9.1.1e")
+def test_more_than_nine_steps_go_for_armour_one_after_the_other() -> None:
+    """Four platoons, twelve steps: each goes in and comes back, so nobody is in anybody's way."""
+    s = field("A809 G1.rifle-1 G1.rifle-2 G1.rifle-3 G.Apfelbaum; A909 G1.rifle-4; A810 F.adk-1", side="german")
+    do(s, "activate G.Apfelbaum", "assault G1.rifle-1", "take G1.rifle-2", "take G1.rifle-3", "take G1.rifle-4")
+    events = do(s, "launch", rolls=[1, 1] * 4 + [6, 6] * 4)
+    assert len([e for e in events if isinstance(e, GateChecked)]) == 4
+    assert len([e for e in events if isinstance(e, AttackResult)]) == 4
 
 
 @pytest.mark.parametrize(("vehicle", "shift", "harder"), [("F.adk-1", 2, 0), ("F4.h39-1", 0, 1)])

@@ -123,6 +123,24 @@ def test_two_missions_come_before_all_else() -> None:
 
 
 @clause("3.3.2g")
+def test_no_two_missions_when_a_unit_has_moved_up_to_the_enemy() -> None:
+    """It could still assault, but it has acted; one mission is left to the officer."""
+    s = place(OPEN.replace("A812 =", "A811 ="))
+    do(s, "activate G.Apfelbaum", "move G1.rifle-2", "to A810", "hold", "hold", "stop")
+    assert names(s, s.poised) == {"G1.rifle-2"}
+    assert refusal(s, "barrage G.Apfelbaum") == "3.3.2g" == refusal(s, "raid G.Apfelbaum")
+    assert can(s, "direct G.Apfelbaum") and can(s, "assault G1.rifle-2")
+
+
+@clause("7a")
+def test_a_higher_officer_directs_one_mission_at_a_time() -> None:
+    senior = '[[force]]\nnation = "german"\nofficer = "senior"\nenters = 1\n'
+    s = place(OPEN.replace("A813 = [", 'A813 = ["G.Hagen", '), scenario=own(FORCES + senior))
+    do(s, "activate G.Hagen")
+    assert can(s, "direct G.Hagen") and refusal(s, "barrage G.Hagen") == "7a" == refusal(s, "raid G.Hagen")
+
+
+@clause("3.3.2g")
 def test_of_two_missions_the_second_may_be_left_out() -> None:
     """The formation is Finished all the same, also a mortar that did not fire."""
     s = place(OPEN.replace("A813 =", 'A814 = ["G2.mortar-1", "G2.mortar-2", "G.Kessel"]\nA813 ='))
@@ -211,6 +229,30 @@ def test_guns_of_the_formation_beside_the_officer_fire_at_what_only_he_sees() ->
     do(s, "join F1.cm36-1", "shell A610", rolls=[1])
     events = do(s, "resolve", rolls=[6, 6])
     assert labelled(s, events) == {"A610": 16} and {"F1.mortar-1", "F1.cm36-1"} <= names(s, s.finished)
+
+
+@clause("7.3c", "8.1.1e")
+def test_an_officer_directs_the_mortar_of_who_acts_with_him() -> None:
+    """G29: as long as both act, their units are one formation."""
+    together = GIRARD.replace('"F1.cm36-1"]', '"F1.cm36-1", "F2.mortar-1", "F.Moreau"]')
+    s = place(together.replace('A914 = ["F2.mortar-1", "F.Moreau"]\n', ""), FRENCH)
+    do(s, "coordinate F.Girard", "second F.Moreau", rolls=[1])
+    do(s, "direct F.Girard")
+    assert choices(s, "gun") == {"F1.mortar-1", "F1.cm36-1", "F2.mortar-1"}
+    do(s, "gun F2.mortar-1", "shell A610", rolls=[1])
+    assert labelled(s, do(s, "resolve", rolls=[6, 6])) == {"A610": 6} and "F2.mortar-1" in names(s, s.finished)
+
+
+@clause("12.9a", "8.1.1i")
+@pytest.mark.parametrize(("arrow", "fires"), [("w", True), ("e", False)])
+def test_a_mortar_inside_a_fortification_fires_to_its_front_only(arrow: str, fires: bool) -> None:
+    """R15: the hamlet lies west of it."""
+    fort = f'forts = [{{ hex = "A1211", value = 4, arrow = "{arrow}", owner = "allied" }}]\ninside = ["F1.mortar-1"]\n'
+    s = place(GIRARD, FRENCH, fort)
+    officer, mortar, hamlet = s.setting.piece("F.Girard"), s.setting.piece("F1.mortar-1"), s.setting.board.place("A610")
+    assert bool(artillery.field_of(s, officer, mortar) >> hamlet & 1) == fires
+    clauses = {bar.clause for bar in artillery.gun_bars(s, officer, (mortar,)) if bar.closed >> hamlet & 1}
+    assert clauses == (set() if fires else {"12.9a"})
 
 
 @clause("8.1.1i")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.france_1940 import aftermath, assault, attack, defence, melee, retreat
+from meuse.games.france_1940 import aftermath, assault, attack, defence, melee, retreat, rout
 from meuse.games.france_1940.events import (
     AssaultContinues,
     Attacked,
@@ -20,7 +20,7 @@ from meuse.games.france_1940.invariants import faults
 from meuse.games.france_1940.state import FranceState, Melee
 
 from . import gunnery
-from .close import field, hexa, hexes, scenario, strengths
+from .close import field, hexa, hexes, let, scenario, strengths
 from .kit import GAME, can, choices, clause, do, lay, mask_of, names, own, refusal, where
 
 VILLAGE = "A410 G1.rifle-1:2 G1.mg34-1 G.Apfelbaum; A510 F1.rifle-1 F1.rifle-2 F1.rifle-3 F.Moreau"
@@ -724,6 +724,25 @@ def test_fire_into_an_assault_that_takes_all_units_takes_their_officer() -> None
     assert where(s, "F1.rifle-1") == where(s, "F.Moreau") == "dead" and not s.melees and not faults(s)
 
 
+@clause("10.3.2g", "7.1c")
+def test_an_officer_whose_last_companion_cannot_flee_out_of_an_assault_is_lost() -> None:
+    """The unit of another formation finds no way out between the Germans all around; he is left alone with them."""
+    melee_ = 'melees = [{ hex = "A809", attacker = "allied", pieces = ["F1.rifle-1"], origins = ["A810"], '
+    melee_ += "attackers_lost = 0, defenders_lost = 0 }]\n"
+    around = "A811 G1.rifle-3; A709 G2.rifle-1; A909 G2.rifle-2; A807 G1.rifle-4"
+    s = field(f"A809 F1.rifle-1 F.Landry G1.rifle-1; {around}; A1515 F.Moreau", melee_, side="german")
+    let(s, lambda: rout.run(s, mask_of(s, "F1.rifle-1"), -1))
+    assert where(s, "F1.rifle-1") == where(s, "F.Landry") == "dead" and not s.melees and not faults(s)
+
+
+@clause("9.1.1d")
+def test_an_officer_leads_a_unit_of_his_that_acts_out_of_command() -> None:
+    s = field("A810 F1.rifle-1 F.Moreau; A809 G1.rifle-1", 'astray = ["F1.rifle-1"]')
+    do(s, "activate F1.rifle-1", "assault F1.rifle-1", "launch", "hold", rolls=[1, 1, 1, 1])
+    do(s, "lead F.Moreau")
+    assert names(s, s.moving) == {"F1.rifle-1", "F.Moreau"} and not faults(s)
+
+
 @clause("4c", "9.1.5f", "10.3.2e")
 def test_nobody_flees_into_a_hex_with_an_enemy_officer() -> None:
     """An officer alone is no unit that cuts off a retreat, but his hex is the enemy's."""
@@ -745,17 +764,18 @@ def test_attackers_pay_for_the_hex_that_they_enter(spent: int, after: int) -> No
     assert [s.spent[s.setting.piece(name)] for name in ("F1.rifle-1", "F.Moreau")] == [after, 2]
 
 
-@clause("9.3d", "9.1.1e")
-def test_the_odds_of_a_check_before_an_assault_on_armour() -> None:
-    """Four platoons against a tank: 8 and 1 for leadership, less 1; 26 of 36 throws. Against men 9: 30 of 36."""
-    units = "A809 G1.rifle-1 G1.rifle-2 G1.rifle-3 G.Apfelbaum; A710 G1.rifle-4; A810 {}"
-    for enemy, chance in (("F4.h39-1", 26), ("F1.rifle-1", 30)):
-        s = field(units.format(enemy), f'finished = ["{enemy}"]', side="german")
-        launched(s, "take G1.rifle-2", "take G1.rifle-3", "take G1.rifle-4", officer="G.Apfelbaum", unit="G1.rifle-1")
-        do(s, *(["hold"] if can(s, "hold") else []))
-        preview = s.preview("test G1.rifle-2")
-        assert preview is not None and preview.chance("it assaults") * 36 == chance
-        assert [factor.value for factor in preview.factors] == ["8", "+1"]
+@clause("9.1.1e")
+def test_the_odds_of_a_check_before_an_assault() -> None:
+    """One of four platoons must stay behind, so that their owner says who checks next: 8 and 1, 30 of 36 throws."""
+    s = field(
+        "A809 G1.rifle-1 G1.rifle-2 G1.rifle-3 G.Apfelbaum; A710 G1.rifle-4; A810 F1.rifle-1",
+        'finished = ["F1.rifle-1"]', side="german",
+    )  # fmt: skip
+    launched(s, "take G1.rifle-2", "take G1.rifle-3", "take G1.rifle-4", officer="G.Apfelbaum", unit="G1.rifle-1")
+    do(s, "hold")
+    preview = s.preview("test G1.rifle-2")
+    assert preview is not None and preview.chance("it assaults") * 36 == 30
+    assert [factor.value for factor in preview.factors] == ["8", "+1"]
 
 
 @clause("9.1.1a")

@@ -22,7 +22,7 @@ from meuse.games.france_1940.state import FranceState
 
 from .close import field, hexa, let, strengths
 from .gunnery import FORCES, ground, shot
-from .kit import clause, lay, mask_of, names, own, rolls_of, stand, where
+from .kit import clause, do, lay, mask_of, names, own, rolls_of, stand, where
 
 FAR = "A1516 F.Moreau; A116 G.Apfelbaum"
 AP, GUN = Weapon("ap"), Weapon("at", through=9)
@@ -270,6 +270,18 @@ def test_routed_units_under_fire_with_an_effect_rout_again() -> None:
     s = ground("A606 G1.rifle-1 G.Apfelbaum; A807 F1.rifle-1; A1516 F.Moreau", 'routed = ["F1.rifle-1"]')
     let(s, lambda: attack.resolve(s, made), [6, 5])
     assert where(s, "F1.rifle-1") == "A807" and type(s.agenda[-1]).__name__ == "Choose"
+
+
+@clause("10.3.3a", "10.3.3b", "5.5l")
+def test_routed_passengers_drive_on_when_their_lorry_is_under_fire() -> None:
+    """An effect of 1 in the open is no hit; the lorry takes them farther."""
+    ride = 'routed = ["G1.rifle-3"]\n[carriers]\n"G1.rifle-3" = "G.blitz-1"'
+    s = ground("A809 G1.rifle-3 G.blitz-1; A811 F1.rifle-1 F.Moreau; A1516 G.Apfelbaum", ride, "allied")
+    made = shot(s, "ap", "A809", "F1.rifle-1")
+    let(s, lambda: attack.resolve(s, made), [4, 4])
+    assert type(s.agenda[-1]).__name__ == "Rerout" and s.to_act == "german" and strengths(s)["G.blitz-1"] == 3
+    do(s, "rout A808")
+    assert where(s, "G1.rifle-3") == where(s, "G.blitz-1") == "A808"
 
 
 # officers (7.1)

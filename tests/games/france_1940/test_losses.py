@@ -131,6 +131,16 @@ def test_smoke_lasts_so_many_activations() -> None:
     assert not s.smoke
 
 
+@clause("8.1.5i", "8.1.5j")
+@pytest.mark.parametrize(("there", "fired", "after"), [(8, 4, 7), (4, 8, 8), (4, 4, 4)])
+def test_thin_smoke_does_not_keep_dense_smoke_from_thinning(there: int, fired: int, after: int) -> None:
+    s = lay(TURN + f"smoke = {{ B809 = {there} }}" + UNITS)
+    hexa = s.setting.board.place("B809")
+    smoke.lay(s, hexa, fired)
+    smoke.fade(s)
+    assert s.smoke[hexa] == after
+
+
 # control and victory (2.3k)
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from meuse.engine.preview import added
-from meuse.games.france_1940 import command, losses, rout, rubble
+from meuse.games.france_1940 import artillery, command, losses, melee, rout, rubble
 from meuse.games.france_1940.air import flak_guns
+from meuse.games.france_1940.state import Target
 
 from .close import field, hexa
 from .gunnery import aims, ground, scenario, shot
-from .kit import GAME, lay, rolls_of
+from .kit import GAME, lay, mask_of, rolls_of
 from .test_air import MISS, bombed
+from .test_artillery import FRENCH, GIRARD, place
 
 
 def chosen(state: Any, **options: str) -> Any:
@@ -77,9 +79,9 @@ def test_nations() -> None:
 
 def test_rubble() -> None:
     s = lay('phase = "german activation"\n[units]\n"B708" = ["G1.rifle-1", "G.Apfelbaum"]\n"B716" = ["F3.rifle-1"]\n')
-    place = s.setting.board.place("B708")
-    assert rubble.threatened(s, place, 20) == 0
-    assert rubble.threatened(chosen(s, rubble="yes"), place, 20) == s.setting.charts.markers.rubble["built-up area"]
+    town = s.setting.board.place("B708")
+    assert rubble.threatened(s, town, 20) == 0
+    assert rubble.threatened(chosen(s, rubble="yes"), town, 20) == s.setting.charts.markers.rubble["built-up area"]
 
 
 def test_the_88_and_close_support() -> None:
@@ -89,3 +91,19 @@ def test_the_88_and_close_support() -> None:
     every = chosen(bombed(mission="F.air-2"), flak_88="any")
     every.apply("strike A813")
     assert [option.verb for option in every.options] == ["flak", "done"]
+
+
+def test_whose_morale_counts_hand_to_hand() -> None:
+    """Moreau has 7, so his men get no modifier; their own 7 + 2 would give it, one step less for a platoon or not."""
+    s = field("A810 F1.rifle-1 F1.rifle-2:2 F.Moreau; A103 G1.rifle-1")
+    men = mask_of(s, "F1.rifle-1", "F1.rifle-2")
+    assert melee.average_morale(s, men) == 7
+    assert melee.average_morale(chosen(s, assault_morale="units"), men) == 8
+
+
+def test_which_french_artillery_depends_on_the_day() -> None:
+    s = place(GIRARD, FRENCH)
+    officer, mortar, there = s.setting.piece("F.Girard"), s.setting.piece("F1.mortar-1"), hexa(s, "A610")
+    target = Target(there, there, "concentrated", "", (mortar,))
+    assert added(artillery.accuracy(s, officer, target)) == 0
+    assert added(artillery.accuracy(chosen(s, french_artillery="all"), officer, target)) == -1

@@ -171,6 +171,34 @@ def test_each_fortification_has_a_garrison() -> None:
     assert s.load[1][s.setting.board.place("H608")] == 0
 
 
+AREA = "[area.north]\nrows = [1, 10]\n"
+FORT = '[[works.forts]]\nhex = "A809"\nvalue = 4\narrow = "nne"\nside = "german"\n'
+
+
+@clause("12.9a", "4a")
+def test_vehicles_leave_room_for_a_garrison() -> None:
+    """Three full tanks would fill the hex of the fortification; two, with a garrison, do too."""
+    units = 'units = { "G.pz3" = 3, "G.rifle" = 1 }'
+    s = begin(own(f'[[force]]\nnation = "german"\n{units}\nofficer = "infantry"\narea = "north"\n{AREA}{FORT}'))
+    do(s, "place G1.pz3-1", "at A809", "place G1.pz3-2", "at A809", "place G1.pz3-3")
+    assert refusal(s, "at A809") == "12.9a"
+    do(s, "at A808", "place G1.rifle-1", "at A809")
+    assert where(s, "G1.rifle-1") == "A809"
+
+
+@clause("5.7a", "12.2b", "12.5b", "12.6a")
+def test_nobody_is_set_up_where_a_marker_keeps_him_out() -> None:
+    units = 'units = { "G.pz3" = 1, "G.rifle" = 1, "G.pak36" = 1, "G.sdkfz251" = 1 }'
+    force = f'[[force]]\nnation = "german"\n{units}\nofficer = "infantry"\narea = "north"\n'
+    works = '[works]\nwire = ["A808"]\nditches = ["A809"]\nteeth = ["A810"]\n'
+    obstacles = {"A808", "A809", "A810"}
+    for unit, open_to in (("rifle", {"A809", "A810"}), ("pz3", {"A808"}), ("pak36", set()), ("sdkfz251", set())):
+        s = begin(own(force + AREA + works))
+        do(s, f"place G1.{unit}-1")
+        assert choices(s, "at") & obstacles == open_to
+        assert all(refusal(s, f"at {hexa}") == "5.7a" for hexa in obstacles - open_to)
+
+
 def test_the_defender_sets_up_first() -> None:
     assert begin("stonne").to_act == "german" and begin("gembloux").to_act == "allied"
 

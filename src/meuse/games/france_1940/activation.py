@@ -539,7 +539,7 @@ class EndActivation(SideStep):
         s.active, s.moving, s.passing, s.activator = 0, 0, 0, -1
         s.spent, s.byways, s.fording = bytearray(len(s.spent)), 0, 0
         s.poised, s.started = 0, {}
-        s.galloping, s.hindered = 0, 0
+        s.galloping, s.hindered, s.answered = 0, 0, 0
         s.events.append(ActivationEnded(("3.3.1h",), self.mover))
         smoke.fade(s)
         s.push(Choose(1 - self.mover))

@@ -378,9 +378,13 @@ AIMED = {"close support": ("8.2.1k", "8.2.1l", "8.2.1m"), BOMBARDMENT: ("8.2.1n"
 
 
 def beside(s: FranceState, side: int, hexa: int) -> int:
-    """The hexes that an attack may meet which misses its own: those with enemies, else those with friends (8.2.1l)."""
-    around = s.setting.board.around[hexa]
-    return around & s.masks[1 - side] or around & s.masks[side]
+    """The hexes that an attack may meet which misses its own: those with enemies, else those with friends (8.2.1l).
+
+    Officers alone are no troops (V4).
+    """
+    around, enemy = s.setting.board.around[hexa], 1 - side
+    found = {who: members(h for h in listed(around & s.held[who]) if not s.deserted(h, who)) for who in (side, enemy)}
+    return found[enemy] or found[side]
 
 
 def aim(s: FranceState, side: int, row: Aircraft, hexa: int) -> int | None:

@@ -63,18 +63,21 @@ def batteries(s: FranceState, side: int) -> int:
 
 
 def gunners(s: FranceState, officer: int) -> int:
-    """The guns and mortars of an officer's formation that could fire for him (8.1.1e).
+    """The guns and mortars that could fire for an officer: his own, and those of who acts with him (8.1.1e, 7.3c).
 
     They are activated, have not acted, and are neither carried nor towed nor in an assault (5.5h, 9.1.4a).
     """
-    formation = s.led_by(officer)
-    if formation < 0:
-        return 0
-    able = s.setting.formations[formation].units & s.setting.artillery & s.alive & s.active
+    able = own(s, officer) & s.setting.artillery & s.alive & s.active
     if not able:
         return 0
     aimed = members([gun for target in s.targets for gun in target.guns])
     return able & ~(s.finished | s.prepared | s.routed | s.riders | aimed | fire.locked(s))
+
+
+def own(s: FranceState, officer: int) -> int:
+    """The units of an officer's formation; who coordinates with it belongs to it as long as both act (7.3c, G29)."""
+    formation = s.led_by(officer)
+    return s.setting.formations[formation].units | s.setting.led & s.active if formation >= 0 else 0
 
 
 def field_of(s: FranceState, officer: int, gun: int) -> int:
@@ -85,7 +88,7 @@ def field_of(s: FranceState, officer: int, gun: int) -> int:
 def gun_bars(s: FranceState, officer: int, guns: Iterable[int]) -> Iterator[Bar]:
     """The hexes at which some guns on the board cannot fire indirectly; at what they see more is allowed.
 
-    (8h, 8.1.1i, 8.1.1j)
+    (8h, 8.1.1i, 8.1.1j, 12.9a)
     """
     setting, board = s.setting, s.setting.board
     for gun in guns:
@@ -93,6 +96,9 @@ def gun_bars(s: FranceState, officer: int, guns: Iterable[int]) -> Iterator[Bar]
         unseen = ~setting.sight.seen_through(here, smoke.black(s) if s.smoke else 0)
         yield Bar(~board.disc(here, fire.farthest(s, gun, "art")), "8h", "{it} is out of range")
         yield Bar(1 << here, "8.1.1i", "{it} is the hex of the gun itself")
+        shelter = s.fort_at(here) if s.inside >> gun & 1 else None
+        if shelter is not None:
+            yield Bar(~setting.front(here, shelter.arrow), "12.9a", "{it} does not lie before the fortification")
         if board.distance(here, s.where[officer]) > 1:
             yield Bar(unseen, "8.1.1i", "the gun does not see {it}, and its officer is not beside it")
         woods = setting.ground.of["woods"] | setting.ground.of["light woods"]
@@ -187,9 +193,8 @@ class Direct(FranceStep):
             yield Bar(0 if seen & (enemy | s.wire) else ~smoky, "8.1.1h", "the officer sees no target for {it}")
         elif verb == "gun":
             wanted = seen if smoke_left(s, side, "") > 0 else seen & enemy
-            own = s.setting.formations[s.led_by(self.officer)].units
             able = gunners(s, self.officer)
-            yield Bar(~own, "8.1.1e", "{it} does not belong to the officer's formation")
+            yield Bar(~own(s, self.officer), "8.1.1e", "{it} does not belong to the officer's formation")
             yield Bar(~s.setting.artillery, "8.1.1a", "{it} is no artillery")
             yield Bar(~able, "8.1.1e", "{it} cannot fire now")
             aimless = members(gun for gun in listed(able) if not field_of(s, self.officer, gun) & wanted)
@@ -317,10 +322,9 @@ def accuracy(s: FranceState, officer: int, target: Target) -> tuple[Factor, ...]
     side, rules = s.setting.side_of[officer], s.setting.charts.accuracy
     if support.hidden(s, s.where[officer], side, target.aim):
         found.append(Factor("enemies hidden from the officer", f"{rules.hidden:+d}", "8.1.4b"))
-    if target.battery:
-        more = nations.accuracy(s, battery_of(s, target.battery))
-        if more:
-            found.append(Factor("French artillery", f"{more:+d}", "14.4a" if more < 0 else "14.4b"))
+    more = nations.accuracy(s, battery_of(s, target.battery)) if target.battery else nations.gunnery(s, target.guns)
+    if more:
+        found.append(Factor("French artillery", f"{more:+d}", "14.4a" if more < 0 else "14.4b"))
     return tuple(found)
 
 

@@ -166,14 +166,19 @@ class Check(FranceStep):
         return tuple([unit for unit in self.rest if good >> unit & 1 and s.where[unit] == there[unit]])
 
     def fits(self, s: FranceState) -> Pieces:
-        """Those of them for whom there is room (9b, 9.1.1e, G57)."""
+        """Those of them for whom there is room; armour is assaulted by one after the other (9b, 9.1.1e, 9.3b, G57)."""
+        if self.kind == ANTI_ARMOUR:
+            return self.able(s)
         room = s.setting.charts.stacking.hex - sum(s.steps[unit] for unit in self.passed if s.alive >> unit & 1)
         return tuple([unit for unit in self.able(s) if s.steps[unit] <= room])
 
     def options(self, s: FranceState) -> list[Option]:
         able = self.fits(s)
         most = s.setting.charts.stacking.hex
-        if sum(s.steps[unit] for unit in (*self.passed, *self.able(s)) if s.alive >> unit & 1) <= most:
+        if (
+            self.kind == ANTI_ARMOUR
+            or sum(s.steps[unit] for unit in (*self.passed, *self.able(s)) if s.alive >> unit & 1) <= most
+        ):
             return []
         return s.setting.vocabulary.open("test", ~members(able))
 
@@ -187,12 +192,8 @@ class Check(FranceStep):
         unit = option.value
         if self.spared(s, unit):
             return certain("Check", "it assaults, without a check")
-        needed = morale.of_unit(s, unit) - self.harder(s)
+        needed = morale.of_unit(s, unit)
         return rally.two_dice("Check", needed, ("it assaults", "it stays"), rally.unit_factors(s, unit))
-
-    def harder(self, s: FranceState) -> int:
-        """Armour is hard to assault (9.3d)."""
-        return armour.harder(s, self.target, self.side(s)) if self.kind == ANTI_ARMOUR else 0
 
     def test(self, s: FranceState, unit: int) -> None:
         passed = (*self.passed, unit) if self.passes(s, unit) else self.passed
@@ -206,8 +207,9 @@ class Check(FranceStep):
     def passes(self, s: FranceState, unit: int) -> bool:
         if self.spared(s, unit):
             return True
-        clauses = ("9.3d", "10.2d") if self.kind == ANTI_ARMOUR else ("9.1.1a", "10.2b")
-        return morale.gate(s, unit, "the assault", clauses, self.harder(s))
+        if self.kind == ANTI_ARMOUR:
+            return morale.gate(s, unit, "the assault", ("9.3d", "10.2d"), armour.harder(s, self.target, self.side(s)))
+        return morale.gate(s, unit, "the assault", ("9.1.1a", "10.2b"))
 
     def after(self, s: FranceState) -> None:
         """All the others check; then those who have passed come on (9.1.1c).
@@ -278,6 +280,7 @@ class Lead(FranceStep):
 
     def lead(self, s: FranceState, officer: int) -> None:
         group, froms = (*self.group, officer), (*self.froms, s.where[officer])
+        s.active |= 1 << officer  # he may lead units that act without him, out of command
         s.moving |= 1 << officer
         s.turn_into(Lead(self.target, group, froms, self.kind, self.gallop, self.declared))
 

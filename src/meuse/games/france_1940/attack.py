@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from meuse.board.sets import listed
+from meuse.board.sets import listed, members
 from meuse.engine.preview import Factor, Preview, added
 from meuse.engine.preview import Outcome as Chance
 from meuse.engine.scene import Lit
@@ -307,7 +307,8 @@ def resolve(s: FranceState, attack: Attack) -> Outcome:
     s.events.append(
         AttackResult(("8.3i", "8.3j", "8.3k"), attack.hexa, rolled, modified, effect, attack.divisor, count)
     )
-    routed = victims & s.routed if effect else 0
+    fired_on = victims | members(piece for carrier in listed(victims & s.laden) for piece in s.cargo(carrier))
+    routed = fired_on & s.routed if effect else 0
     lost, cause = Losses(0, 0), origin(s, attack)
     if count and (victims or attack.fort):
         lost = hits.inflict(

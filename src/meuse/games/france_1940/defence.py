@@ -121,6 +121,8 @@ class Repel(FranceStep):
     def shooters(self, s: FranceState) -> int:
         """Who can fire now."""
         setting, able = s.setting, crews(s, self.target, self.side(s)) & ~self.fired
+        if self.kind == ANTI_ARMOUR:
+            able &= ~s.answered
         if self.fired & setting.troops and self.kind == HAND and s.rushed:
             return 0
         if self.kind == OVERRUN:
@@ -203,6 +205,8 @@ class Repel(FranceStep):
             yield Bar(~self.rushers(s), "9.2h", "{it} may not assault armour now")
             return
         yield Bar(self.fired, "9.1.2a", "{it} has fired")
+        if self.kind == ANTI_ARMOUR:
+            yield Bar(s.answered, "9.3c", "{it} has fired at others who went for armour, and fires once only")
         yield Bar(~self.shooters(s), "9.2f" if self.kind == OVERRUN else "9.1.2a", "{it} cannot fire at the attackers")
         yield Bar(_ordered(s), "3.4c", "{it} follows its standing order")
         if verb == "repel":
@@ -306,4 +310,6 @@ class Volley(FranceStep):
         shot = self.made(s, verb, hexa)
         finish(s, members(shot.shooters))
         s.repelled = True
+        if self.kind == ANTI_ARMOUR:
+            s.answered |= members(shot.shooters)
         attack.resolve(s, shot)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from meuse.board.sets import listed
 from meuse.engine.preview import Factor, Preview, added, one_die
-from meuse.games.france_1940 import attack
+from meuse.games.france_1940 import attack, morale
 from meuse.games.france_1940.charts import AssaultModifier, Outcome
 from meuse.games.france_1940.rosters import TROOPS, UnitRow
 from meuse.games.france_1940.setting import FULL
@@ -102,9 +102,12 @@ def _continuing(
 
 
 def average_morale(s: FranceState, units: int) -> int:
-    """The printed morale of the officers of some units, on the average, fraction dropped (10.5a, G43)."""
+    """The printed morale of the officers of some units, on the average, fraction dropped; or their own (10.5a, G43)."""
     found: list[int] = []
     for unit in listed(units & s.setting.led):
+        if s.rulings["assault_morale"] == "units":
+            found.append(morale.of_unit(s, unit))
+            continue
         formation = s.setting.formation[unit]
         officer = s.leaders[formation] if s.leaders[formation] >= 0 else s.fallen[formation]
         found.append(s.setting.morale[officer] if officer >= 0 else 0)

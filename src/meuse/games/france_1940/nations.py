@@ -33,13 +33,24 @@ def roll_fuel(s: FranceState) -> None:
 
 def accuracy(s: FranceState, battery: int) -> int:
     """What is added to the accuracy die of a battery beyond the board: French ones by the day (14.4, G92)."""
-    row, rules = s.setting.batteries[battery], s.setting.charts.french_artillery
-    scenario = s.setting.scenario
-    if row.nation != FRENCH or not s.national("artillery"):
+    row = s.setting.batteries[battery]
+    return _by_the_day(s, row.row.calibre) if row.nation == FRENCH else 0
+
+
+def gunnery(s: FranceState, guns: Pieces) -> int:
+    """And to that of guns on the board, if all French artillery is meant (14.4b, G92)."""
+    everybody = s.rulings["french_artillery"] == "all"
+    return _by_the_day(s) if everybody and any(s.setting.pieces[gun].nation == FRENCH for gun in guns) else 0
+
+
+def _by_the_day(s: FranceState, calibre: int = 0) -> int:
+    """``calibre``: of a battery; that of guns on the board spares them nothing (14.4c)."""
+    rules, day = s.setting.charts.french_artillery, s.setting.scenario.day
+    if not s.national("artillery"):
         return 0
-    if scenario.day < rules.early_before:
+    if day < rules.early_before:
         return rules.early
-    late = scenario.day > rules.late_after and row.row.calibre != rules.late_spared
+    late = day > rules.late_after and calibre != rules.late_spared
     return rules.late if late else 0
 
 

@@ -347,6 +347,7 @@ class Rout(FranceStep):
         s.passing &= ~members(self.group)
         if pieces and not self.arrived(s, self.terms(s)):
             remove(s, pieces, ("10.3.2g",), self.path[-1], self.cause)
+            lose_left_behind(s, self.path[-1])
 
 
 class Rerout(Rout):

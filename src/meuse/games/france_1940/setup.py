@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Piece, closed
-from meuse.games.france_1940 import nations, stacking
+from meuse.games.france_1940 import costs, nations, stacking
 from meuse.games.france_1940.events import (
     AirAssigned,
     BatteryAssigned,
@@ -21,6 +21,7 @@ from meuse.games.france_1940.scenarios import Marker, WorkForce
 from meuse.games.france_1940.sequence import BeginTurn
 from meuse.games.france_1940.setting import (
     DENSITIES,
+    FULL,
     GONE,
     LAID_IN,
     OFF,
@@ -285,7 +286,12 @@ class Deploy(FranceStep):
         yield Bar(~area(s, piece), "2.3a", "{it} is not in its set-up area")
         yield Bar(s.held[1 - side], "4c", "{it} holds enemies")
         yield from stacking.bars(s, side, stacking.weight(s, piece))
+        if not setting.tank_officers >> piece & 1:
+            yield Bar(costs.markers(s, setting.gait[piece]).closed, "5.7a", "a marker in {it} is closed to it")
         forts, fit = empty_forts(s, side), setting.units & ~setting.armour & ~setting.carriers
+        if not fit >> piece & 1:
+            full = stacking.crowded(s, side, stacking.weight(s, piece) + FULL)
+            yield Bar(forts & full, "12.9a", "in {it} room is left for a garrison of its fortification")
         if fit >> piece & 1 and (unplaced(s, side) & fit).bit_count() <= forts.bit_count():
             yield Bar(~forts, "12.9a", "each fortification must have a garrison, and no unit is left for it")
 

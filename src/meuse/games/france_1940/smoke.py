@@ -20,9 +20,11 @@ def start(s: FranceState, target: Target) -> int:
 
 
 def lay(s: FranceState, hexa: int, number: int) -> None:
-    """Put a smoke marker into a hex, or a fresher one in the place of another (8.1.5i)."""
-    s.smoke[hexa] = max(number, s.smoke.get(hexa, 0))
-    s.fresh |= 1 << hexa
+    """Put a smoke marker into a hex where there is none, or a thinner one (8.1.5i)."""
+    known = s.smoke.get(hexa, 0)
+    if number >= known:  # older smoke that is denser goes on thinning
+        s.smoke[hexa] = number
+        s.fresh |= 1 << hexa
     s.touch()
     s.events.append(SmokeLaid(("8.1.5i",), hexa, s.smoke[hexa]))
 

@@ -167,6 +167,8 @@ class FranceState(CountersState):
     """Have the assaulted answered the assault under way with fire or an assault of their own (9.1d, 9.4e)?"""
     rushed: bool = field(False, FLAG)
     """Was it with an assault of their own?"""
+    answered: int = field(0, PIECE_MASK)
+    """Those who have fired at infantry that went for armour, in the activation under way: they fire once (9.3c)."""
 
     # the activation under way
     initiative: int = field(-1, SIDE)
@@ -449,7 +451,7 @@ class FranceState(CountersState):
         self.charged, self.blown, self.inside = self.charged & keep, self.blown & keep, self.inside & keep
         self.active, self.moving, self.passing = self.active & keep, self.moving & keep, self.passing & keep
         self.byways, self.fording, self.poised = self.byways & keep, self.fording & keep, self.poised & keep
-        self.galloping, self.hindered = self.galloping & keep, self.hindered & keep
+        self.galloping, self.hindered, self.answered = self.galloping & keep, self.hindered & keep, self.answered & keep
 
     def touch(self) -> None:
         """Something has changed that sight, fire or movement depend on."""

@@ -25,11 +25,12 @@ def officer_bars(s: FranceState) -> Iterator[Bar]:
 
 
 def pair_bars(s: FranceState) -> Iterator[Bar]:
-    """Who directs two missions must do so before any unit of his formation acts, for they are Finished (3.3.2g)."""
+    """Who directs two missions does so before any unit of his formation acts, for they are Finished (3.3.2g)."""
+    yield Bar(s.setting.seniors, "7a", "{it} leads no formation, and directs one mission only")
     begun = 0
     for officer in listed(s.active & s.setting.officers):
         formation = s.led_by(officer)
-        if formation >= 0 and s.setting.formations[formation].units & s.active & (s.finished | s.prepared):
+        if formation >= 0 and s.setting.formations[formation].units & s.active & (s.finished | s.prepared | s.poised):
             begun |= 1 << officer
     yield Bar(begun, "3.3.2g", "units of the formation of {it} have acted: he may direct one mission only")
 
