@@ -65,7 +65,7 @@ def _zone(s: MansteinState, side: int) -> int:
 
 
 def joined(s: MansteinState, side: int, hexes: int) -> int:
-    """Those of some hexes with units of a side that lie in the zone of its units elsewhere: a zone is all around (7.0a).
+    """Those of some hexes with units of a side that lie in the zone of its units in other hexes (7.0a).
 
     ``_zone`` leaves them out; they matter where such units have not taken the hex (3.3c).
     """
