@@ -164,6 +164,14 @@ def test_a_transfer_leads_to_an_empty_city_in_an_enemy_zone() -> None:
     assert can(s, "carry 1036") and not can(s, "carry 0941")
 
 
+@clause("26.3a", "6.0f", "3.3c")
+def test_no_transfer_into_a_city_with_an_enemy_logistics_unit() -> None:
+    """It does not take the city from the Germans, but nobody enters a hex with enemy ground units."""
+    s = movement('1934 = ["G.LLK"], 1336 = ["F.Log1"]', OVER_RUHR + 'control = { german = ["1336"] }')
+    do(s, "move G.LLK")
+    assert refusal(s, "carry 1336") == "6.0f" and can(s, "carry 1835")
+
+
 @clause("26.3a")
 def test_who_is_carried_and_with_what() -> None:
     other_corps = movement('1934 = ["G.15"]', OVER_RUHR)

@@ -111,6 +111,14 @@ def test_bombed_and_open_cities_may_be_bombed_to_no_effect() -> None:
     assert hexes(s.bombed) == {"1336"} and where(s, "G.air8") == "utilized"
 
 
+@clause("25.4c", "22.4b")
+@pytest.mark.parametrize(("reading", "destroyed"), [("yes", set()), ("bombed", {"0941"})])
+def test_whether_bombs_destroy_an_open_city(reading: str, destroyed: set[str]) -> None:
+    s = raid(f'open_cities = ["0941"]\noptions = {{ open_cities = "{reading}" }}')
+    do(s, "bombard G.air8", rolls=[6])
+    assert hexes(s.bombed) == destroyed and hexes(s.open_cities) == {"0941"}
+
+
 @clause("16.5e")
 def test_the_allies_do_not_bomb() -> None:
     s = raid("", "allied", '"F.ZOAN" = "1934"')

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from meuse.games.mansteins_war import bridgeheads, control
 from meuse.games.mansteins_war.commands import EndImpulse
 from meuse.games.mansteins_war.setting import ALLIED, GERMAN
@@ -54,6 +56,20 @@ def test_only_where_an_attacker_survives() -> None:
     s = segment('1442 = ["F.1A"], 1441 = ["G.GrD"]', ON)
     strike(s, "1442", "G.GrD", code="ST")
     assert ended(s) and not s.bridgeheads
+
+
+@clause("27.1a", "22.2a")
+@pytest.mark.parametrize(("reading", "won"), [("yes", set()), ("counter", {"1442/1441"})])
+def test_by_another_reading_counterattacks_win_bridgeheads_too(reading: str, won: set[str]) -> None:
+    """R101: 8 against 10 with the column of counterattacks are 100-149%, and a 6 is ST."""
+    s = segment('1442 = ["F.1A"], 1441 = ["G.6A"]', f'options = {{ bridgeheads = "{reading}" }}')
+    s.dice.script([6])
+    strike(s, "1442", "G.6A", code="CA")
+    assert choices(s, "bridge") == won and ended(s) == (not won)
+    if won:
+        do(s, "bridge 1442/1441")
+        assert laid(s) == [("1442", "1441")] and s.bridgeheads[0].owner == ALLIED
+        assert shifted(s, "1441", "F.1A") == shifted(s, "1442", "G.6A") == {}
 
 
 @clause("27.1b", "10.5e")

@@ -80,7 +80,7 @@ def test_rulings_are_numbered_and_options_belong_to_one_each() -> None:
     assert list(LEDGER.rulings) == [f"R{number}" for number in range(1, 118)]
     for name, option in LEDGER.options.items():
         assert LEDGER.rulings[option.ruling].option == name
-    assert len({option.ruling for option in LEDGER.options.values()}) == len(LEDGER.options) == 41
+    assert len({option.ruling for option in LEDGER.options.values()}) == len(LEDGER.options) == 42
 
 
 def test_optional_rules_and_variants_are_off_unless_chosen() -> None:

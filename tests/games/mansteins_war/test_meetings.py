@@ -75,6 +75,29 @@ def test_special_forces_expose_a_fortress_to_a_counterattack_result() -> None:
     assert steps(s, "G.6A") == 3 and choices(s, "reduce") == {"B.EE", "B.1"}
 
 
+@clause("7.1c", "7.2c", "7.2d")
+def test_a_march_through_a_fortress_with_its_garrison() -> None:
+    """No zone reaches Sarreguemines, so the army does not stop there and may step from it straight into a zone."""
+    units = 'units = { 1741 = ["F.3A"], 1840 = ["F.Sarre"], 1839 = ["G.1A"] }'
+    s = impulse("movement", "2AG", "2AG", units)
+    do(s, "move F.3A", "to 1840")
+    assert can(s, "to 1941") and can(s, "to 1940")
+    s = impulse("movement", "2AG", "2AG", units.replace(', 1840 = ["F.Sarre"]', ""))
+    do(s, "move F.3A", "to 1840")
+    assert refusal(s, "move F.3A") == "8.0d"
+
+
+@clause("18.2c", "19.1a", "22.1k", "11.1j")
+def test_special_forces_open_a_fortress_to_the_corps_that_has_landed_on_it() -> None:
+    """4 against 3 and two columns in the air are 200-299%; a 5 is DW, and a fortress unit cannot withdraw."""
+    more = 'available = ["G.Koch"]\nflying = { "G.air1" = "1533" }\n'
+    s = impulse("movement", "HGB", "HGB", more + 'units = { 1835 = ["G.LLK"], 1533 = ["N.VH"] }')
+    do(s, "move G.LLK", "land 1533", "done", "attack 1533", "send G.Koch", rolls=[2])
+    do(s, "assault", rolls=[5])
+    assert (where(s, "N.VH"), where(s, "G.LLK"), steps(s, "G.LLK")) == ("dead", "1533", 2)
+    assert controls(s, "german", "1533") and where(s, "G.Koch") == "gone"
+
+
 # stacking
 
 
@@ -147,6 +170,17 @@ def test_the_last_port_is_taken_in_pursuit() -> None:
 
 
 # markers
+
+
+@clause("5.3d", "5.3a", "20.2f")
+def test_with_the_initiative_the_allies_fill_their_bin_first_and_may_forfeit_the_evacuation() -> None:
+    """They hold Koblenz, a city without a depot; Germans stand by the Channel for the first time."""
+    out = 'out = ["OKH", "OKHMod", "Manstein", "PlanE", "PlanR"]\n'
+    units = 'units = { 0936 = ["G.15"], 0941 = ["F.1A"], 1936 = ["G.12A"] }\ncontrol = { allied = ["1937"] }'
+    s = lay('phase = "begin turn"\nturn = 3\n' + out + units)
+    assert s.to_act == "allied" and choices(s, "add") == {"PlanD", "DeGaulle", "Evac"}
+    do(s, "add PlanD")
+    assert s.to_act == "german" and "Evac" in bins(s, s.out)
 
 
 @clause("24.3a", "5.4b", "24.3.2a")

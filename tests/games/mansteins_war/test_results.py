@@ -254,11 +254,13 @@ def test_mech_units_may_counterattack_on_the_mobile_table() -> None:
 
 
 @clause("10.1c", "22.2a")
-def test_a_unit_caught_again_does_not_counterattack() -> None:
-    """R54: it adds nothing."""
-    s = segment('0937 = ["F.DLM", "F.1GC"], 0936 = ["G.39"]', 'defended = ["F.1GC"]')
+@pytest.mark.parametrize(("reading", "units"), [("aside", ["F.DLM"]), ("join", ["F.DLM", "F.1GC"])])
+def test_whether_a_unit_caught_again_counterattacks(reading: str, units: list[str]) -> None:
+    """R54: it adds nothing; by the other reading this result concerns it as any other does."""
+    options = f'options = {{ caught_units = "{reading}" }}'
+    s = segment('0937 = ["F.DLM", "F.1GC"], 0936 = ["G.39"]', f'defended = ["F.1GC"]\n{options}')
     strike(s, "0937", "G.39", code="CA")
-    assert s.agenda[-1].attackers == (s.setting.piece("F.DLM"),)
+    assert set(s.agenda[-1].attackers) == {s.setting.piece(unit) for unit in units}
 
 
 @clause("17.0e", "22.2a")

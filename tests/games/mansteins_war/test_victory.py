@@ -78,6 +78,19 @@ def test_forts_score_as_printed() -> None:
     assert lines(s, GERMAN) == {"3.4d": 1}
 
 
+@clause("7.2a", "3.3c", "3.4d", "3.5c")
+@pytest.mark.parametrize(("beside", "german_points"), [("", 1), (', 1741 = ["F.4A"]', 0), (', 1741 = ["F.Log2"]', 0)])
+def test_a_zone_contests_a_hex_in_which_a_logistics_unit_of_the_enemy_stands(beside: str, german_points: int) -> None:
+    """Sarreguemines is German: a logistics unit does not retake it, and its zone is around its hex, not in it."""
+    s = at('destroyed = ["1840"]\n' + german("1840"), '1840 = ["F.Log1"]' + beside)
+    assert (victory.total(s, GERMAN), victory.total(s, ALLIED)) == (german_points, 0)
+    s = at('destroyed = ["2041"]\n' + allied("2041"), '2041 = ["G.LogA"], 2042 = ["G.7A"]')
+    assert victory.total(s, ALLIED) == 0
+    always = 'options = { contested_control = "always" }\n'
+    assert victory.total(at(always + german("1840"), '1840 = ["F.Log1"]'), GERMAN) == 1
+    assert victory.total(at(always + german("1840"), '1840 = ["F.Log1"], 1741 = ["F.4A"]'), GERMAN) == 0
+
+
 @clause("3.2b", "3.3a", "7.2a")
 def test_hexes_score_by_control_or_by_the_other_reading_by_occupation() -> None:
     """R10; a hex that nobody's unit holds is contested by an enemy zone (R11)."""

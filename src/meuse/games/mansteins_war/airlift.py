@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from meuse.engine import ALL, Bar, closed
 from meuse.games.mansteins_war import air, bridgeheads, control
 from meuse.games.mansteins_war.events import Carried
-from meuse.games.mansteins_war.setting import CORPS, GERMAN
+from meuse.games.mansteins_war.setting import ALLIED, CORPS, GERMAN
 from meuse.games.mansteins_war.stacking import full_hexes
 from meuse.games.mansteins_war.state import MansteinState
 
@@ -60,6 +60,7 @@ def bars(s: MansteinState, piece: int) -> Iterator[Bar]:
         yield Bar(ALL, "26.3a", "the transfer starts in a city under German control")
         return
     yield Bar(~cities | 1 << start, "26.3a", "{it} is no other city under German control")
+    yield Bar(s.held[ALLIED], "6.0f", "{it} holds enemy units")  # a logistics unit does not take the city (3.3c)
     yield Bar(full_hexes(s, piece), "6.0a", "{it} is full")
 
 

@@ -117,8 +117,9 @@ def bomb_results(s: MansteinState, unit: int) -> list[AirResult]:
 
 
 def spared(s: MansteinState, hexa: int) -> bool:
-    """Do bombs change nothing: is a city destroyed already, or open (R85)?"""
-    return bool((s.bombed | s.open_cities) >> hexa & 1)
+    """Do bombs change nothing: is a city destroyed already, or open (R85; by another reading that is no help, R99)?"""
+    open_ = s.open_cities if s.rulings["open_cities"] != "bombed" else 0
+    return bool((s.bombed | open_) >> hexa & 1)
 
 
 def meaning(s: MansteinState, hexa: int, result: str) -> str:

@@ -59,12 +59,8 @@ def _kept_back(s: MansteinState) -> int:
 
 
 def able(s: MansteinState, mover: int) -> int:
-    """The units that may still attack in this segment: those that none of ``attack_bars`` closes."""
-    fit = s.standing & s.active & s.setting.pieces_on[mover] & ~(s.dropped | s.attacked)
-    row = commands.under_way(s)
-    if row is not None and row.no_attacks:
-        fit &= ~_kept_back(s)
-    return fit and fit & armed(s)
+    """The units that may still attack in this segment."""
+    return ~closed(attack_bars(s, mover))
 
 
 def beside(s: MansteinState, hexa: int) -> int:

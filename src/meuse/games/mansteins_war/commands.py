@@ -358,11 +358,6 @@ class ChooseCommand(SideStep):
             s.pop()
 
 
-def may_be_called(s: MansteinState, mover: int) -> int:
-    """The units that can be activated one by one."""
-    return at_hand(s) & s.setting.pieces_on[mover] & ~(s.reserved | s.active)
-
-
 def callable_bars(s: MansteinState, mover: int) -> Iterator[Bar]:
     """The units that cannot be activated one by one."""
     setting = s.setting
@@ -431,8 +426,8 @@ class CallReserves(SideStep):
     sweeps = {"call": Sweep("call", "Activate all reserves")}
 
     def options(self, s: MansteinState) -> list[Option]:
-        able = s.setting.reserves & may_be_called(s, self.mover) if takes_reserves(s) else 0
-        return s.setting.vocabulary.named("call", able) + s.setting.say["done"] if able else []
+        options = s.setting.vocabulary.open("call", closed(self.bars(s, "call")))
+        return options + s.setting.say["done"] if options else []
 
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         if verb != "call":

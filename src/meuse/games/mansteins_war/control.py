@@ -35,10 +35,11 @@ def controlled_of(s: MansteinState, side: int, hexes: int) -> int:
     """Those of some hexes that a side controls."""
     own = hexes & owned(s, side)
     reading = s.rulings["contested_control"]
-    if reading == "always":
-        own &= ~(zoc.enemy_zone(s, side) & s.setting.victory_hexes)
-    elif reading == "unoccupied":
-        own &= ~(zoc.enemy_zone(s, side) & s.setting.victory_hexes & ~s.held[side])
+    if reading != "never":
+        zone, intruders = zoc.enemy_zone(s, side), own & s.held[1 - side]
+        if intruders:  # a logistics unit takes no hex (3.3c), but units beside it contest the one it is in
+            zone |= zoc.joined(s, 1 - side, intruders)
+        own &= ~(zone & s.setting.victory_hexes & (ALL if reading == "always" else ~s.held[side]))
     return own & ~bridgeheads.disputed(s) if s.bridgeheads else own
 
 

@@ -125,10 +125,12 @@ def apply(s: MansteinState, fight: Engagement, code: Result) -> None:
         return
     row = s.setting.tables.result[applied]
     if row.counterattack:
-        s.push(Counterattack(fight.target, fight.counting, fight.attackers))
+        caught = s.rulings["caught_units"] == "join"  # R54
+        s.push(Counterattack(fight.target, fight.defenders if caught else fight.counting, fight.attackers))
         return
     side = s.setting.side_of[fight.attackers[0]]
-    if row.defender.steps and not fight.countering and s.on("bridgeheads"):
+    wins = s.rulings["bridgeheads"] == "counter" if fight.countering else s.on("bridgeheads")  # R101
+    if row.defender.steps and wins:
         bases = tuple(dict.fromkeys(s.where[piece] for piece in fight.attackers))
         s.push(bridgeheads.Bridge(fight.target, fight.attackers, bases))
     if row.pursuit and not in_one_hex(s, fight):

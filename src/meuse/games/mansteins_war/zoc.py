@@ -62,3 +62,14 @@ def _zone(s: MansteinState, side: int) -> int:
     if side == ALLIED:
         around &= ~s.open_cities
     return around & ~variants.out_of_play(s)
+
+
+def joined(s: MansteinState, side: int, hexes: int) -> int:
+    """Those of some hexes with units of a side that lie in the zone of its units in other hexes (7.0a).
+
+    ``_zone`` leaves them out; they matter where such units have not taken the hex (3.3c).
+    """
+    setting, from_ = s.setting, sources(s, side)
+    spared = fortresses.garrisoned(s, other(side)) | (s.open_cities if side == ALLIED else 0)
+    beside = [1 << h for h in listed(hexes & ~spared) if setting.board.zones(1 << h, setting.ocean) & ~(1 << h) & from_]
+    return sum(beside)
