@@ -461,12 +461,11 @@ class Walk(FranceStep):
         bill: list[tuple[int, int, bool]] = []
         for who in self.group:
             asked, points = self._asked(s, who, here, there), left(s, who)
-            scant = points < costs.road_price(s, FOOT)
             if 0 <= asked <= points:
                 bill.append((who, asked, not along))
             elif affords(s, who, asked):
                 bill.append((who, points, not along))
-            elif asked < 0 or not along or here < 0 or not scant or not ways_of_road(s, (who,)):
+            elif asked < 0 or not along or here < 0 or not self._tops_up(s, who, points):
                 return False
             else:
                 bill.append((who, points, True))
@@ -475,6 +474,10 @@ class Walk(FranceStep):
             if astray:
                 s.byways |= 1 << who
         return True
+
+    def _tops_up(self, s: FranceState, who: int, points: int) -> bool:
+        """May a mover who has not enough left for a hex of road go one more along it (5.4b)?"""
+        return points < costs.road_price(s, FOOT) and ways_of_road(s, (who,))
 
     def _asked(self, s: FranceState, who: int, here: int, there: int) -> int:
         if self.covered:
