@@ -42,6 +42,14 @@ def determine(s: FranceState) -> None:
         s.astray |= units & ~linked & ~(within(s, officer, units) if officer >= 0 else 0)
 
 
+def rejoin(s: FranceState) -> None:
+    """Units out of command that are back with their officers are in command again."""
+    for number, officer in enumerate(s.leaders):
+        astray = s.astray & s.setting.formations[number].units
+        if astray and officer >= 0:
+            s.astray &= ~within(s, officer, astray)
+
+
 def _column(s: FranceState, number: int, units: int) -> int:
     """In turn 1 the units of French armour that hang together, one of them with the officer, are in command (14.2b)."""
     formation, officer = s.setting.formations[number], s.leaders[number]

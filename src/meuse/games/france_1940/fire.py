@@ -124,7 +124,7 @@ def share(s: FranceState, unit: int, way: Way, hexa: int, reacting: bool, unmark
 def _marks(s: FranceState, side: int) -> Marks:
     """The hexes with targets of a side, by what they are, their size, and whether they have moved (6.1d, G07)."""
     given = s.stamps[side], s.moved & s.setting.pieces_on[side]
-    return s.kept(("marks", side), given, lambda: _marked(s, side))
+    return s.kept(("marks", side), given, _marked, s, side)
 
 
 def _marked(s: FranceState, side: int) -> Marks:
@@ -188,7 +188,7 @@ def sees(s: FranceState, unit: int, way: Way, hexa: int, pieces: int) -> bool:
 
 def friends(s: FranceState, side: int) -> int:
     """The hexes with a side's combat units, transports among them, past which it cannot fire (8.3e, 2.2.1.1f, G10)."""
-    return s.remembered(("friends", side), lambda: _combatants(s, side))
+    return s.kept(("friends", side), s.stamps[side], _combatants, s, side)
 
 
 def _combatants(s: FranceState, side: int) -> int:
@@ -250,7 +250,7 @@ def _walled(s: FranceState, unit: int, way: Way, hexes: int) -> int:
 
 def targets(s: FranceState, unit: int, way: Way) -> int:
     """The hexes at which a unit can fire in a way."""
-    return s.kept(("targets", unit, way), (s.version, s.moved), lambda: _targets(s, unit, way))
+    return s.kept(("targets", unit, way), (s.version, s.moved), _targets, s, unit, way)
 
 
 def _targets(s: FranceState, unit: int, way: Way) -> int:
@@ -277,7 +277,7 @@ def locked(s: FranceState) -> int:
     if not s.melees:
         return 0
     fights = members([melee.hex for melee in s.melees])
-    return s.kept("locked", (s.version, fights), lambda: s.pieces_in(fights))
+    return s.kept("locked", (s.version, fights), s.pieces_in, fights)
 
 
 # attacks

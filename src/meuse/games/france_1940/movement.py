@@ -125,8 +125,8 @@ class Goals(NamedTuple):
 
 
 def goals(s: FranceState, group: Pieces) -> Goals:
-    """Where a group can go, remembered until something changes."""
-    return s.kept("goals", (s.version, group), lambda: _goals(s, group))
+    """Where a group can go, worked out once until something changes."""
+    return s.kept("goals", (s.version, group), _goals, s, group)
 
 
 def _goals(s: FranceState, group: Pieces, spurred: bool = False) -> Goals:
@@ -176,7 +176,7 @@ def tied_bars(s: FranceState, group: Pieces, shut: int = -1) -> Iterator[Bar]:
 
 def near(s: FranceState, enemy: int) -> int:
     """The hexes of enemy units and all beside them (5.3b)."""
-    return s.remembered(("near", enemy), lambda: s.setting.board.within(s.held[enemy], 1))
+    return s.kept(("near", enemy), s.held[enemy], s.setting.board.within, s.held[enemy], 1)
 
 
 def weight(s: FranceState, group: Pieces) -> int:
@@ -203,8 +203,8 @@ def _levels(s: FranceState, who: int, seeds: dict[int, int], reach: Reach) -> li
     net, points, enter_ = reach.net, reach.points, s.setting.waters.nodes(reach.enter)
     if s.where[who] >= 0:
         return net.levels(seeds[0].bit_length() - 1, points, enter_)
-    given = net, enter_, seeds
-    return s.kept(("entering", s.setting.gait[who], points), given, lambda: costs.flow(seeds, points, net, enter_))
+    name = "entering", s.setting.gait[who], points
+    return s.kept(name, (net, enter_, seeds), costs.flow, seeds, points, net, enter_)
 
 
 def _stops(found: Field, reach: Reach) -> int:
@@ -355,9 +355,11 @@ def _with_ford(s: FranceState, who: int, here: int, there: int) -> int:
 
 def could_charge(s: FranceState, group: Pieces) -> bool:
     """Is there a hex within reach at the gallop from which cavalry could charge somebody?"""
-    return s.remembered(
-        ("gallop", group), lambda: may_charge(s, group, spurred=True) or bool(_goals(s, group, spurred=True).all())
-    )
+    return s.kept(("gallop", group), s.version, _could_charge, s, group)
+
+
+def _could_charge(s: FranceState, group: Pieces) -> bool:
+    return may_charge(s, group, spurred=True) or bool(_goals(s, group, spurred=True).all())
 
 
 def may_charge(s: FranceState, group: Pieces, spurred: bool = False) -> bool:

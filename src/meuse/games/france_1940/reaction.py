@@ -68,7 +68,7 @@ def watched(s: FranceState, side: int) -> int:
     """
     able, black = ready(s, side) & s.setting.armed & ~held_back(s), smoke.black(s) if s.smoke else 0
     given = s.stamps[side], able, black, bytes(s.orders)
-    return s.kept(("watched", side), given, lambda: _watched(s, able, black))
+    return s.kept(("watched", side), given, _watched, s, able, black)
 
 
 def _watched(s: FranceState, able: int, black: int) -> int:
@@ -117,7 +117,7 @@ def able_to(s: FranceState, side: int, hexa: int) -> dict[int, list[Way]]:
     """
     able = ready(s, side) & s.setting.armed & ~held_back(s)
     given = s.version, hexa, s.moving, s.moved, able
-    return s.kept(("able", side), given, lambda: _able_to(s, able, hexa))
+    return s.kept(("able", side), given, _able_to, s, able, hexa)
 
 
 def _able_to(s: FranceState, able: int, hexa: int) -> dict[int, list[Way]]:

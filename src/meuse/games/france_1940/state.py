@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from meuse.board.sets import listed, members
 from meuse.engine import Path, Piece, Pieces, Place, Side
@@ -30,6 +30,7 @@ from meuse.mechanics.steps import PhaseStep, UnitsStep
 if TYPE_CHECKING:
     from meuse.games.france_1940.game import France1940
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -470,17 +471,13 @@ class FranceState(CountersState):
                     self.held[self.setting.side_of[piece]] |= 1 << place
                     self._weigh(piece, place, self.steps[piece])
 
-    def kept(self, name: Any, given: Any, make: Callable[[], T]) -> T:
+    def kept(self, name: Any, given: Any, make: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
         """What follows from something given, worked out again only when that is another than the last time."""
         known = self.memo.get(name)
         if known is None or known[0] != given:
-            known = self.memo[name] = given, make()
+            known = self.memo[name] = given, make(*args, **more)
         made: T = known[1]
         return made
-
-    def remembered(self, name: Any, make: Callable[[], T]) -> T:
-        """What follows from the pieces, worked out once for each version."""
-        return self.kept(name, self.version, make)
 
     # questions that every chapter asks
 
