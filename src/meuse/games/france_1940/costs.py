@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from operator import add, le
-from typing import NamedTuple
 
 from meuse.board import HexBoard, Sides
 from meuse.board.kernels import Six, shift
-from meuse.board.sets import union
+from meuse.board.sets import falling, union
 from meuse.games.france_1940.ground import MANY, Markers
 from meuse.games.france_1940.rivers import Waters
 from meuse.games.france_1940.setting import CREW, FOOT, TRACKED, WHEELED, FranceSetting
@@ -173,21 +172,30 @@ def _both(masks: Six, others: Six) -> Six:
     return a, b, c, d, e, f
 
 
-class Field(NamedTuple):
+class Field:
     """What can be reached: for each number of half points spent, the nodes that cannot be had for fewer."""
 
-    levels: list[int]
-    net: Net
-    seeds: Mapping[int, int]
-    """The nodes where the ways begin, by what has been spent there: over an edge something has."""
+    __slots__ = ("_costs", "levels", "net", "seeds")
+
+    def __init__(self, levels: list[int], net: Net, seeds: Mapping[int, int]) -> None:
+        self.levels, self.net, self.seeds = levels, net, seeds
+        """``seeds``: the nodes where the ways begin, by what has been spent there: over an edge something has."""
+        self._costs: dict[int, int] = {}
+
+    def spell_out(self) -> None:
+        """Note what each node costs, for somebody who will ask for most of them."""
+        self._costs = {node: spent for spent, level in enumerate(self.levels) for node in falling(level)}
 
     def nodes(self) -> int:
         return union(self.levels)
 
     def cost(self, node: int) -> int:
         """The fewest half points that bring one to a node; -1 if nothing does."""
+        if self._costs:
+            return self._costs.get(node, -1)
+        bit = 1 << node
         for spent, level in enumerate(self.levels):
-            if level >> node & 1:
+            if level & bit:
                 return spent
         return -1
 

@@ -241,6 +241,8 @@ class March(FranceStep):
         group, labels = self.present(s), s.setting.board.labels
         found = goals(s, group) if group else None
         here = s.where[group[0]] if group else OFF
+        if found is not None and found.field is not None:
+            found.field.spell_out()
         for option in s.options:
             made = self.choice(s, option)
             if option.verb == "to" and found is not None:

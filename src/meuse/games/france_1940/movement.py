@@ -413,14 +413,14 @@ def _bonus(s: FranceState, group: Pieces, reach: Reach, otherwise: int) -> dict[
 def points_for(s: FranceState, found: Goals, goal: int) -> str:
     """What going to a hex costs, as it is written there; for a stack what the slowest pays."""
     group = found.group
-    here, points = s.where[group[0]], min([left(s, who) for who in group])
+    here = s.where[group[0]]
     if found.steps >> goal & 1 and here >= 0:
         asked = max([min(price(s, who, here, goal), left(s, who)) for who in group])
     elif goal in found.ways:
         asked = found.ways[goal].cost
     else:
-        asked = found.field.cost(_node(found.field, goal)) if found.field is not None else points
-        asked = points if asked < 0 else asked
+        asked = found.field.cost(_node(found.field, goal)) if found.field is not None else -1
+        asked = min([left(s, who) for who in group]) if asked < 0 else asked
     return f"{asked / 2:g}"
 
 
