@@ -94,10 +94,8 @@ class HexBoard(Board):
             self.around[h] = (kernels.spread(1 << h, self.stride) & self.everything) & ~(1 << h)
         self.layout = Layout(self.stride, self.everything, self.around)
         self._direction = {q + r * self.stride: direction for direction, (q, r) in enumerate(STEPS)}
-        self._rows = _rows(labels)
-        self._lowest, self._highest = min(self._rows), max(self._rows)
+        self._upward = [_upward({h: (q, r, q + r)[axis] for h, (q, r) in self.cells.items()}) for axis in range(3)]
         self._discs: dict[tuple[int, int], int] = {}
-        self._halves: dict[tuple[int, int, int], int] = {}
         self._lay_slots()
 
     def place(self, label: str) -> int:
@@ -136,16 +134,10 @@ class HexBoard(Board):
         """All hexes within a distance."""
         known = self._discs.get((hexa, radius))
         if known is None:
-            known = 0
             q, r = self.cells[hexa]
-            for row in range(max(r - radius, self._lowest), min(r + radius, self._highest) + 1):
-                low, high = self._rows.get(row, (1, 0))
-                first, last = (q - radius - row + r, q + radius) if row < r else (q - radius, q + radius - row + r)
-                first, last = first if first > low else low, last if last < high else high
-                if first <= last:
-                    shift = hexa + (row - r) * self.stride + first - q
-                    known |= (1 << (last - first + 1)) - 1 << shift
-            known &= self.everything
+            known = self.everything
+            for axis, value in enumerate((q, r, q + r)):
+                known &= self._at_least(axis, value - radius) & ~self._at_least(axis, value + radius + 1)
             self._discs[hexa, radius] = known
         return known
 
@@ -159,16 +151,14 @@ class HexBoard(Board):
         nearer = self.everything
         for axis, (value, change) in enumerate(((q, dq), (r, dr), (q + r, dq + dr))):
             if change:
-                nearer &= self._beyond(axis, value, change)
+                beyond = self._at_least(axis, value + (change > 0))
+                nearer &= beyond if change > 0 else ~beyond
         return nearer
 
-    def _beyond(self, axis: int, value: int, change: int) -> int:
-        """The hexes whose coordinate on an axis (q, r or q + r) is greater than a value, or less."""
-        known = self._halves.get((axis, value, change))
-        if known is None:
-            known = sum([1 << h for h, (q, r) in self.cells.items() if ((q, r, q + r)[axis] - value) * change > 0])
-            self._halves[axis, value, change] = known
-        return known
+    def _at_least(self, axis: int, value: int) -> int:
+        """The hexes whose coordinate on an axis (q, r or q + r) is not below a value."""
+        lowest, hexes = self._upward[axis]
+        return hexes[min(max(value - lowest, 0), len(hexes) - 1)]
 
     def ring(self, hexa: int, radius: int) -> int:
         """All hexes at just that distance."""
@@ -369,6 +359,17 @@ def _rows(cells: Iterable[Cell]) -> dict[int, tuple[int, int]]:
         low, high = rows.get(r, (q, q))
         rows[r] = min(low, q), max(high, q)
     return rows
+
+
+def _upward(coordinates: dict[int, int]) -> tuple[int, list[int]]:
+    """The lowest of some coordinates, and from it upward the hexes whose coordinate is at least that; at last none."""
+    lowest, highest = min(coordinates.values()), max(coordinates.values())
+    hexes = [0] * (highest - lowest + 2)
+    for h, value in coordinates.items():
+        hexes[value - lowest] |= 1 << h
+    for below in range(len(hexes) - 2, -1, -1):
+        hexes[below] |= hexes[below + 1]
+    return lowest, hexes
 
 
 def _stride(cells: Iterable[Cell]) -> int:

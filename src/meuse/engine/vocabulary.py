@@ -13,6 +13,8 @@ from itertools import compress
 from operator import attrgetter
 from typing import Literal
 
+from meuse.board.sets import listed
+
 Touch = Literal["", "piece", "place"]
 """What is touched to choose an option: a counter, a place, or only its own button."""
 
@@ -102,13 +104,7 @@ class Vocabulary:
             return []
         first = (left & -left).bit_length() - 1
         if left.bit_count() - SPARSE < (left.bit_length() - first) // SPARSE:
-            options = []
-            while left:  # the highest first: what is left gets shorter
-                top = left.bit_length() - 1
-                options.append(family[top])
-                left ^= 1 << top
-            options.reverse()
-            return options
+            return [family[value] for value in listed(left)]
         bits = bin(left >> first)[:1:-1].encode().translate(_ONES)  # the lowest first, without "0b"
         return list(compress(family[first : first + len(bits)], bits))
 

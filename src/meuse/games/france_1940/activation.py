@@ -360,10 +360,12 @@ class Activation(SideStep):
             return []
         named, most, open_ = s.setting.vocabulary.named, free & ~_held(s, ""), set[str]()
         charging = bool(s.galloping) and bool(storming.chargers(s))
-        for verb, (bars, needs, more_than, unlike) in ACTIONS.items():
-            if charging and verb not in ASSAULTING:
+        for verb, action in ACTIONS.items():
+            could = doers[verb]
+            if not free & could or (charging and verb not in ASSAULTING):
                 continue
-            left = (free if unlike else most) & doers[verb]
+            bars, needs, more_than, unlike = action
+            left = (free if unlike else most) & could
             if not left or (needs and not getattr(s, needs)) or (more_than and more_than not in open_):
                 continue
             if unlike:

@@ -19,7 +19,7 @@ def soft(s: FranceState, hexa: int, side: int) -> int:
 
 def prey(s: FranceState, side: int) -> int:
     """The hexes with enemies of a side that its cavalry may charge (5.6j, 9.1.4a, 9.1.6a, 9.3a)."""
-    return s.remembered(("prey", side), lambda: _prey(s, side))
+    return s.kept(("prey", side), s.version, _prey, s, side)
 
 
 def _prey(s: FranceState, side: int) -> int:

@@ -9,33 +9,45 @@ from meuse.games.france_1940.state import FranceState
 
 def reach(s: FranceState, officer: int) -> int:
     """An officer's command range; that of French armour officers is 0 (3.1b, 14.2a, G93)."""
-    formation = s.led_by(officer)
-    if s.national("armour") and formation >= 0 and s.setting.formations[formation].armour:
+    armoured = s.setting.armoured
+    if armoured and s.national("armour") and s.led_by(officer) in armoured:
         return 0
     return s.setting.command_range[officer]
 
 
 def in_range(s: FranceState, unit: int) -> bool:
-    """Is a unit within the command range of its officer where both are now (3.1b, 10c, G25)?
+    """Is a unit within the command range of its officer where both are now (3.1b, 10c, G25)?"""
+    officer = s.officer_of(unit)
+    return officer >= 0 and bool(within(s, officer, 1 << unit))
+
+
+def within(s: FranceState, officer: int, units: int) -> int:
+    """Those of some units that are within an officer's command range (3.1b, 10c, G25).
 
     Units still to enter are with an officer who is still to enter, too.
     """
-    officer = s.officer_of(unit)
-    if officer < 0:
-        return False
-    here, there = s.where[unit], s.where[officer]
-    if here < 0 or there < 0:
-        return here == there == OFF
-    return s.setting.board.disc(there, reach(s, officer)) >> here & 1 == 1
+    there, where = s.where[officer], s.where
+    if there < 0:
+        return units & s.off if there == OFF else 0
+    near = s.setting.board.disc(there, reach(s, officer))
+    return members([unit for unit in listed(units & s.alive) if near >> where[unit] & 1])
 
 
 def determine(s: FranceState) -> None:
     """Both sides find out which of their units are out of command (3.1a, 3.1c); transports never are (G27)."""
     s.astray = 0
-    for number in range(len(s.setting.formations)):
+    for number, officer in enumerate(s.leaders):
         units = s.present(number)
         linked = _column(s, number, units) if s.turn == 1 else 0
-        s.astray |= members([unit for unit in listed(units & ~linked) if not in_range(s, unit)])
+        s.astray |= units & ~linked & ~(within(s, officer, units) if officer >= 0 else 0)
+
+
+def rejoin(s: FranceState) -> None:
+    """Units out of command that are back with their officers are in command again."""
+    for number, officer in enumerate(s.leaders):
+        astray = s.astray & s.setting.formations[number].units
+        if astray and officer >= 0:
+            s.astray &= ~within(s, officer, astray)
 
 
 def _column(s: FranceState, number: int, units: int) -> int:

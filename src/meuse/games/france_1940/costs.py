@@ -5,13 +5,13 @@ Prices are in half movement points, between *nodes*: see ``rivers``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from operator import add, le
-from typing import NamedTuple
 
 from meuse.board import HexBoard, Sides
 from meuse.board.kernels import Six, shift
+from meuse.board.sets import falling, union
 from meuse.games.france_1940.ground import MANY, Markers
 from meuse.games.france_1940.rivers import Waters
 from meuse.games.france_1940.setting import CREW, FOOT, TRACKED, WHEELED, FranceSetting
@@ -42,6 +42,7 @@ class Net:
     ) -> None:
         self.board, self.waters = board, waters
         self._like, self._apart = like, apart
+        self._strange = waters.nodes(apart)
         self.roads: Net | None = None
         """The same along roads alone, once somebody has asked for it."""
         self.river = river
@@ -52,6 +53,7 @@ class Net:
         self._into: dict[int, tuple[tuple[int, int], ...]] = {}
         self.leads: dict[int, tuple[tuple[int, int], ...]] = {}
         """What ``from_node`` has found."""
+        self._free: dict[int, list[int]] = {}
         self.banked = 0
         """The nodes from which some steps begin or end on a second bank."""
         plain: dict[int, list[int]] = {}
@@ -119,15 +121,37 @@ class Net:
             waters = self.waters
             there, bank = (node - waters.layer, 1) if node >= waters.layer else (node, 0)
             if self._like is not None and not self._apart >> there & 1:
-                return self._like.into(node)
-            known = self._into[node] = tuple(
-                [
-                    (waters.node(here, side), price)
-                    for here in self.board.neighbours(there)
-                    for side in ((0, 1) if waters.wet >> here & 1 else (0,))
-                    if (price := self.price(here, side, there)) >= 0 and waters.bank_after(here, side, there) == bank
-                ]
-            )
+                known = self._like.into(node)
+            else:
+                known = tuple(
+                    [
+                        (waters.node(here, side), price)
+                        for here in self.board.neighbours(there)
+                        for side in ((0, 1) if waters.wet >> here & 1 else (0,))
+                        if (price := self.price(here, side, there)) >= 0
+                        and waters.bank_after(here, side, there) == bank
+                    ]
+                )
+            self._into[node] = known
+        return known
+
+    def levels(self, node: int, points: int, enter: int) -> list[int]:
+        """What is had from a node; see ``flow``.
+
+        It is known where nothing is within reach that may not be entered, and no price that may soon be another.
+        """
+        levels = (self._like or self).free(node, points)[: points + 1]
+        seen = union(levels)
+        if seen & self._strange or (seen ^ 1 << node) & ~enter:
+            return flow({0: 1 << node}, points, self, enter)
+        return levels
+
+    def free(self, node: int, points: int) -> list[int]:
+        """What is had from a node, for at least so many half points, if all may be entered."""
+        known = self._free.get(node)
+        if known is None or len(known) <= points:
+            enter = self.waters.nodes(self.board.everything)
+            known = self._free[node] = flow({0: 1 << node}, points, self, enter)
         return known
 
     def base(self, here: int, there: int) -> int:
@@ -148,35 +172,38 @@ def _both(masks: Six, others: Six) -> Six:
     return a, b, c, d, e, f
 
 
-def union(masks: Iterable[int]) -> int:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
-
-
-class Field(NamedTuple):
+class Field:
     """What can be reached: for each number of half points spent, the nodes that cannot be had for fewer."""
 
-    levels: list[int]
-    net: Net
-    seeds: Mapping[int, int]
-    """The nodes where the ways begin, by what has been spent there: over an edge something has."""
+    __slots__ = ("_costs", "levels", "net", "seeds")
+
+    def __init__(self, levels: list[int], net: Net, seeds: Mapping[int, int]) -> None:
+        self.levels, self.net, self.seeds = levels, net, seeds
+        """``seeds``: the nodes where the ways begin, by what has been spent there: over an edge something has."""
+        self._costs: dict[int, int] = {}
+
+    def spell_out(self) -> None:
+        """Note what each node costs, for somebody who will ask for most of them."""
+        self._costs = {node: spent for spent, level in enumerate(self.levels) for node in falling(level)}
 
     def nodes(self) -> int:
         return union(self.levels)
 
     def cost(self, node: int) -> int:
         """The fewest half points that bring one to a node; -1 if nothing does."""
+        if self._costs:
+            return self._costs.get(node, -1)
+        bit = 1 << node
         for spent, level in enumerate(self.levels):
-            if level >> node & 1:
+            if level & bit:
                 return spent
         return -1
 
     def before(self, node: int, spent: int) -> tuple[int, int]:
         """The node before a node on the cheapest way to it, and what was spent there."""
+        levels = self.levels
         for earlier, price in self.net.into(node):
-            if price <= spent and self.levels[spent - price] >> earlier & 1:
+            if price <= spent and levels[spent - price] >> earlier & 1:
                 return earlier, spent - price
         raise AssertionError("a node without a way to it")
 

@@ -7,9 +7,9 @@ offered. Others may join before the dice fall.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
-from meuse.board.sets import listed, members
+from meuse.board.sets import listed, members, union
 from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place
 from meuse.engine.preview import Factor, Preview
 from meuse.engine.scene import Fight
@@ -17,16 +17,43 @@ from meuse.engine.steps import Subject
 from meuse.games.france_1940 import attack, charts, fights, smoke
 from meuse.games.france_1940.attack import Attack
 from meuse.games.france_1940.hits import Weapon
-from meuse.games.france_1940.rosters import ArmourClass
 from meuse.games.france_1940.setting import SOFT_TARGET, Sort, Way
 from meuse.games.france_1940.state import FranceState, FranceStep, carried, finish, idle, rolling
 from meuse.games.france_1940.tables import Size
 
+Fire = Way | Literal["any"] | frozenset[str]
+"""What fire can hurt targets: one of the ways to fire, for ART fire the classes of armour that it gets through."""
 WAYS: tuple[Way, ...] = ("ap", "at", "mg", "art")
 VERBS: dict[Way, str] = {"ap": "ap_fire", "at": "at_fire", "mg": "at_fire", "art": "art_fire"}
 RIFLES, MACHINE_GUN = Weapon("ap"), Weapon("at", mg=True)
-Marks = dict[tuple[Sort, Size, bool], int]
-"""The hexes with targets, by what they are, their size, and whether they have moved."""
+
+
+class Prey(NamedTuple):
+    """Targets of a side: the hexes with any, and those with some of a size that have moved, or have not."""
+
+    hexes: int
+    seen_as: tuple[tuple[Size, bool, int], ...]
+
+
+class Marks(NamedTuple):
+    """All targets of a side."""
+
+    found: dict[tuple[Sort, Size, bool], int]
+    """The hexes with targets, by what they are, their size, and whether they have moved."""
+    known: dict[Fire, Prey]
+    """Those that a kind of fire can hurt, once somebody has asked for it."""
+
+    def hurt(self, fire: Fire) -> Prey:
+        """The targets that a kind of fire can hurt."""
+        known = self.known.get(fire)
+        if known is None:
+            seen_as: dict[tuple[Size, bool], int] = {}
+            for (sort, size, moved), there in self.found.items():
+                if _affects(fire, sort):
+                    seen_as[size, moved] = seen_as.get((size, moved), 0) | there
+            hexes = union(seen_as.values())
+            known = self.known[fire] = Prey(hexes, tuple([(*key, there) for key, there in seen_as.items()]))
+        return known
 
 
 # what a unit fires with
@@ -96,16 +123,13 @@ def share(s: FranceState, unit: int, way: Way, hexa: int, reacting: bool, unmark
 
 def _marks(s: FranceState, side: int) -> Marks:
     """The hexes with targets of a side, by what they are, their size, and whether they have moved (6.1d, G07)."""
-    key = s.stamps[side], s.riders, s.mounted, s.moved & s.setting.pieces_on[side]
-    known = s.memo.get(("marks", side))
-    if known is None or known[1][0] != key:
-        known = s.memo["marks", side] = (0, (key, _marked(s, side)))
-    made: Marks = known[1][1]
-    return made
+    given = s.stamps[side], s.moved & s.setting.pieces_on[side]
+    return s.kept(("marks", side), given, _marked, s, side)
 
 
 def _marked(s: FranceState, side: int) -> Marks:
-    setting, where, size, sort, found = s.setting, s.where, s.size, s.setting.sort, Marks()
+    setting, where, size, sort, marks = s.setting, s.where, s.size, s.setting.sort, Marks({}, {})
+    found = marks.found
     own = setting.pieces_on[side] & s.alive
     targets = own & setting.units & ~setting.horses & ~(s.riders & ~s.mounted)
     for officer in listed(own & setting.officers & ~s.riders):
@@ -115,35 +139,33 @@ def _marked(s: FranceState, side: int) -> Marks:
         for piece in listed(pieces):
             key = sort[piece], size(piece), moved
             found[key] = found.get(key, 0) | 1 << where[piece]
-    return found
+    return marks
 
 
-def _affects(s: FranceState, unit: int, way: Way, sort: Sort) -> bool:
-    """Can a unit's fire hurt targets of a sort (8a, 8b, 8d, 8.4.1b)?"""
+def _affects(fire: Fire, sort: Sort) -> bool:
+    """Can fire hurt targets of a sort (8a, 8b, 8d, 8.4.1b)?"""
     name, bare = sort
-    if way == "ap":
+    if fire == "ap":
         return name == SOFT_TARGET
-    if way == "at":
+    if fire == "at":
         return name != SOFT_TARGET
-    if way == "mg":
+    if fire == "mg":
         return bare
-    return name == SOFT_TARGET or cast(ArmourClass, name) in s.setting.shelled[unit]
+    return fire == "any" or name == SOFT_TARGET or name in fire
 
 
 def affected(s: FranceState, unit: int, way: Way, hexes: int) -> int:
     """Those of some hexes with enemies that a unit's fire can hurt."""
-    found = 0
-    for (sort, _, _), there in _marks(s, 1 - s.setting.side_of[unit]).items():
-        if there & hexes & ~found and _affects(s, unit, way, sort):
-            found |= there
-    return found & hexes
+    fire = s.setting.shelled[unit] if way == "art" else way
+    return _marks(s, 1 - s.setting.side_of[unit]).hurt(fire).hexes & hexes
 
 
 def spotted(s: FranceState, unit: int, way: Way, hexes: int = ALL) -> int:
     """Those of some hexes with such enemies, at least one of them near enough to be spotted by the unit (6b, G12)."""
     here, near, found = s.where[unit], s.spotting.near, 0
-    for (sort, size, moved), there in _marks(s, 1 - s.setting.side_of[unit]).items():
-        if there & hexes & ~found and (way == "art" or _affects(s, unit, way, sort)):
+    prey = _marks(s, 1 - s.setting.side_of[unit]).hurt("any" if way == "art" else way)
+    for size, moved, there in prey.seen_as:
+        if there & hexes:
             found |= there & near(here, size, moved)
     return found & hexes
 
@@ -166,7 +188,7 @@ def sees(s: FranceState, unit: int, way: Way, hexa: int, pieces: int) -> bool:
 
 def friends(s: FranceState, side: int) -> int:
     """The hexes with a side's combat units, transports among them, past which it cannot fire (8.3e, 2.2.1.1f, G10)."""
-    return s.remembered(("friends", side), lambda: _combatants(s, side))
+    return s.kept(("friends", side), s.stamps[side], _combatants, s, side)
 
 
 def _combatants(s: FranceState, side: int) -> int:
@@ -228,16 +250,16 @@ def _walled(s: FranceState, unit: int, way: Way, hexes: int) -> int:
 
 def targets(s: FranceState, unit: int, way: Way) -> int:
     """The hexes at which a unit can fire in a way."""
-    known = s.memo.get(("targets", unit, way))
-    if known is None or known[0] != s.version or known[1][0] != s.moved:
-        left = s.setting.board.everything
-        for bar in bars(s, unit, way):
-            left &= ~bar.closed
-            if not left:
-                break
-        known = s.memo["targets", unit, way] = (s.version, (s.moved, left))
-    found: int = known[1][1]
-    return found
+    return s.kept(("targets", unit, way), (s.version, s.moved), _targets, s, unit, way)
+
+
+def _targets(s: FranceState, unit: int, way: Way) -> int:
+    left = s.setting.board.everything
+    for bar in bars(s, unit, way):
+        left &= ~bar.closed
+        if not left:
+            break
+    return left
 
 
 def everywhere(s: FranceState, unit: int) -> int:
@@ -254,11 +276,8 @@ def locked(s: FranceState) -> int:
     """The pieces in hexes of continuing assaults, who can do nothing but fight on (9.1.4a, G58)."""
     if not s.melees:
         return 0
-    known = s.memo.get("locked")
-    if known is None or known[0] != s.version or known[1][0] is not s.melees:
-        known = s.memo["locked"] = (s.version, (s.melees, s.pieces_in(members([melee.hex for melee in s.melees]))))
-    found: int = known[1][1]
-    return found
+    fights = members([melee.hex for melee in s.melees])
+    return s.kept("locked", (s.version, fights), s.pieces_in, fights)
 
 
 # attacks

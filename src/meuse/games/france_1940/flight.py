@@ -107,6 +107,7 @@ def crush(s: FranceState, movers: Iterable[int], there: int) -> None:
     """Fully tracked vehicles that come into a hex roll its wire flat, in a move, an assault or a flight (12.2e)."""
     if s.wire >> there & 1 and any(s.setting.gait[who] == TRACKED for who in movers):
         s.wire &= ~(1 << there)
+        s.touch()
         s.events.append(WireCrushed(("12.2e",), there))
 
 

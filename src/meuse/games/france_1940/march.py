@@ -241,6 +241,8 @@ class March(FranceStep):
         group, labels = self.present(s), s.setting.board.labels
         found = goals(s, group) if group else None
         here = s.where[group[0]] if group else OFF
+        if found is not None and found.field is not None:
+            found.field.spell_out()
         for option in s.options:
             made = self.choice(s, option)
             if option.verb == "to" and found is not None:
@@ -471,12 +473,11 @@ class Walk(FranceStep):
         bill: list[tuple[int, int, bool]] = []
         for who in self.group:
             asked, points = self._asked(s, who, here, there), left(s, who)
-            scant = points < costs.road_price(s, FOOT)
             if 0 <= asked <= points:
                 bill.append((who, asked, not along))
             elif affords(s, who, asked):
                 bill.append((who, points, not along))
-            elif asked < 0 or not along or here < 0 or not scant or not ways_of_road(s, (who,)):
+            elif asked < 0 or not along or here < 0 or not self._tops_up(s, who, points):
                 return False
             else:
                 bill.append((who, points, True))
@@ -485,6 +486,10 @@ class Walk(FranceStep):
             if astray:
                 s.byways |= 1 << who
         return True
+
+    def _tops_up(self, s: FranceState, who: int, points: int) -> bool:
+        """May a mover who has not enough left for a hex of road go one more along it (5.4b)?"""
+        return points < costs.road_price(s, FOOT) and ways_of_road(s, (who,))
 
     def _asked(self, s: FranceState, who: int, here: int, there: int) -> int:
         if self.covered:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from operator import le
 from typing import NamedTuple
 
-from meuse.board.sets import listed, members
+from meuse.board.sets import listed, members, union
 from meuse.engine import Bar, Path, Pieces
 from meuse.games.france_1940 import charges, costs, flight, nations, reaction, stacking, works
 from meuse.games.france_1940.costs import Field, Net
@@ -125,14 +125,8 @@ class Goals(NamedTuple):
 
 
 def goals(s: FranceState, group: Pieces) -> Goals:
-    """Where a group can go, remembered until something changes."""
-    known = s.memo.get("goals")
-    if known is not None and known[0] == s.version and known[1].group == group:
-        made: Goals = known[1]
-        return made
-    made = _goals(s, group)
-    s.memo["goals"] = s.version, made
-    return made
+    """Where a group can go, worked out once until something changes."""
+    return s.kept("goals", (s.version, group), _goals, s, group)
 
 
 def _goals(s: FranceState, group: Pieces, spurred: bool = False) -> Goals:
@@ -149,7 +143,7 @@ def _goals(s: FranceState, group: Pieces, spurred: bool = False) -> Goals:
     if not points and here >= 0 and s.spent[group[0]]:  # nothing is left, but for the bonus of the road
         found, stops, steps = Field([seeds[0]], reach.net, seeds), 0, 0
     else:
-        found = Field(costs.flow(seeds, reach.points, reach.net, setting.waters.nodes(enter_)), reach.net, seeds)
+        found = Field(_levels(s, group[0], seeds, reach), reach.net, seeds)
         stops = _stops(found, reach) & ~(1 << here if here >= 0 else 0)
         steps = _steps(s, group, reach)
     ways = _bonus(s, group, reach, stops | steps) if prey is None and ways_of_road(s, group) else {}
@@ -182,7 +176,8 @@ def tied_bars(s: FranceState, group: Pieces, shut: int = -1) -> Iterator[Bar]:
 
 def near(s: FranceState, enemy: int) -> int:
     """The hexes of enemy units and all beside them (5.3b)."""
-    return s.remembered(("near", enemy), lambda: s.setting.board.within(s.manned(enemy), 1))
+    manned = s.manned(enemy)
+    return s.kept(("near", enemy), manned, s.setting.board.within, manned, 1)
 
 
 def weight(s: FranceState, group: Pieces) -> int:
@@ -204,6 +199,15 @@ def _seeds(s: FranceState, who: int, enter_: int) -> dict[int, int]:
     return {asked: hexes & enter_ for asked, hexes in edge.items()}
 
 
+def _levels(s: FranceState, who: int, seeds: dict[int, int], reach: Reach) -> list[int]:
+    """What a group reaches; those who are still to enter mostly have the same before them as others like them."""
+    net, points, enter_ = reach.net, reach.points, s.setting.waters.nodes(reach.enter)
+    if s.where[who] >= 0:
+        return net.levels(seeds[0].bit_length() - 1, points, enter_)
+    name = "entering", s.setting.gait[who], points
+    return s.kept(name, (net, enter_, seeds), costs.flow, seeds, points, net, enter_)
+
+
 def _stops(found: Field, reach: Reach) -> int:
     """The hexes in which a group may end its move: not overfull, and a river must have been crossed (4a, 11.9.1b)."""
     waters, river = found.net.waters, found.net.river
@@ -211,7 +215,7 @@ def _stops(found: Field, reach: Reach) -> int:
     if waters.plain & hexes:
         hexes &= ~waters.plain
         if river is not None and reach.points >= river:
-            hexes |= waters.hexes(costs.union(found.levels[: reach.points - river + 1])) & waters.plain
+            hexes |= waters.hexes(union(found.levels[: reach.points - river + 1])) & waters.plain
     hexes &= ~reach.full
     return hexes if reach.prey is None else _launching(found, hexes & found.net.board.within(reach.prey, 1), reach)
 
@@ -237,28 +241,39 @@ def _steps(s: FranceState, group: Pieces, reach: Reach) -> int:
 
     Where it may not stop, it must be able to go on from there to a hex where it may.
     """
-    who, setting = group[0], s.setting
-    here, points = s.where[who], reach.points
-    rest = setting.move[who] != FOOT and all(at_rest(s, one) for one in group)
+    who, points = group[0], reach.points
+    here, bank = s.where[who], s.second_bank >> who & 1
     if here < 0:
-        edge = _seeds(s, who, reach.enter & ~reach.full)
-        return costs.union(hexes for asked, hexes in edge.items() if rest or asked <= points)
-    waters, net, bank = setting.waters, reach.net, s.second_bank >> who & 1
-    steps = 0
-    for there, asked in net.steps(here, bank):
-        if not reach.enter >> there & 1:
-            continue
-        dry, free = not waters.plain >> there & 1, not reach.full >> there & 1
-        if asked > points:
-            if rest and free and (dry or waters.minor):  # 5.2c
-                steps |= 1 << there
-            continue
-        ashore = dry or (net.river is not None and (rest or asked + net.river <= points))  # 5.2c
-        landing = waters.bank_after(here, bank, there)
-        ends = ashore and free and (reach.prey is None or _charges(there, landing, asked, reach))
-        if ends or _goes_on(there, asked, landing, reach):
+        edge, rest = _seeds(s, who, reach.enter & ~reach.full), _rests(s, group)
+        return union(hexes for asked, hexes in edge.items() if rest or asked <= points)
+    plain = reach.enter & ~reach.full & ~s.setting.waters.plain if reach.prey is None else 0
+    steps, others = 0, list[tuple[int, int]]()
+    for there, asked in reach.net.steps(here, bank):
+        if asked <= points and plain >> there & 1:
             steps |= 1 << there
+        elif reach.enter >> there & 1:
+            others.append((there, asked))
+    if others:
+        rest = _rests(s, group)
+        steps |= members([there for there, asked in others if _steps_to(here, bank, there, asked, rest, reach)])
     return steps
+
+
+def _rests(s: FranceState, group: Pieces) -> bool:
+    """Is a group on wheels or tracks and at rest, so that it may spend all it has on one hex (5.2c)?"""
+    return s.setting.move[group[0]] != FOOT and all(at_rest(s, who) for who in group)
+
+
+def _steps_to(here: int, bank: int, there: int, asked: int, rest: bool, reach: Reach) -> bool:
+    """Can a group enter a neighbouring hex that is full, in a river, or too dear for any but who is at rest?"""
+    net, waters = reach.net, reach.net.waters
+    dry, free = not waters.plain >> there & 1, not reach.full >> there & 1
+    if asked > reach.points:
+        return rest and free and (dry or waters.minor)
+    ashore = dry or (net.river is not None and (rest or asked + net.river <= reach.points))
+    landing = waters.bank_after(here, bank, there)
+    ends = ashore and free and (reach.prey is None or _charges(there, landing, asked, reach))
+    return ends or _goes_on(there, asked, landing, reach)
 
 
 def _goes_on(hexa: int, asked: int, bank: int, reach: Reach) -> bool:
@@ -274,7 +289,7 @@ def within_reach(s: FranceState, side: int) -> int:
     setting = s.setting
     idle = setting.units & setting.pieces_on[side] & s.alive & ~(s.finished | s.prepared | s.routed)
     movers = {mover(s, unit) for unit in listed(idle & ~setting.horses)}
-    return costs.union(_goals(s, (who,)).all() for who in movers)
+    return union(_goals(s, (who,)).all() for who in movers)
 
 
 # a stack that moves in different ways (G30b)
@@ -341,9 +356,11 @@ def _with_ford(s: FranceState, who: int, here: int, there: int) -> int:
 
 def could_charge(s: FranceState, group: Pieces) -> bool:
     """Is there a hex within reach at the gallop from which cavalry could charge somebody?"""
-    return s.remembered(
-        ("gallop", group), lambda: may_charge(s, group, spurred=True) or bool(_goals(s, group, spurred=True).all())
-    )
+    return s.kept(("gallop", group), s.version, _could_charge, s, group)
+
+
+def _could_charge(s: FranceState, group: Pieces) -> bool:
+    return may_charge(s, group, spurred=True) or bool(_goals(s, group, spurred=True).all())
 
 
 def may_charge(s: FranceState, group: Pieces, spurred: bool = False) -> bool:
@@ -379,13 +396,13 @@ def _bonus(s: FranceState, group: Pieces, reach: Reach, otherwise: int) -> dict[
     """
     setting, board, waters, points = s.setting, s.setting.board, s.setting.waters, reach.points
     net = reach.net.along(setting.ground.roads)
-    seeds = {0: 1 << waters.node(s.where[group[0]], s.second_bank >> group[0] & 1)}
-    found = Field(costs.flow(seeds, points, net, waters.nodes(reach.enter)), net, seeds)
+    node = waters.node(s.where[group[0]], s.second_bank >> group[0] & 1)
+    found = Field(net.levels(node, points, waters.nodes(reach.enter)), net, {0: 1 << node})
     spare = [left(s, who) - points for who in group]
     open_ = reach.enter & ~reach.full & ~otherwise & ~waters.plain & ~(1 << s.where[group[0]])
     made: dict[int, Way] = {}
     scant = costs.road_price(s, FOOT) - 1
-    for node in listed(costs.union(found.levels[max(points - scant, 0) :])):
+    for node in listed(union(found.levels[max(points - scant, 0) :])):
         at, side = (node - waters.layer, 1) if node >= waters.layer else (node, 0)
         for there in board.members(board.across(at, setting.ground.roads) & open_):
             asked = net.price(at, side, there)
@@ -397,14 +414,14 @@ def _bonus(s: FranceState, group: Pieces, reach: Reach, otherwise: int) -> dict[
 def points_for(s: FranceState, found: Goals, goal: int) -> str:
     """What going to a hex costs, as it is written there; for a stack what the slowest pays."""
     group = found.group
-    here, points = s.where[group[0]], min([left(s, who) for who in group])
+    here = s.where[group[0]]
     if found.steps >> goal & 1 and here >= 0:
         asked = max([min(price(s, who, here, goal), left(s, who)) for who in group])
     elif goal in found.ways:
         asked = found.ways[goal].cost
     else:
-        asked = found.field.cost(_node(found.field, goal)) if found.field is not None else points
-        asked = points if asked < 0 else asked
+        asked = found.field.cost(_node(found.field, goal)) if found.field is not None else -1
+        asked = min([left(s, who) for who in group]) if asked < 0 else asked
     return f"{asked / 2:g}"
 
 

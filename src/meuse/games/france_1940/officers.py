@@ -106,9 +106,10 @@ def _willing(s: FranceState, able: int) -> int:
 
 def of_french_armour(s: FranceState) -> int:
     """The officers of French armour, who do not coordinate (14.1a)."""
-    if not s.national("armour"):
+    armoured = s.setting.armoured
+    if not armoured or not s.national("armour"):
         return 0
-    leaders = [s.leaders[number] for number in s.setting.armoured]
+    leaders = [s.leaders[number] for number in armoured]
     return members([leader for leader in leaders if leader >= 0])
 
 

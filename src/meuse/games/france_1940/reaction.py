@@ -8,6 +8,7 @@ nothing is shown.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Pieces, PieceSet, Place
@@ -65,16 +66,17 @@ def watched(s: FranceState, side: int) -> int:
     It is worked out again only if the side's own pieces, those ready, orders or the smoke have changed, so that an
     enemy who marches out of their sight costs next to nothing.
     """
-    able = ready(s, side) & s.setting.armed & ~held_back(s)
-    known = s.memo.get(("watched", side))
-    if known is None or known[1][0] != (s.stamps[side], able, s.orders):
-        board, view, black, seen = s.setting.board, s.setting.sight, smoke.black(s) if s.smoke else 0, 0
-        for unit in listed(able):
-            here = s.where[unit]
-            seen |= view.seen_through(here, black) & board.disc(here, farthest(s, unit))
-        known = s.memo["watched", side] = (0, ((s.stamps[side], able, bytes(s.orders)), seen))
-    found: int = known[1][1]
-    return found
+    able, black = ready(s, side) & s.setting.armed & ~held_back(s), smoke.black(s) if s.smoke else 0
+    given = s.stamps[side], able, black, bytes(s.orders)
+    return s.kept(("watched", side), given, _watched, s, able, black)
+
+
+def _watched(s: FranceState, able: int, black: int) -> int:
+    board, view, where, seen = s.setting.board, s.setting.sight, s.where, 0
+    for unit in listed(able):
+        here = where[unit]
+        seen |= view.seen_through(here, black) & board.disc(here, farthest(s, unit))
+    return seen
 
 
 def farthest(s: FranceState, unit: int) -> int:
@@ -85,12 +87,12 @@ def farthest(s: FranceState, unit: int) -> int:
 
 def held_back(s: FranceState) -> int:
     """The units that have orders to hold their fire."""
-    known = s.memo.get("held back")
-    if known is None or known[1][0] != s.orders:
-        held = members(unit for unit, order in enumerate(s.orders) if order & 3 == HOLD)
-        known = s.memo["held back"] = (0, (bytes(s.orders), held))
-    found: int = known[1][1]
-    return found
+    return _holding(bytes(s.orders))
+
+
+@lru_cache(maxsize=256)
+def _holding(orders: bytes) -> int:
+    return members([unit for unit, order in enumerate(orders) if order & 3 == HOLD])
 
 
 def window(s: FranceState, hexa: int, depth: int | None = None) -> None:
@@ -114,12 +116,8 @@ def able_to(s: FranceState, side: int, hexa: int) -> dict[int, list[Way]]:
     Those with orders to hold their fire are left out.
     """
     able = ready(s, side) & s.setting.armed & ~held_back(s)
-    key = hexa, s.moving, s.moved, able
-    known = s.memo.get(("able", side))
-    if known is None or known[0] != s.version or known[1][0] != key:
-        known = s.memo["able", side] = (s.version, (key, _able_to(s, able, hexa)))
-    found: dict[int, list[Way]] = known[1][1]
-    return found
+    given = s.version, hexa, s.moving, s.moved, able
+    return s.kept(("able", side), given, _able_to, s, able, hexa)
 
 
 def _able_to(s: FranceState, able: int, hexa: int) -> dict[int, list[Way]]:
@@ -178,13 +176,20 @@ def volley(s: FranceState, side: int, hexa: int) -> tuple[Way, Pieces] | None:
     for unit, can in able_to(s, side, hexa).items():
         ways = [way for way in can if says(s, unit, way, hexa) == FIRE]
         if ways:
-            way = max(ways, key=lambda way: fire.best(s, way, hexa, (unit,), True)[0])
+            way = _deadliest(s, unit, ways, hexa)
             formation = s.setting.formation[unit]
             alone = formation if formation != NO_FORMATION else -1 - unit
             groups.setdefault((s.where[unit], alone, way), []).append(unit)
     for (_, _, way), units in groups.items():
         return way, tuple(units)
     return None
+
+
+def _deadliest(s: FranceState, unit: int, ways: list[Way], hexa: int) -> Way:
+    """The way in which a unit's fire in reaction promises most."""
+    if len(ways) == 1:
+        return ways[0]
+    return max(ways, key=lambda way: fire.best(s, way, hexa, (unit,), True)[0])
 
 
 def mates_of(s: FranceState, unit: int) -> int:
@@ -241,8 +246,7 @@ class React(SideStep):
         return attack.preview(s, fire.made(s, way, self.hex, (option.value,), True))
 
     def best_way(self, s: FranceState, unit: int) -> Way:
-        can = able_to(s, self.mover, self.hex)[unit]
-        return max(can, key=lambda way: fire.best(s, way, self.hex, (unit,), True)[0])
+        return _deadliest(s, unit, able_to(s, self.mover, self.hex)[unit], self.hex)
 
     def react(self, s: FranceState, unit: int) -> None:
         can = able_to(s, self.mover, self.hex)[unit]
@@ -313,6 +317,11 @@ def commanded(s: FranceState, side: int) -> int:
     return armed & s.alive
 
 
+def _kinds(s: FranceState, units: int) -> int:
+    """The kinds of some units, as numbered in ``KINDS``."""
+    return members([number for number, kind in enumerate(s.setting.of_kind.values()) if units & kind])
+
+
 class Orders(SideStep):
     """Standing orders: for one unit, or for all of a kind; each once."""
 
@@ -337,16 +346,14 @@ class Orders(SideStep):
             yield Bar(~s.alive, "3.4c", "{it} is not on the board")
             yield Bar(~left, "3.4c", "{it} has its orders")
         elif verb == "kind":
-            kinds = members([n for n, kind in enumerate(KINDS) if left & s.setting.of_kind[kind]])
-            yield Bar(~kinds, "3.4c", "there is no unit of the kind {it} without orders")
+            yield Bar(~_kinds(s, left), "3.4c", "there is no unit of the kind {it} without orders")
 
     def options(self, s: FranceState) -> list[Option]:
         left = commanded(s, self.mover) & ~self.given
         if not left:
             return []
-        named, of_kind = s.setting.vocabulary.named, s.setting.of_kind
-        kinds = members([n for n, units in enumerate(of_kind.values()) if left & units])
-        return named("order", left) + named("kind", kinds) + s.setting.say["done"]
+        named = s.setting.vocabulary.named
+        return named("order", left) + named("kind", _kinds(s, left)) + s.setting.say["done"]
 
     def order(self, s: FranceState, unit: int) -> None:
         self._give(s, 1 << unit)

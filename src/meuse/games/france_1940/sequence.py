@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from meuse.board.sets import listed, members
+from meuse.board.sets import listed
 from meuse.engine import Bar, Help
 from meuse.games.france_1940 import command, officers, victory, works
 from meuse.games.france_1940.activation import Choose
@@ -90,7 +90,7 @@ class RemovalPhase(Phase):
         s.blown, s.charged = s.charged, 0
         s.boats = (0, 0)
         works.lapse(s)
-        s.astray = members([unit for unit in listed(s.astray) if not command.in_range(s, unit)])
+        command.rejoin(s)
         s.touch()
         first = max(s.initiative, GERMAN)
         s.push(Removal(1 - first), Removal(first))

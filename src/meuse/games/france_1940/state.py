@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from meuse.board.sets import listed, members
 from meuse.engine import Path, Piece, Pieces, Place, Side
@@ -30,6 +31,7 @@ from meuse.mechanics.steps import PhaseStep, UnitsStep
 if TYPE_CHECKING:
     from meuse.games.france_1940.game import France1940
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -262,9 +264,9 @@ class FranceState(CountersState):
     loads: dict[int, tuple[int, ...]] = derived(lambda setting: {}, copied=True)
     """By what carries them."""
     stamps: list[int] = derived(lambda setting: [0, 0], copied=True)
-    """Raised for each side by changes of where its pieces are, and by all that sight depends on."""
-    memo: dict[Any, tuple[int, Any]] = derived(lambda setting: {}, copied=True)
-    """What follows from the pieces, with the version it was worked out for."""
+    """Raised for each side by changes of where its pieces are, and of what carries them."""
+    memo: dict[Any, tuple[Any, Any]] = derived(lambda setting: {}, copied=True)
+    """What has been worked out, by its name, with what it was worked out for; see ``kept``."""
 
     def __init__(self, setting: FranceSetting, seed: bytes, rulings: dict[str, str]) -> None:
         super().__init__(setting, seed, rulings)
@@ -364,6 +366,7 @@ class FranceState(CountersState):
         """A piece mounts, is limbered to, or joins what carries it from now on; -1: it gets off."""
         self.carriers[piece] = carrier
         self._count_riders()
+        self.stamps[self.setting.side_of[piece]] += 1
         self.version += 1
 
     def _count_riders(self) -> None:
@@ -454,9 +457,8 @@ class FranceState(CountersState):
         self.galloping, self.hindered, self.answered = self.galloping & keep, self.hindered & keep, self.answered & keep
 
     def touch(self) -> None:
-        """Something has changed that sight, fire or movement depend on."""
+        """Something has changed that sight, fire or movement depend on, and it is not where pieces are."""
         self.version += 1
-        self.stamps = [stamp + 1 for stamp in self.stamps]
 
     def derive(self) -> None:
         super().derive()
@@ -472,11 +474,11 @@ class FranceState(CountersState):
                     self.held[self.setting.side_of[piece]] |= 1 << place
                     self._weigh(piece, place, self.steps[piece])
 
-    def remembered(self, key: Any, make: Callable[[], T]) -> T:
-        """What follows from the pieces, worked out once for each version."""
-        known = self.memo.get(key)
-        if known is None or known[0] != self.version:
-            known = self.memo[key] = (self.version, make())
+    def kept(self, name: Any, given: Any, make: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """What follows from something given, worked out again only when that is another than the last time."""
+        known = self.memo.get(name)
+        if known is None or known[0] != given:
+            known = self.memo[name] = given, make(*args, **more)
         made: T = known[1]
         return made
 
@@ -505,11 +507,7 @@ class FranceState(CountersState):
 
     def leading(self) -> int:
         """The officers who lead formations."""
-        found = 0
-        for officer in self.leaders:
-            if officer >= 0:
-                found |= 1 << officer
-        return found
+        return serving(tuple(self.leaders))
 
     def began_with(self, formation: int) -> int:
         """The units that a formation began with (10b)."""
@@ -558,6 +556,12 @@ class FranceState(CountersState):
         return next((fort for fort in self.forts if fort.hex == hexa), None) if self.forts else None
 
 
+@lru_cache(maxsize=256)
+def serving(leaders: tuple[int, ...]) -> int:
+    """The officers among the leaders of formations, some of whom may be missing."""
+    return members([officer for officer in leaders if officer >= 0])
+
+
 FranceStep = UnitsStep[FranceState]
 """A step of this game."""
 SideStep = PhaseStep[FranceState]
@@ -571,7 +575,8 @@ def idle(s: FranceState) -> int:
 
 def rolling(s: FranceState) -> int:
     """The activated transports that have spent movement points: they can only move on (3.3.2a, 5.5j)."""
-    return members([carrier for carrier in listed(s.active & s.setting.transports) if s.spent[carrier]])
+    carriers, spent = s.active & s.setting.transports, s.spent
+    return members([carrier for carrier in listed(carriers) if spent[carrier]]) if carriers else 0
 
 
 def carried(s: FranceState) -> int:
@@ -593,7 +598,7 @@ def waiting(s: FranceState, side: int) -> int:
     if not off:
         return 0
     due = s.setting.due(s.turn)
-    for formation, officer in zip(s.setting.formations, s.leaders, strict=True):
-        if officer >= 0 and formation.enters <= s.turn:
+    for officer in listed(off & s.leading()):
+        if s.setting.formations[s.led_by(officer)].enters <= s.turn:
             due |= 1 << officer
     return off & due
