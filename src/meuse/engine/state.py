@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from meuse.engine.steps import Step
     from meuse.engine.vocabulary import Option
 
-CHECKPOINT_EVERY = 64
+CHECKPOINT_EVERY = 128
 """Undo replays at most this many actions."""
 
 

@@ -37,7 +37,6 @@ CASES: dict[str, tuple[str, str, str, str]] = {
     ),
     "odds out of order": ("tables.toml", '"1-4", "1-3"', '"1-3", "1-4"', r"crt, columns: they are out of order"),
     "large corps": ("tables.toml", "corps = 3, division", "corps = 5, division", r"stacking, points: .* too large"),
-    "large hexes": ("tables.toml", "urban = 9", "urban = 12", r"stacking, limits: no hex can hold more than 9"),
     "landing on no fortress": (
         "tables.toml",
         'hex = "1010"',

@@ -12,7 +12,7 @@ import msgspec
 from meuse.board import HexBoard, Sides
 from meuse.engine import ALL, Pieces
 from meuse.games.fall_of_france import fortifications, zoc
-from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
+from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, GERMANS, NEUTRAL
 from meuse.games.fall_of_france.state import FallState, Network, Trace, listed, other, union
 from meuse.games.fall_of_france.terrain import Terrain, terrain
 
@@ -111,30 +111,52 @@ def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     first = s.firsts[side]
     if (
         first is not None
-        and not s.stirred[side]
         and not (s.taken ^ first.taken) & s.setting.suppliers[side]
         and (first.land is land or first.land.supplies_like(land))
         and first.claims == s.claims
     ):
-        known = first.found
+        known, leaning = first.found, first.leaning
         changed = (known.ground ^ ground) & known.vital
-        s.wilds[side] = known.wild
-        if not changed:
-            return known.cut
         # where ground was lost alone, nobody who was cut off is not, and others are not if the rest is still joined
-        if not changed & (ground | s.held[side] | first.leaning) and _joined_without(s, side, changed):
-            found = Pass.over(ground, known.vital, known.cut, known.wild)
-            s.firsts[side] = First(first.claims, land, first.taken, found, first.leaning, {})
-            return known.cut
+        if not changed or (not changed & (ground | s.held[side] | leaning) and _joined_without(s, side, changed)):
+            more = _leaning_too(s, land, side, known.cut) if s.stirred[side] else 0
+            if more is not None:
+                s.wilds[side] = known.wild
+                if changed:
+                    known = Pass.over(ground, known.vital, known.cut, known.wild)
+                    s.firsts[side] = First(first.claims, land, first.taken, known, leaning | more, {})
+                elif more:
+                    s.firsts[side] = First(first.claims, first.land, first.taken, known, leaning | more, first.later)
+                s.stirred[side] = 0
+                return known.cut
     away = _germans_away(s, land, ground) if side == GERMAN else _allies_away(s, land, ground)
     cut, leaning = stranded(s, land, side, away, ground)
     wild = s.wilds[side]
     kept = wild.seeds
     for army in ARMIES_OF[side]:
         kept |= s.traces[army].found
-    s.stirred[side] = False
+    s.stirred[side] = 0
     s.firsts[side] = First(s.claims, land, s.taken, Pass.over(ground, kept, cut, wild), leaning, {})
     return cut
+
+
+def _leaning_too(s: FallState, land: Terrain, side: int, cut: int) -> int | None:
+    """The hexes by which units that were supplied, and have come, gone or moved since, draw supply now.
+
+    None: it takes a closer look, because one of them may not, or others could depend on them.
+    """
+    setting, leaning, stirred = s.setting, 0, s.stirred[side]
+    if stirred & (cut | setting.anchors) or any(stirred >> unit & 1 for units in s.claims for unit in units):
+        return None
+    alive = stirred & s.standing
+    for unit in listed(alive & ~leaderless(s) if side == GERMAN else alive):
+        sources = sources_of(s, land, unit)
+        if not sources >> s.where[unit] & 1:
+            beside = _beside_home(s, land, side, unit, sources)
+            if not beside:
+                return None
+            leaning |= beside
+    return leaning
 
 
 def _joined_without(s: FallState, side: int, lost: int) -> bool:
@@ -227,18 +249,12 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
     while units:
         unit = units.bit_length() - 1
         units ^= 1 << unit
-        hexa, nation = s.where[unit], setting.nation[unit]
-        home = s.traces[setting.army[unit]].found
-        sources = german_sources(s, unit) if side == GERMAN else land.cities[nation] & ~s.taken
-        if s.claims and setting.limited_nations >> unit & 1 and claimed(s, nation) >> hexa & 1:
-            sources |= limited_sources(s, nation)
+        hexa, sources = s.where[unit], sources_of(s, land, unit)
         if sources >> hexa & 1 or (setting.garrisons >> unit & 1 and own_forts(s, side) >> hexa & 1):
             continue  # 7.2d, 7.3.22a
-        beside = board.around[hexa] & home
-        if beside and steps.touched >> hexa & 1:
-            beside &= ~board.across(hexa, steps)
-        if beside and sources & home:
-            leaning |= beside | sources & home
+        beside = _beside_home(s, land, side, unit, sources)
+        if beside:
+            leaning |= beside
             continue
         cut |= 1 << unit
         goals |= sources
@@ -274,6 +290,25 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
         s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps, ways)
         leaning |= ways
     return cut, leaning
+
+
+def sources_of(s: FallState, land: Terrain, unit: int) -> int:
+    """The hexes a unit may trace to (7.2, 7.3)."""
+    nation = s.setting.nation[unit]
+    sources = german_sources(s, unit) if nation == GERMANS else land.cities[nation] & ~s.taken
+    if s.claims and s.setting.limited_nations >> unit & 1 and claimed(s, nation) >> s.where[unit] & 1:
+        sources |= limited_sources(s, nation)
+    return sources
+
+
+def _beside_home(s: FallState, land: Terrain, side: int, unit: int, sources: int) -> int:
+    """What a unit draws supply by that stands next to what is joined to its sources; 0: it does not."""
+    board, steps, hexa = s.setting.board, land.shut.steps[side], s.where[unit]
+    home = s.traces[s.setting.army[unit]].found
+    beside = board.around[hexa] & home
+    if beside and steps.touched >> hexa & 1:
+        beside &= ~board.across(hexa, steps)
+    return beside | sources & home if beside and sources & home else 0
 
 
 # Germany
