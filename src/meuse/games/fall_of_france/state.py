@@ -56,6 +56,14 @@ class Trace(msgspec.Struct, frozen=True, gc=False):
     """What it grew from; with ground around units that are cut off, the ways of those that are not after all."""
 
 
+class Spread(msgspec.Struct, frozen=True, gc=False):
+    """Some sources of zones, with what is around them on the map as it lies, whoever stands there."""
+
+    sources: int
+    land: Terrain
+    hexes: int
+
+
 class Hand(msgspec.Struct, frozen=True, gc=False):
     """A group in hand."""
 
@@ -187,12 +195,12 @@ class FallState(CountersState):
     """What supply paths were last found to join to the sources of each army."""
     wilds: list[Trace] = derived(lambda setting: [Trace()] * 2, copied=True)
     """Open ground around the units of each side that are cut off, closed in itself: no way leads out of it."""
-    spreads: dict[int, tuple[Terrain, int]] = derived(lambda setting: {}, copied=True)
-    """For some sources of zones, themselves and what is around them, with the terrain that limits it."""
+    spreads: list[Spread | None] = derived(lambda setting: [None] * 4, copied=True)
+    """What the sources of each side's zones last spread to, in the first pass of supply and in a later one."""
     firsts: list[First | None] = derived(lambda setting: [None, None], copied=True)
     """What the first pass of supply last found out about each side."""
     stirred: list[int] = derived(lambda setting: [0, 0], copied=True)
-    """The units of each side that have since come, gone, or moved otherwise than within what is joined to its sources."""
+    """The units of each side that came, went or moved since, otherwise than within what is joined to their sources."""
     quiet: dict[int, tuple[int, int]] = derived(lambda setting: {}, copied=True)
     """For some units without zones, the hexes they stand in, and those of them that hold no other units."""
     astir: int = derived(0)
@@ -246,20 +254,30 @@ class FallState(CountersState):
         moved = here | there
         held[side] = held[side] | there if start in self.stacks else (held[side] | there) ^ here
         if points:
-            self._crowd(start, -points)
-            self._crowd(hexa, points)
+            limits, crowd = self.limits, self.crowd
+            room, other_room = limits[start] - crowd[start], limits[hexa] - crowd[hexa]
+            crowd[start] -= points
+            crowd[hexa] += points
+            if room + points == other_room and room >= 0:
+                self.roomy[room] ^= moved
+                self.roomy[other_room] ^= moved
+            else:
+                self._make_room(here, room, room + points)
+                self._make_room(there, other_room, other_room - points)
         self.astir |= moved
         if moved & ~self.traces[setting.army[piece]].found or (side == GERMAN and setting.garrisons >> piece & 1):
             self.stirred[side] |= 1 << piece  # Germans in forts may have no source but the fort (7.2d)
 
     def _crowd(self, hexa: int, points: int) -> None:
-        """Count stacking points of a hex up or down, and keep the sets of hexes with so much room."""
-        crowd, roomy, bit = self.crowd, self.roomy, 1 << hexa
-        room = self.limits[hexa] - crowd[hexa]
-        roomy[room if room > 0 else 0] ^= bit
-        crowd[hexa] += points
-        room -= points
-        roomy[room if room > 0 else 0] ^= bit
+        """Count stacking points of a hex up or down."""
+        room = self.limits[hexa] - self.crowd[hexa]
+        self.crowd[hexa] += points
+        self._make_room(1 << hexa, room, room - points)
+
+    def _make_room(self, here: int, before: int, now: int) -> None:
+        """A hex that had room for some stacking points now has it for others; none if it holds too many."""
+        self.roomy[before if before > 0 else 0] ^= here
+        self.roomy[now if now > 0 else 0] ^= here
 
     def touch(self) -> None:
         """Something has changed that supply, zones or movement depend on."""

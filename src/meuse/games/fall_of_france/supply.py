@@ -39,8 +39,8 @@ def _network(s: FallState) -> Network:
     mute = zoc.mute(s, silent) if silent else 0
     sources = (german_held & ~mute, allied_held & ~mute) if mute else (german_held, allied_held)
     zones = zoc.zone_of(s, land, GERMAN, sources[GERMAN]), zoc.zone_of(s, land, ALLIED, sources[ALLIED])
-    german = hopeless | _first_cut(s, land, GERMAN, land.passed[GERMAN] & ~(allied_held | zones[ALLIED]))
-    allied = _first_cut(s, land, ALLIED, land.passed[ALLIED] & ~(german_held | zones[GERMAN]))
+    german = hopeless | _first_cut(s, land, GERMAN, zones[ALLIED])
+    allied = _first_cut(s, land, ALLIED, zones[GERMAN])
     cuts, doubtful = [(german, allied)], (german ^ hopeless, allied)
     while doubtful != (0, 0):
         alternating = len(cuts) > 2 and cuts[-1] == cuts[-3]
@@ -51,14 +51,14 @@ def _network(s: FallState) -> Network:
         if now == sources:
             break
         if now[GERMAN] != sources[GERMAN]:
-            zones = zoc.zone_of(s, land, GERMAN, now[GERMAN]), zones[ALLIED]
+            zones = zoc.zone_of(s, land, GERMAN, now[GERMAN], True), zones[ALLIED]
             if doubtful[ALLIED] and not alternating:
-                ground = open_ground(s, ALLIED, zones[GERMAN])
+                ground = open_to(s, land, ALLIED, zones[GERMAN])
                 allied = _later_cut(s, land, ALLIED, len(cuts), doubtful[ALLIED], ground)
         if now[ALLIED] != sources[ALLIED]:
-            zones = zones[GERMAN], zoc.zone_of(s, land, ALLIED, now[ALLIED])
+            zones = zones[GERMAN], zoc.zone_of(s, land, ALLIED, now[ALLIED], True)
             if doubtful[GERMAN] and not alternating:
-                ground = open_ground(s, GERMAN, zones[ALLIED])
+                ground = open_to(s, land, GERMAN, zones[ALLIED])
                 german = hopeless | _later_cut(s, land, GERMAN, len(cuts), doubtful[GERMAN], ground)
         sources = now
         if alternating or (german, allied) == cuts[-1]:
@@ -100,35 +100,27 @@ class First(msgspec.Struct, frozen=True, gc=False):
     claims: tuple[Pieces, ...]
     land: Terrain
     taken: int
+    """Those of the hexes that may supply the side which Germany controlled."""
     found: Pass
     leaning: int
     """The hexes that units which are not joined to their sources themselves draw supply by."""
     later: dict[int, Pass]
 
 
-def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
+def _first_cut(s: FallState, land: Terrain, side: int, enemy_zone: int) -> int:
     """The first pass: the units of a side that find no supply; as before if nothing has changed that matters to it."""
-    first = s.firsts[side]
+    first, ground = s.firsts[side], open_to(s, land, side, enemy_zone)
     if (
         first is not None
-        and not (s.taken ^ first.taken) & s.setting.suppliers[side]
         and (first.land is land or first.land.supplies_like(land))
+        and first.taken == s.taken & s.setting.suppliers[side]
         and first.claims == s.claims
     ):
-        known, leaning = first.found, first.leaning
+        known = first.found
         changed = (known.ground ^ ground) & known.vital
-        # where ground was lost alone, nobody who was cut off is not, and others are not if the rest is still joined
-        if not changed or (not changed & (ground | s.held[side] | leaning) and _joined_without(s, side, changed)):
-            more = _leaning_too(s, land, side, known.cut) if s.stirred[side] else 0
-            if more is not None:
-                s.wilds[side] = known.wild
-                if changed:
-                    known = Pass.over(ground, known.vital, known.cut, known.wild)
-                    s.firsts[side] = First(first.claims, land, first.taken, known, leaning | more, {})
-                elif more:
-                    s.firsts[side] = First(first.claims, first.land, first.taken, known, leaning | more, first.later)
-                s.stirred[side] = 0
-                return known.cut
+        if not (changed or s.stirred[side]) or _holds(s, land, side, first, changed, ground):
+            s.wilds[side] = known.wild
+            return known.cut
     away = _germans_away(s, land, ground) if side == GERMAN else _allies_away(s, land, ground)
     cut, leaning = stranded(s, land, side, away, ground)
     wild = s.wilds[side]
@@ -136,27 +128,41 @@ def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     for army in ARMIES_OF[side]:
         kept |= s.traces[army].found
     s.stirred[side] = 0
-    s.firsts[side] = First(s.claims, land, s.taken, Pass.over(ground, kept, cut, wild), leaning, {})
+    taken = s.taken & s.setting.suppliers[side]
+    s.firsts[side] = First(s.claims, land, taken, Pass.over(ground, kept, cut, wild), leaning, {})
     return cut
 
 
-def _leaning_too(s: FallState, land: Terrain, side: int, cut: int) -> int | None:
-    """The hexes by which units that were supplied, and have come, gone or moved since, draw supply now.
+def _holds(s: FallState, land: Terrain, side: int, first: First, changed: int, ground: int) -> bool:
+    """Are the same units cut off as in the last first pass, though some hexes are open now or closed, or units moved?
 
-    None: it takes a closer look, because one of them may not, or others could depend on them.
+    Where ground was lost alone nobody who was cut off is not, and others are not if the rest is still joined. Units
+    that have come or moved, and on which nobody else depends, have supply if they stand beside what is joined.
     """
-    setting, leaning, stirred = s.setting, 0, s.stirred[side]
-    if stirred & (cut | setting.anchors) or any(stirred >> unit & 1 for units in s.claims for unit in units):
-        return None
-    alive = stirred & s.standing
-    for unit in listed(alive & ~leaderless(s) if side == GERMAN else alive):
-        sources = sources_of(s, land, unit)
-        if not sources >> s.where[unit] & 1:
-            beside = _beside_home(s, land, side, unit, sources)
-            if not beside:
-                return None
-            leaning |= beside
-    return leaning
+    known, leaning = first.found, first.leaning
+    if changed & (ground | s.held[side] | leaning) or (changed and not _joined_without(s, side, changed)):
+        return False
+    stirred = s.stirred[side]
+    if stirred:
+        if stirred & (known.cut | s.setting.anchors) or any(
+            stirred >> unit & 1 for units in s.claims for unit in units
+        ):
+            return False
+        stirred &= s.standing
+        for unit in listed(stirred & ~leaderless(s) if side == GERMAN else stirred):
+            sources = sources_of(s, land, unit)
+            if not sources >> s.where[unit] & 1:
+                beside = _beside_home(s, land, side, unit, sources)
+                if not beside:
+                    return False
+                leaning |= beside
+        s.stirred[side] = 0
+    if changed:
+        found = Pass.over(ground, known.vital, known.cut, known.wild)
+        s.firsts[side] = First(first.claims, land, first.taken, found, leaning, {})
+    elif leaning != first.leaning:
+        s.firsts[side] = First(first.claims, first.land, first.taken, known, leaning, first.later)
+    return True
 
 
 def _joined_without(s: FallState, side: int, lost: int) -> bool:
@@ -208,7 +214,13 @@ def open_ground(s: FallState, side: int, enemy_zone: int) -> int:
     The zone of ground units does not reach into a hex with a friendly ground unit (10.1); that of air units, which
     closes ground by itself, does (R53).
     """
-    return terrain(s).passed[side] & ~(s.held[other(side)] | enemy_zone)
+    return open_to(s, terrain(s), side, enemy_zone)
+
+
+def open_to(s: FallState, land: Terrain, side: int, enemy_zone: int) -> int:
+    """The same, on the map as it lies."""
+    passed = land.passed[side]
+    return passed ^ passed & (s.held[1 - side] | enemy_zone)
 
 
 def joined(s: FallState, side: int, sources: int, ground: int) -> int:
