@@ -159,9 +159,9 @@ def test_a_broken_pack_is_one_error_at_load_time(case: str, tmp_path: Path) -> N
 
 def test_all_defects_come_together(tmp_path: Path) -> None:
     text = (FOLDER / "tables.toml").read_text(encoding="utf-8")
-    text = text.replace("urban = 9", "urban = 12").replace('"1-4", "1-3"', '"1-3", "1-4"')
+    text = text.replace("corps = 3, division", "corps = 5, division").replace('"1-4", "1-3"', '"1-3", "1-4"')
     (tmp_path / "tables.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(DataError, match=r"crt, columns: .*stacking, limits"):
+    with pytest.raises(DataError, match=r"crt, columns: .*stacking, points"):
         meuse.load("fall_of_france", pack=tmp_path)
 
 
