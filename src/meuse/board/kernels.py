@@ -158,8 +158,9 @@ def reach(
     stride, slant, rows = layout.stride, layout.stride - 1, costs.rows
     levels = [0] * (points + 1)
     levels[0] = start
-    unseen = enter & layout.everything & ~start
-    going = layout.everything & ~stop
+    unseen = enter & layout.everything
+    unseen ^= unseen & start
+    going = layout.everything ^ layout.everything & stop
     if near is not None:
         for price, goals in near:
             if price <= points:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from meuse.engine.steps import Step
     from meuse.engine.vocabulary import Option
 
-CHECKPOINT_EVERY = 64
+CHECKPOINT_EVERY = 128
 """Undo replays at most this many actions."""
 
 
@@ -139,7 +139,8 @@ class State:
     rolled: list[int] = derived(lambda setting: [])
     sealed: bool = derived(False)
     """Did the last action roll or reveal something?"""
-    _options: list[Option] = derived(lambda setting: [])
+    options: list[Option] = derived(lambda setting: [])
+    """The options of the decision; empty when the match is over."""
 
     def __init__(self, setting: Setting, seed: bytes, rulings: dict[str, str]) -> None:
         self.game = setting.game
@@ -166,16 +167,11 @@ class State:
         if self.outcome is not None:
             return None
         step = self.agenda[-1]
-        return Decision(self, self.game.sides[step.side(self)], self._options, step)
-
-    @property
-    def options(self) -> list[Option]:
-        """The options of the decision; empty when the match is over."""
-        return self._options
+        return Decision(self, self.game.sides[step.side(self)], self.options, step)
 
     def offered(self, *verbs: str) -> list[Option]:
         """Those of the options that have one of some verbs."""
-        return [option for option in self._options if option.verb in verbs]
+        return [option for option in self.options if option.verb in verbs]
 
     @property
     def to_act(self) -> str | None:
@@ -224,7 +220,7 @@ class State:
     def explain(self, action: Option | str) -> Refusal | None:
         """Why an action is not allowed now, with the clause; None if it is allowed."""
         option = self.option(action)
-        if option in self._options:
+        if option in self.options:
             return None
         if self.outcome is not None:
             return Refusal(f"the game is over: {self.outcome[2]}", str(self.outcome[3]))
@@ -248,7 +244,7 @@ class State:
             return []
         step, vocabulary = self.agenda[-1], self.setting.vocabulary
         objects = [name for name in dict.fromkeys(self.game.objects(piece, place)) if name]
-        offered = dict.fromkeys(option.verb for option in self._options)
+        offered = dict.fromkeys(option.verb for option in self.options)
         known = [verb for verb in vocabulary.verbs if step.knows(verb)]
         for verbs in (offered, known):
             words = [f"{verb} {name}" for verb in verbs for name in objects]
@@ -279,7 +275,7 @@ class State:
         cannot be; in both cases nothing has changed.
         """
         option = self.option(action) if isinstance(action, str) else action
-        if not offers(self._options, option):
+        if not offers(self.options, option):
             refusal = self.explain(option)
             assert refusal is not None
             raise Refused(refusal)
@@ -326,9 +322,9 @@ class State:
             elif len(options) == 1 and step.forced:
                 getattr(step, options[0].verb)(self, options[0].value)
             else:
-                self._options = options
+                self.options = options
                 return
-        self._options = []
+        self.options = []
 
     def push(self, *steps: Step[Any]) -> None:
         """Lay steps on the agenda; the last one comes first."""
@@ -456,7 +452,7 @@ class State:
     def ask_again(self) -> None:
         """List the options afresh, after what they follow from was changed from outside."""
         if self.outcome is None:
-            self._options = self.agenda[-1].options(self)
+            self.options = self.agenda[-1].options(self)
 
     def clone(self) -> Self:
         """An independent copy."""

@@ -460,6 +460,6 @@ def test_what_is_remembered_of_supply_is_what_is_found_without_memory(seed: int)
     for _ in range(800):
         s.apply(random.choice(s.options))
         afresh = s.clone()
-        afresh.net, afresh.firsts, afresh.spreads = None, [None, None], {}
+        afresh.net, afresh.firsts, afresh.spreads = None, [None, None], [None] * 4
         afresh.traces, afresh.wilds = [Trace()] * 4, [Trace()] * 2
         assert supply.network(s) == supply.network(afresh)

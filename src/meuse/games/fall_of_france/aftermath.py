@@ -354,7 +354,7 @@ class Advance(FallStep):
         shut = members(p for p in outside if setting.board.crosses(s.where[p], self.target, walls))
         yield Bar(shut, "17.2c", f"an intact fortification lies between {{it}} and {label}")
         yield from self._zone_bars(s, outside)
-        cramped = members(p for p in outside if s.crowded[setting.points[p]] >> self.target & 1)
+        cramped = members(p for p in outside if stacking.crowded(s, setting.points[p]) >> self.target & 1)
         for clause, hexes in setting.limited[s.rulings["coastal_urban"]].items():
             yield Bar(cramped if hexes >> self.target & 1 else 0, clause, f"{label} has no room for {{it}}")
         foreign = members(p for p in outside if stacking.foreigners(s, (p,)) >> self.target & 1)

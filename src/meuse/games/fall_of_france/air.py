@@ -181,12 +181,13 @@ def sky_bars(s: FallState, verb: str) -> Iterator[Bar]:
 
 
 def everywhere(s: FallState) -> tuple[list[Option], dict[Option, int]]:
-    """All missions there are, and the place of each in the list; they follow from who is neutral alone."""
+    """To stay and all missions there are, and the place of each in the list; they follow from who is neutral alone."""
     known, neutral = s.setting.skies, s.neutral_ground()
     if neutral not in known:
         say = s.setting.vocabulary.open
         missions = [option for verb in ("fly", "interdict") for option in say(verb, closed(sky_bars(s, verb)))]
-        known[neutral] = missions, {option: number for number, option in enumerate(missions)}
+        options = s.setting.say["stay"] + missions
+        known[neutral] = options, {option: number for number, option in enumerate(options)}
     return known[neutral]
 
 
@@ -208,11 +209,12 @@ class Mission(FallStep):
 
     def options(self, s: FallState) -> list[Option]:
         setting, place = s.setting, place_of(s, self.unit)
-        missions, numbers = everywhere(s)
-        options = setting.say["stay"] + missions
-        if place != IDLE:
-            del options[1 + numbers[setting.say["fly" if place < setting.board.size else "interdict"][place]]]
-        return options
+        options, numbers = everywhere(s)
+        if place == IDLE:
+            return options
+        others = options.copy()
+        del others[numbers[setting.say["fly" if place < setting.board.size else "interdict"][place]]]
+        return others
 
     def bars(self, s: FallState, verb: str) -> Iterator[Bar]:
         place = place_of(s, self.unit)

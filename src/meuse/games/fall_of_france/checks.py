@@ -24,7 +24,7 @@ from meuse.games.fall_of_france.setting import (
     FallSetting,
     formation_names,
 )
-from meuse.games.fall_of_france.state import MOST, FallState
+from meuse.games.fall_of_france.state import FallState
 from meuse.games.fall_of_france.tables import TERRAIN, Army
 from meuse.mechanics.checks import check_countries
 from meuse.mechanics.turns import check_dates
@@ -93,8 +93,6 @@ def _tables(game: FallOfFrance, fault: Note) -> None:
     if any(later <= one for one, later in pairwise(odds)):
         fault("crt, columns", "they are out of order; give the odds that are worst for the attacker first")
     stacking = tables.stacking
-    if max(stacking.limits.values()) > MOST:
-        fault("stacking, limits", f"no hex can hold more than {MOST} stacking points")
     if max(stacking.points.values()) > min(stacking.limits.values()):
         fault("stacking, points", "a unit is too large for some hexes; let every unit fit in every hex")
     if tables.victory.levels[-1].id != "draw":

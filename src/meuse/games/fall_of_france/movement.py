@@ -134,8 +134,9 @@ class Movement(SideStep):
 def take_up(s: FallState, piece: int, mech_ops: bool) -> None:
     """A unit begins its move: its supply is checked now (7.1a)."""
     if not s.begun >> piece & 1:
-        s.left[piece] = allowance(s, piece, mech_ops)
-        if not is_supplied(s, piece):
+        supplied = is_supplied(s, piece)
+        s.left[piece] = allowance(s, piece, mech_ops, supplied)
+        if not supplied:
             s.timid |= 1 << piece
 
 
@@ -352,13 +353,13 @@ class March(FallStep):
         ``cost``: what the way costs the group, if it has gone all of it; that is the price of one who is alone.
         """
         exhausted = side == ALLIED and way[-1] in s.refugees  # 22.1d
-        first = 0
+        left, known, first = s.left, cost if len(group) == 1 else None, 0
         for piece in group:
-            price = s.left[piece]
+            price = left[piece]
             if not exhausted:
-                own = cost if cost is not None and len(group) == 1 else price_of(s, piece, way, self.mech_ops)
+                own = price_of(s, piece, way, self.mech_ops) if known is None else known
                 price = own if own < price else price
-            s.left[piece] -= price
+            left[piece] -= price
             first = first or price
         return first
 

@@ -205,11 +205,11 @@ class FallSetting(CountersSetting):
             "coastal": {"8.3c": self.urban & ~self.coastal, "8.3b": self.coastal, "8.3a": full},
         }
         """The hexes that each clause limits, by the same ruling."""
-        self.cramped = {
-            ruling: [sum(1 << h for h in self.board.hexes if limits[h] < points) for points in range(most + 1)]
+        self.roomy = {
+            ruling: [sum(1 << h for h in self.board.hexes if limits[h] == points) for points in range(most + 1)]
             for ruling, limits in self.limits.items()
         }
-        """For each number of stacking points, the hexes too small for them even when empty."""
+        """For each number of stacking points, the hexes that hold just so many."""
         self.no_armour = sum(hexes for name, hexes in charted.items() if tec[name].skirmish.no_armour)
         """Terrain that armour may not enter if that starts a skirmish (R33)."""
         self.steep = sum(hexes for name, hexes in charted.items() if tec[name].combat.mechanized_half)
@@ -352,6 +352,8 @@ class FallSetting(CountersSetting):
         self.fixed = self.those(bool(piece.hex) for piece in self.pieces)
         """Units whose hex is given: nobody chooses where they are set up."""
         self.mechanized, self.hqs = self.those(self.is_mechanized), self.those(self.is_hq)
+        self.anchors = self.hqs | self.garrisons
+        """Units whose supply depends on no other's alone, or on which others' supply depends (7.2, 7.3.22)."""
         self.bef_armour = self.those(p.special in ("bef_arm", "bef_mot", "bef_corps") for p in self.pieces)
         self.ss = self.piece(self.tables.options.ss_recklessness.unit)
         self.successors = self._successors()

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 
 from meuse.engine import Bar, Pieces
-from meuse.games.fall_of_france.state import MOST, FallState, union
+from meuse.games.fall_of_france.state import FallState, union
 
 
 def points_of(s: FallState, pieces: Iterable[int]) -> int:
@@ -30,10 +30,15 @@ def strangers(s: FallState, pieces: Pieces) -> int:
     return hexes
 
 
+def crowded(s: FallState, points: int, hexes: int = 0) -> int:
+    """The hexes without room for so many stacking points (8.3), and some others."""
+    return reduce(or_, s.roomy[:points], hexes)
+
+
 def without_room(s: FallState, pieces: Pieces) -> int:
     """The hexes in which some units together find no room, not even in passing (8.3, 8.4, 8.5)."""
     points = s.setting.points[pieces[0]] if len(pieces) == 1 else points_of(s, pieces)
-    return s.crowded[points if points < MOST else MOST] | strangers(s, pieces)
+    return crowded(s, points, strangers(s, pieces))
 
 
 def foreigners(s: FallState, pieces: Pieces) -> int:
@@ -47,9 +52,9 @@ def foreigners(s: FallState, pieces: Pieces) -> int:
 def room_bars(s: FallState, pieces: Pieces) -> Iterator[Bar]:
     """What stacking closes to some units: the limit that each hex has (8.3), and who stands there (8.4)."""
     points = points_of(s, pieces)
-    crowded, says = s.crowded[min(points, MOST)], f"{{it}} has no room for another {points} stacking points"
+    full, says = crowded(s, points), f"{{it}} has no room for another {points} stacking points"
     for clause, hexes in s.setting.limited[s.rulings["coastal_urban"]].items():
-        yield Bar(crowded & hexes, clause, says)
+        yield Bar(full & hexes, clause, says)
     yield Bar(foreigners(s, pieces), "8.4a", "{it} holds units of a nation that these may not stack with")
     yield Bar(strangers(s, pieces), "8.4b", "{it} holds units of a formation that these may not stack with")
 

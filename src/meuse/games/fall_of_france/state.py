@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -57,6 +56,14 @@ class Trace(msgspec.Struct, frozen=True, gc=False):
     """What it grew from; with ground around units that are cut off, the ways of those that are not after all."""
 
 
+class Spread(msgspec.Struct, frozen=True, gc=False):
+    """Some sources of zones, with what is around them on the map as it lies, whoever stands there."""
+
+    sources: int
+    land: Terrain
+    hexes: int
+
+
 class Hand(msgspec.Struct, frozen=True, gc=False):
     """A group in hand."""
 
@@ -87,7 +94,7 @@ class Network(msgspec.Struct, frozen=True, gc=False):
 class FallState(CountersState):
     """Pieces, control and tracks of one match of The Fall of France."""
 
-    SUMS = ("masks", "held", "standing", "crowd", "crowded")
+    SUMS = ("masks", "held", "standing", "crowd", "roomy")
     UNUSED = UNUSED
 
     game: FallOfFrance
@@ -180,20 +187,20 @@ class FallState(CountersState):
     """The stacking limit of each hex (8.3)."""
     crowd: bytearray = derived(lambda setting: bytearray(setting.board.size), copied=True)
     """The stacking points in each hex."""
-    crowded: list[int] = derived(lambda setting: [], copied=True)
-    """For each number of stacking points, the hexes in which they find no room (8.3)."""
+    roomy: list[int] = derived(lambda setting: [], copied=True)
+    """For each number of stacking points, the hexes that have room for just so many more (8.3)."""
     net: Network | None = derived(None)
     """Supply and zones as they were last worked out."""
     traces: list[Trace] = derived(lambda setting: [Trace()] * 4, copied=True)
     """What supply paths were last found to join to the sources of each army."""
     wilds: list[Trace] = derived(lambda setting: [Trace()] * 2, copied=True)
     """Open ground around the units of each side that are cut off, closed in itself: no way leads out of it."""
-    spreads: dict[int, tuple[Terrain, int]] = derived(lambda setting: {}, copied=True)
-    """For some sources of zones, themselves and what is around them, with the terrain that limits it."""
+    spreads: list[Spread | None] = derived(lambda setting: [None] * 4, copied=True)
+    """What the sources of each side's zones last spread to, in the first pass of supply and in a later one."""
     firsts: list[First | None] = derived(lambda setting: [None, None], copied=True)
     """What the first pass of supply last found out about each side."""
-    stirred: list[bool] = derived(lambda setting: [True, True], copied=True)
-    """Has a unit of each side since come, gone, or moved otherwise than within what is joined to its sources?"""
+    stirred: list[int] = derived(lambda setting: [0, 0], copied=True)
+    """The units of each side that came, went or moved since, otherwise than within what is joined to their sources."""
     quiet: dict[int, tuple[int, int]] = derived(lambda setting: {}, copied=True)
     """For some units without zones, the hexes they stand in, and those of them that hold no other units."""
     astir: int = derived(0)
@@ -211,7 +218,7 @@ class FallState(CountersState):
         super().__init__(setting, seed, rulings)
         if rulings:  # a state that is read back gets them later, and then derives
             self.limits = setting.limits[rulings["coastal_urban"]]
-            self.crowded = list(setting.cramped[rulings["coastal_urban"]])
+            self.roomy = list(setting.roomy[rulings["coastal_urban"]])
 
     # who is where; every change makes a new version, so that what follows can be remembered
 
@@ -221,7 +228,7 @@ class FallState(CountersState):
     def put(self, piece: int, place: int, on_top: bool = True) -> None:
         super().put(piece, place, on_top)
         side = self.setting.side_of[piece]
-        self.stirred[side] = True
+        self.stirred[side] |= 1 << piece
         self.astir |= 1 << place
         self.held[side] |= 1 << place
         self.standing |= 1 << piece
@@ -232,7 +239,7 @@ class FallState(CountersState):
         super().lift(piece, box)
         if place >= 0:
             side = self.setting.side_of[piece]
-            self.stirred[side] = True
+            self.stirred[side] |= 1 << piece
             self.astir |= 1 << place
             self.standing ^= 1 << piece
             if place not in self.stacks:
@@ -248,26 +255,29 @@ class FallState(CountersState):
         held[side] = held[side] | there if start in self.stacks else (held[side] | there) ^ here
         if points:
             limits, crowd = self.limits, self.crowd
-            room = limits[start] - crowd[start]
-            if room == limits[hexa] - crowd[hexa] - points:  # as much as there will be where it goes
-                crowd[start] -= points
-                crowd[hexa] += points
-                crowded = self.crowded
-                for needed in _between(room, room + points):
-                    crowded[needed] ^= moved
+            room, other_room = limits[start] - crowd[start], limits[hexa] - crowd[hexa]
+            crowd[start] -= points
+            crowd[hexa] += points
+            if room + points == other_room and room >= 0:
+                self.roomy[room] ^= moved
+                self.roomy[other_room] ^= moved
             else:
-                self._crowd(start, -points)
-                self._crowd(hexa, points)
+                self._make_room(here, room, room + points)
+                self._make_room(there, other_room, other_room - points)
         self.astir |= moved
         if moved & ~self.traces[setting.army[piece]].found or (side == GERMAN and setting.garrisons >> piece & 1):
-            self.stirred[side] = True  # Germans in forts may have no source but the fort (7.2d)
+            self.stirred[side] |= 1 << piece  # Germans in forts may have no source but the fort (7.2d)
 
     def _crowd(self, hexa: int, points: int) -> None:
-        """Count stacking points of a hex up or down, and keep the sets of hexes without room."""
-        crowded, bit, room = self.crowded, 1 << hexa, self.limits[hexa] - self.crowd[hexa]
+        """Count stacking points of a hex up or down."""
+        room = self.limits[hexa] - self.crowd[hexa]
         self.crowd[hexa] += points
-        for needed in _between(room, room - points):
-            crowded[needed] ^= bit
+        self._make_room(1 << hexa, room, room - points)
+
+    def _make_room(self, here: int, before: int, now: int) -> None:
+        """A hex that had room for some stacking points now has it for others; none if it holds too many."""
+        self.roomy[before if before > 0 else 0] ^= here
+        self.roomy[now if now > 0 else 0] ^= here
 
     def touch(self) -> None:
         """Something has changed that supply, zones or movement depend on."""
@@ -289,7 +299,7 @@ class FallState(CountersState):
         super().derive()
         setting, ruling = self.setting, self.rulings["coastal_urban"]
         self.held, self.crowd, self.standing = [0, 0], bytearray(setting.board.size), 0
-        self.limits, self.crowded = setting.limits[ruling], list(setting.cramped[ruling])
+        self.limits, self.roomy = setting.limits[ruling], list(setting.roomy[ruling])
         for place, pieces in self.stacks.items():
             for piece in pieces:
                 self.standing |= 1 << piece
@@ -316,16 +326,6 @@ class FallState(CountersState):
     def on(self, rule: str) -> bool:
         """Is an optional rule of section 22 in force?"""
         return self.rulings[rule] != "no"
-
-
-MOST = 9
-"""No hex holds more stacking points."""
-
-
-@cache
-def _between(room: int, other_room: int) -> tuple[int, ...]:
-    """How many stacking points find a place with one of two amounts of room, but not with the other."""
-    return tuple(range(max(min(room, other_room), 0) + 1, max(room, other_room) + 1))
 
 
 FallStep = UnitsStep[FallState]

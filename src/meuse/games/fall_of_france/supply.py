@@ -12,7 +12,7 @@ import msgspec
 from meuse.board import HexBoard, Sides
 from meuse.engine import ALL, Pieces
 from meuse.games.fall_of_france import fortifications, zoc
-from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, NEUTRAL
+from meuse.games.fall_of_france.setting import ALLIED, BELGIANS, BRITISH, DUTCH, FRENCH, GERMAN, GERMANS, NEUTRAL
 from meuse.games.fall_of_france.state import FallState, Network, Trace, listed, other, union
 from meuse.games.fall_of_france.terrain import Terrain, terrain
 
@@ -39,8 +39,8 @@ def _network(s: FallState) -> Network:
     mute = zoc.mute(s, silent) if silent else 0
     sources = (german_held & ~mute, allied_held & ~mute) if mute else (german_held, allied_held)
     zones = zoc.zone_of(s, land, GERMAN, sources[GERMAN]), zoc.zone_of(s, land, ALLIED, sources[ALLIED])
-    german = hopeless | _first_cut(s, land, GERMAN, land.passed[GERMAN] & ~(allied_held | zones[ALLIED]))
-    allied = _first_cut(s, land, ALLIED, land.passed[ALLIED] & ~(german_held | zones[GERMAN]))
+    german = hopeless | _first_cut(s, land, GERMAN, zones[ALLIED])
+    allied = _first_cut(s, land, ALLIED, zones[GERMAN])
     cuts, doubtful = [(german, allied)], (german ^ hopeless, allied)
     while doubtful != (0, 0):
         alternating = len(cuts) > 2 and cuts[-1] == cuts[-3]
@@ -51,14 +51,14 @@ def _network(s: FallState) -> Network:
         if now == sources:
             break
         if now[GERMAN] != sources[GERMAN]:
-            zones = zoc.zone_of(s, land, GERMAN, now[GERMAN]), zones[ALLIED]
+            zones = zoc.zone_of(s, land, GERMAN, now[GERMAN], True), zones[ALLIED]
             if doubtful[ALLIED] and not alternating:
-                ground = open_ground(s, ALLIED, zones[GERMAN])
+                ground = open_to(s, land, ALLIED, zones[GERMAN])
                 allied = _later_cut(s, land, ALLIED, len(cuts), doubtful[ALLIED], ground)
         if now[ALLIED] != sources[ALLIED]:
-            zones = zones[GERMAN], zoc.zone_of(s, land, ALLIED, now[ALLIED])
+            zones = zones[GERMAN], zoc.zone_of(s, land, ALLIED, now[ALLIED], True)
             if doubtful[GERMAN] and not alternating:
-                ground = open_ground(s, GERMAN, zones[ALLIED])
+                ground = open_to(s, land, GERMAN, zones[ALLIED])
                 german = hopeless | _later_cut(s, land, GERMAN, len(cuts), doubtful[GERMAN], ground)
         sources = now
         if alternating or (german, allied) == cuts[-1]:
@@ -100,31 +100,26 @@ class First(msgspec.Struct, frozen=True, gc=False):
     claims: tuple[Pieces, ...]
     land: Terrain
     taken: int
+    """Those of the hexes that may supply the side which Germany controlled."""
     found: Pass
     leaning: int
     """The hexes that units which are not joined to their sources themselves draw supply by."""
     later: dict[int, Pass]
 
 
-def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
+def _first_cut(s: FallState, land: Terrain, side: int, enemy_zone: int) -> int:
     """The first pass: the units of a side that find no supply; as before if nothing has changed that matters to it."""
-    first = s.firsts[side]
+    first, ground = s.firsts[side], open_to(s, land, side, enemy_zone)
     if (
         first is not None
-        and not s.stirred[side]
-        and not (s.taken ^ first.taken) & s.setting.suppliers[side]
         and (first.land is land or first.land.supplies_like(land))
+        and first.taken == s.taken & s.setting.suppliers[side]
         and first.claims == s.claims
     ):
         known = first.found
         changed = (known.ground ^ ground) & known.vital
-        s.wilds[side] = known.wild
-        if not changed:
-            return known.cut
-        # where ground was lost alone, nobody who was cut off is not, and others are not if the rest is still joined
-        if not changed & (ground | s.held[side] | first.leaning) and _joined_without(s, side, changed):
-            found = Pass.over(ground, known.vital, known.cut, known.wild)
-            s.firsts[side] = First(first.claims, land, first.taken, found, first.leaning, {})
+        if not (changed or s.stirred[side]) or _holds(s, land, side, first, changed, ground):
+            s.wilds[side] = known.wild
             return known.cut
     away = _germans_away(s, land, ground) if side == GERMAN else _allies_away(s, land, ground)
     cut, leaning = stranded(s, land, side, away, ground)
@@ -132,9 +127,42 @@ def _first_cut(s: FallState, land: Terrain, side: int, ground: int) -> int:
     kept = wild.seeds
     for army in ARMIES_OF[side]:
         kept |= s.traces[army].found
-    s.stirred[side] = False
-    s.firsts[side] = First(s.claims, land, s.taken, Pass.over(ground, kept, cut, wild), leaning, {})
+    s.stirred[side] = 0
+    taken = s.taken & s.setting.suppliers[side]
+    s.firsts[side] = First(s.claims, land, taken, Pass.over(ground, kept, cut, wild), leaning, {})
     return cut
+
+
+def _holds(s: FallState, land: Terrain, side: int, first: First, changed: int, ground: int) -> bool:
+    """Are the same units cut off as in the last first pass, though some hexes are open now or closed, or units moved?
+
+    Where ground was lost alone nobody who was cut off is not, and others are not if the rest is still joined. Units
+    that have come or moved, and on which nobody else depends, have supply if they stand beside what is joined.
+    """
+    known, leaning = first.found, first.leaning
+    if changed & (ground | s.held[side] | leaning) or (changed and not _joined_without(s, side, changed)):
+        return False
+    stirred = s.stirred[side]
+    if stirred:
+        if stirred & (known.cut | s.setting.anchors) or any(
+            stirred >> unit & 1 for units in s.claims for unit in units
+        ):
+            return False
+        stirred &= s.standing
+        for unit in listed(stirred & ~leaderless(s) if side == GERMAN else stirred):
+            sources = sources_of(s, land, unit)
+            if not sources >> s.where[unit] & 1:
+                beside = _beside_home(s, land, side, unit, sources)
+                if not beside:
+                    return False
+                leaning |= beside
+        s.stirred[side] = 0
+    if changed:
+        found = Pass.over(ground, known.vital, known.cut, known.wild)
+        s.firsts[side] = First(first.claims, land, first.taken, found, leaning, {})
+    elif leaning != first.leaning:
+        s.firsts[side] = First(first.claims, first.land, first.taken, known, leaning, first.later)
+    return True
 
 
 def _joined_without(s: FallState, side: int, lost: int) -> bool:
@@ -186,7 +214,13 @@ def open_ground(s: FallState, side: int, enemy_zone: int) -> int:
     The zone of ground units does not reach into a hex with a friendly ground unit (10.1); that of air units, which
     closes ground by itself, does (R53).
     """
-    return terrain(s).passed[side] & ~(s.held[other(side)] | enemy_zone)
+    return open_to(s, terrain(s), side, enemy_zone)
+
+
+def open_to(s: FallState, land: Terrain, side: int, enemy_zone: int) -> int:
+    """The same, on the map as it lies."""
+    passed = land.passed[side]
+    return passed ^ passed & (s.held[1 - side] | enemy_zone)
 
 
 def joined(s: FallState, side: int, sources: int, ground: int) -> int:
@@ -227,18 +261,12 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
     while units:
         unit = units.bit_length() - 1
         units ^= 1 << unit
-        hexa, nation = s.where[unit], setting.nation[unit]
-        home = s.traces[setting.army[unit]].found
-        sources = german_sources(s, unit) if side == GERMAN else land.cities[nation] & ~s.taken
-        if s.claims and setting.limited_nations >> unit & 1 and claimed(s, nation) >> hexa & 1:
-            sources |= limited_sources(s, nation)
+        hexa, sources = s.where[unit], sources_of(s, land, unit)
         if sources >> hexa & 1 or (setting.garrisons >> unit & 1 and own_forts(s, side) >> hexa & 1):
             continue  # 7.2d, 7.3.22a
-        beside = board.around[hexa] & home
-        if beside and steps.touched >> hexa & 1:
-            beside &= ~board.across(hexa, steps)
-        if beside and sources & home:
-            leaning |= beside | sources & home
+        beside = _beside_home(s, land, side, unit, sources)
+        if beside:
+            leaning |= beside
             continue
         cut |= 1 << unit
         goals |= sources
@@ -274,6 +302,25 @@ def stranded(s: FallState, land: Terrain, side: int, units: int, ground: int) ->
         s.wilds[side] = Trace(wild, board.zones(wild, steps) & ~wild, steps, ways)
         leaning |= ways
     return cut, leaning
+
+
+def sources_of(s: FallState, land: Terrain, unit: int) -> int:
+    """The hexes a unit may trace to (7.2, 7.3)."""
+    nation = s.setting.nation[unit]
+    sources = german_sources(s, unit) if nation == GERMANS else land.cities[nation] & ~s.taken
+    if s.claims and s.setting.limited_nations >> unit & 1 and claimed(s, nation) >> s.where[unit] & 1:
+        sources |= limited_sources(s, nation)
+    return sources
+
+
+def _beside_home(s: FallState, land: Terrain, side: int, unit: int, sources: int) -> int:
+    """What a unit draws supply by that stands next to what is joined to its sources; 0: it does not."""
+    board, steps, hexa = s.setting.board, land.shut.steps[side], s.where[unit]
+    home = s.traces[s.setting.army[unit]].found
+    beside = board.around[hexa] & home
+    if beside and steps.touched >> hexa & 1:
+        beside &= ~board.across(hexa, steps)
+    return beside | sources & home if beside and sources & home else 0
 
 
 # Germany

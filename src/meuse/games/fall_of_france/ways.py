@@ -17,9 +17,11 @@ from meuse.games.fall_of_france.zoc import enemy_zone
 # what a unit may spend
 
 
-def allowance(s: FallState, piece: int, mech_ops: bool) -> int:
+def allowance(s: FallState, piece: int, mech_ops: bool, supplied: bool | None = None) -> int:
     """The movement points a unit begins with: halved out of supply (7.4a), as a cadre (16.5a), in mech ops (15.2)."""
-    halvings = mech_ops + (s.cadred >> piece & 1) + (not is_supplied(s, piece))
+    if supplied is None:
+        supplied = is_supplied(s, piece)
+    halvings = mech_ops + (s.cadred >> piece & 1) + (not supplied)
     return halved(s.setting.mp[piece], halvings) if halvings else s.setting.mp[piece]
 
 
@@ -159,8 +161,8 @@ def shy_of(s: FallState, group: Pieces) -> int:
 
 def entry(s: FallState, group: Pieces) -> int:
     """The hexes a group may enter at all now: none with enemies, either, in which nobody finds room."""
-    barred = network(s).land.barred[s.setting.side_of[group[0]]]
-    return ~(barred | stacking.without_room(s, group) | shy_of(s, group))
+    everything, barred = s.setting.board.everything, network(s).land.barred[s.setting.side_of[group[0]]]
+    return everything ^ everything & (barred | stacking.without_room(s, group) | shy_of(s, group))
 
 
 def single_steps(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.board.sets import falling
 from meuse.games.fall_of_france import supply
-from meuse.games.fall_of_france.state import FallState, members
+from meuse.games.fall_of_france.state import FallState, Spread, members
 from meuse.games.fall_of_france.terrain import Terrain, terrain
 
 
@@ -31,19 +31,21 @@ def mute(s: FallState, silent: int) -> int:
     return known[1]
 
 
-def zone_of(s: FallState, land: Terrain, side: int, sources: int) -> int:
-    """The zone that units in some hexes have: the six adjacent hexes that no enemy occupies (10.1)."""
-    known = s.spreads.get(sources)
-    if known is None or known[0] is not land:
-        if len(s.spreads) > MOST:
-            s.spreads.clear()
-        spread = s.setting.board.zones(sources & land.awake[side], land.walls[side]) & land.zoned[side]
-        known = s.spreads[sources] = land, spread
-    return known[1] & ~s.held[1 - side]
+def zone_of(s: FallState, land: Terrain, side: int, sources: int, later: bool = False) -> int:
+    """The zone that units in some hexes have: the six adjacent hexes that no enemy occupies (10.1).
+
+    What was last found in the first pass of supply, and in a later one, often serves again.
+    """
+    place = 2 * side + later
+    spread = s.spreads[place]
+    if spread is None or spread.sources != sources or spread.land is not land:
+        hexes = s.setting.board.zones(sources & land.awake[side], land.walls[side]) & land.zoned[side]
+        spread = s.spreads[place] = Spread(sources, land, hexes)
+    return spread.hexes ^ spread.hexes & s.held[1 - side]
 
 
 MOST = 20
-"""How many spreads of sources, and sets of silent units, are remembered."""
+"""How many sets of silent units are remembered."""
 
 
 def interdicted(s: FallState, side: int) -> int:
