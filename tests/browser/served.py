@@ -15,27 +15,26 @@ from meuse.server import creation
 with_other_dice = creation._with_other_dice
 
 
-class Tries(threading.local):
-    """How many seeds were drawn to continue a match; 0 while a new one is made."""
+class Continuing(threading.local):
+    """Is a match being continued, rather than a new one made?"""
 
-    many = 0
+    now = False
 
 
-tries = Tries()
+continuing = Continuing()
 
 
 def seed(size: int) -> bytes:
-    """The same for each new match; to continue one, another at each try."""
-    tries.many += bool(tries.many)
-    return hashlib.shake_128(str(tries.many).encode()).digest(size)
+    """The same for each new match, and another one for each that goes on from a record."""
+    return hashlib.shake_128(b"2" if continuing.now else b"0").digest(size)
 
 
 def continued(record: Record, game: Game) -> Record:
-    tries.many = 1
+    continuing.now = True
     try:
         return with_other_dice(record, game)
     finally:
-        tries.many = 0
+        continuing.now = False
 
 
 if __name__ == "__main__":

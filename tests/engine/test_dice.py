@@ -30,6 +30,20 @@ def test_the_commitment_binds_without_telling() -> None:
     assert len(dice.seed_bytes("x" * 1000)) == 64
 
 
+def test_a_seed_may_begin_with_rolls_that_were_made_before() -> None:
+    seed = dice.seed_after([6, 2, 10], b"key")
+    assert dice.seed_after([], b"key") == b"key"
+    assert [dice.roll(seed, number, sides) for number, sides in enumerate((6, 6, 10))] == [6, 2, 10]
+    assert [dice.roll(seed, number, 6) for number in range(3, 40)] == [dice.roll(b"key", n, 6) for n in range(3, 40)]
+    long = dice.seed_after([1] * 90, b"k" * 16)
+    assert dice.seed_bytes(long) == long and dice.roll(long, 90, 6) == dice.roll(b"k" * 16, 90, 6)
+    with pytest.raises(dice.DiceError, match=r"begins with a roll of 10: the die shows 1 to 6"):
+        dice.roll(seed, 2, 6)
+    for broken in (dice.BEGUN, dice.BEGUN + b"\3\1\2", dice.BEGUN + b"\1\1"):
+        with pytest.raises(dice.DiceError, match=r"should begin with \d rolls and end with a key"):
+            dice.seed_bytes(broken)
+
+
 @pytest.fixture
 def game() -> CoinGame:
     return coin_game()

@@ -12,7 +12,9 @@ from tests.server.kit import BOF, VOD, Person, create, people, service
 from tests.server.test_wishes import wish
 
 
-@pytest.mark.parametrize(("game", "scenario"), [(VOD, "1940"), (BOF, "two_players"), (BOF, "three_players")])
+@pytest.mark.parametrize(
+    ("game", "scenario"), [(VOD, "1940"), (BOF, "two_players"), (BOF, "three_players"), ("france_1940", "rethel")]
+)
 def test_a_match_goes_on_from_a_moment_of_another(shared: TestClient, game: str, scenario: str) -> None:
     match, held, _ = create(shared, game, scenario)
     person = next(iter(held.values()))
@@ -31,7 +33,7 @@ def test_a_match_goes_on_from_a_moment_of_another(shared: TestClient, game: str,
         assert then == person.get("/scene", at=at, side=side)["scene"]
         store = service(shared).store
         old, new = store.match(match), store.match(other)
-        assert old is not None and new is not None and old.seed != new.seed
+        assert old is not None and new is not None and old.seed[-16:] != new.seed[-16:]
         assert seats[seats[side].get()["to_act"]].act_at_random(random)
         service(shared).tables.forget(other)
         assert service(shared).check(other) is None

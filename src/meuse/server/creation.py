@@ -11,7 +11,7 @@ from meuse import games
 from meuse.engine import Game, Record, Refused, Setting, State
 from meuse.engine.data import DataError, parse
 from meuse.engine.design import Wish
-from meuse.engine.dice import commitment
+from meuse.engine.dice import commitment, seed_after
 from meuse.engine.game import OWN
 from meuse.engine.lesson import Lesson
 from meuse.server import requests, responses
@@ -21,7 +21,6 @@ from meuse.server.storage import LogRow, MatchRow, SeatRow, Store, Taken, hashed
 from meuse.server.table import Table, begin
 
 SEED_BYTES = 16
-SEEDS_TRIED = 500
 UNREADABLE = (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, RecursionError, Refused)
 """What reading a text from outside may raise."""
 
@@ -157,16 +156,11 @@ def _continued(store: Store, record: Record, game: Game, seats: dict[str, str], 
 
 
 def _with_other_dice(record: Record, game: Game) -> Record:
-    """The same record with a seed that nobody knows and whose dice begin the match in the same way."""
-    wanted = record.start(game).dump() | {"seed": ""}
-    for _ in range(SEEDS_TRIED):
-        other = record._replace(
-            headers=record.headers | {"Seed": token_bytes(SEED_BYTES).hex()},
-            lines=[line._replace(hash="") for line in record.lines],
-        )
-        if other.start(game).dump() | {"seed": ""} == wanted:
-            return other
-    raise invalid("its start depends on too many dice to continue it with others; import it at the hot seat")
+    """The same record with a seed that nobody knows; the dice that were rolled before the first action stay."""
+    seed = seed_after(record.start(game).rolled, token_bytes(SEED_BYTES))
+    return record._replace(
+        headers=record.headers | {"Seed": seed.hex()}, lines=[line._replace(hash="") for line in record.lines]
+    )
 
 
 def _add(store: Store, start: State, kinds: dict[str, str], log: list[LogRow], lesson: str = "") -> responses.Created:

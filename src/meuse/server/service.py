@@ -336,7 +336,7 @@ class Service(Queries):
     @staticmethod
     def _imagined(table: Table, side: str, level: str) -> BotTurn:
         material = f"{level} {table.id} {table.revision}".encode()
-        seed = int.from_bytes(blake2b(material, key=table.row.seed[:64], digest_size=8).digest())
+        seed = int.from_bytes(blake2b(material, key=table.row.seed[-64:], digest_size=8).digest())
         imagined = table.game.imagine(table.state, table.game.side(side), seed)
         row = table.row
         return BotTurn(table.id, table.revision, side, level, row.game, imagined.dump(), seed, row.scenario_text)
