@@ -445,7 +445,8 @@ def test_going_from_hex_to_hex_at_once_is_leaving_one_and_coming_to_the_other(na
         if s.actions < 300 or s.actions % 20:
             continue
         unit = random.choice([unit for unit in listed(s.alive) if not s.cargo(unit) and not s.inside >> unit & 1])
-        goal = random.choice(listed(s.setting.board.everything & ~s.masks[1 - s.setting.side_of[unit]]))
+        free = listed(s.setting.board.everything & ~s.masks[1 - s.setting.side_of[unit]])
+        goal = random.choice((s.where[unit], *random.sample(free, 3)))
         at_once, apart, fresh = s.clone(), s.clone(), s.clone()
         at_once.shift(unit, goal)
         apart.lift(unit, goal)

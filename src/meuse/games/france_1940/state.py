@@ -300,9 +300,9 @@ class FranceState(CountersState):
             self._leave(piece, place)
 
     def _relocate(self, piece: int, hexa: int) -> None:
-        """What ``lift`` and ``put`` do to a piece that goes to a hex; from another hex at once."""
+        """What ``lift`` and ``put`` do to a piece that goes to a hex, at once if it comes from another."""
         place = self.where[piece]
-        if place < 0:
+        if place < 0 or place == hexa:
             self.lift(piece, hexa)
             self.put(piece, hexa)
             return
