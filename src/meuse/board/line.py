@@ -42,8 +42,9 @@ def cells_between(dq: int, dr: int) -> tuple[tuple[tuple[Cell, ...], ...], tuple
     here = (0, 0)
     parts: list[tuple[Cell, ...]] = [(here,)]
     crossed: list[Step] = []
+    corners = [dq * y - dr * x for x, y in CORNERS]
     while here != (dq, dr):
-        k, veer = _way_out(here, dq, dr)
+        k, veer = _way_out(here, dq, dr, corners)
         right, left = ((here[0] + q, here[1] + r) for q, r in (STEPS[k], STEPS[(k + 1) % 6]))
         if veer:
             there = right if veer > 0 else left
@@ -64,17 +65,19 @@ def _turned(
     return turned, tuple([((-q, -r), (-u, -v)) for (q, r), (u, v) in crossed])
 
 
-def _way_out(cell: Cell, dq: int, dr: int) -> tuple[int, int]:
+def _way_out(cell: Cell, dq: int, dr: int, corners: list[int]) -> tuple[int, int]:
     """Where a line from (0, 0) leaves a cell: k and where it goes on, to the right (1), left (-1) or straight (0).
 
     It leaves by side k into the cell behind it (1), or by corner k between the cells of sides k and k + 1.
+    ``corners``: to which side of the line the corners of the cell (0, 0) lie, to the right those with negative numbers.
     """
-    q, r = cell
-    lies = [dq * (3 * r + y) - dr * (3 * q + x) for x, y in CORNERS]
-    for k, (x, y) in enumerate(CORNERS):  # a corner with a negative number lies to the right of the line
-        if lies[k - 1] < 0 < lies[k]:
-            return k, 1
-        if lies[k - 1] < 0 == lies[k] < lies[(k + 1) % 6]:
-            veer = dq * y - dr * x
-            return k, (veer > 0) - (veer < 0)
+    lies = 3 * (dr * cell[0] - dq * cell[1])  # a corner here lies to the right if its number is less than that
+    before = corners[-1]
+    for k, corner in enumerate(corners):
+        if before < lies:
+            if lies < corner:
+                return k, 1
+            if lies == corner and lies < corners[(k + 1) % 6]:
+                return k, (corner > 0) - (corner < 0)
+        before = corner
     raise AssertionError("a line that does not leave a cell")

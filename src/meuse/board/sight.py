@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from meuse.board.hexboard import HexBoard
 from meuse.board.line import Line
-from meuse.board.sets import listed, members, union
+from meuse.board.sets import falling, members, union
 
 Blocks = Callable[[Line], bool]
 """Says whether something on a line hides its ends from each other."""
@@ -57,7 +57,7 @@ class Shadows:
     def hidden(self, hexa: int, targets: int, screens: int) -> int:
         """Those of a few targets whose straight line from a hex passes a hex of ``screens``; see ``behind``."""
         mask = 0
-        for target in listed(targets):
+        for target in falling(targets):
             passed, parts = self._lines.get((hexa, target)) or self._line(hexa, target)
             if passed & screens:
                 for part in parts:

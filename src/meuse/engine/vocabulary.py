@@ -13,7 +13,7 @@ from itertools import compress
 from operator import attrgetter
 from typing import Literal
 
-from meuse.board.sets import listed
+from meuse.board.sets import falling, listed
 
 Touch = Literal["", "piece", "place"]
 """What is touched to choose an option: a counter, a place, or only its own button."""
@@ -102,9 +102,12 @@ class Vocabulary:
         left, family = self._every[verb] & values, self.families[verb]
         if not left:
             return []
-        first = (left & -left).bit_length() - 1
-        if left.bit_count() - SPARSE < (left.bit_length() - first) // SPARSE:
+        count = left.bit_count()
+        if count <= SPARSE:
             return [family[value] for value in listed(left)]
+        first = (left & -left).bit_length() - 1
+        if count - SPARSE < (left.bit_length() - first) // SPARSE:
+            return [family[value] for value in reversed(falling(left))]
         bits = bin(left >> first)[:1:-1].encode().translate(_ONES)  # the lowest first, without "0b"
         return list(compress(family[first : first + len(bits)], bits))
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from meuse.board.sets import listed
 from meuse.games.france_1940 import costs, movement
 from meuse.games.france_1940.events import Moved
 from meuse.games.france_1940.march import March, Walk
@@ -431,6 +434,28 @@ def test_a_way_at_once_leaves_behind_what_hex_by_hex_does() -> None:
     assert at_once.dump() == each.dump() and not at_once.faults() and at_once.held == each.held
     assert at_once.german_positions == board.set(["A706"]) and not at_once.allied_ground
     assert board.set(["A806", "A706", "A607"]) & ~at_once.german_ground == 0
+
+
+@pytest.mark.parametrize("name", ["hannut", "sedan"])
+def test_going_from_hex_to_hex_at_once_is_leaving_one_and_coming_to_the_other(name: str) -> None:
+    """In the middle of random games: markers, control, load and stacks are the same, and as worked out afresh."""
+    s, random = GAME.new(name, seed=3), Random(3)
+    while s.options and s.actions < 800:
+        s.apply(random.choice(s.options))
+        if s.actions < 300 or s.actions % 20:
+            continue
+        unit = random.choice([unit for unit in listed(s.alive) if not s.cargo(unit) and not s.inside >> unit & 1])
+        free = listed(s.setting.board.everything & ~s.masks[1 - s.setting.side_of[unit]])
+        goal = random.choice((s.where[unit], *random.sample(free, 3)))
+        at_once, apart, fresh = s.clone(), s.clone(), s.clone()
+        at_once.shift(unit, goal)
+        apart.lift(unit, goal)
+        apart.put(unit, goal)
+        assert at_once.dump() == apart.dump()
+        fresh.where, fresh.stacks = at_once.where, at_once.stacks
+        fresh.derive()
+        for sum_ in s.SUMS:
+            assert getattr(at_once, sum_) == getattr(apart, sum_) == getattr(fresh, sum_), sum_
 
 
 @pytest.mark.parametrize("more", ["", 'A805 = ["F1.rifle-1"]', "mines"])

@@ -7,6 +7,7 @@ method of that name begins it. A chapter adds its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 from meuse.board.sets import listed, members
@@ -269,8 +270,8 @@ class Action(NamedTuple):
 
     bars: Callable[[FranceState], Iterable[Bar]]
     """What bars pieces from it."""
-    needs: str = ""
-    """The field of the state without which nobody can do it."""
+    needs: Callable[[FranceState], object] | None = None
+    """What must be there, or nobody can do it."""
     more_than: str = ""
     """The action before it that is open to everybody to whom this one is."""
     unlike: bool = False
@@ -281,23 +282,25 @@ ACTIONS: dict[str, Action] = {
     "prepare": Action(prepare_bars), "fire": Action(fire.fire_bars),
     # movement (5)
     "move": Action(march.move_bars), "limber": Action(transport.limber_bars),
-    "unlimber": Action(transport.unlimber_bars, "riders"),
+    "unlimber": Action(transport.unlimber_bars, attrgetter("riders")),
     # 8.1, 8.2
-    "direct": Action(artillery.direct_bars), "barrage": Action(artillery.barrage_bars, more_than="direct"),
-    "fly": Action(air.fly_bars, "attacks"), "raid": Action(air.raid_bars, "attacks", more_than="fly"),
+    "direct": Action(artillery.direct_bars, artillery.at_hand),
+    "barrage": Action(artillery.barrage_bars, more_than="direct"),
+    "fly": Action(air.fly_bars, air.at_hand), "raid": Action(air.raid_bars, more_than="fly"),
     # assault (9)
     "assault": Action(storming.assault_bars, unlike=True),
-    "renew": Action(continuing.renew_bars, "melees", unlike=True),
-    "withdraw": Action(continuing.withdraw_bars, "melees", unlike=True),
+    "renew": Action(continuing.renew_bars, attrgetter("melees"), unlike=True),
+    "withdraw": Action(continuing.withdraw_bars, attrgetter("melees"), unlike=True),
     # rally (10.4)
-    "rally": Action(rally.bars, "routed", unlike=True),
+    "rally": Action(rally.bars, attrgetter("routed"), unlike=True),
     # works (12)
     "entrench": Action(building.entrench_bars), "barricade": Action(building.barricade_bars),
-    "span": Action(building.span_bars, "ditches"), "breach": Action(building.breach_bars, "teeth"),
-    "bridge": Action(building.bridge_bars), "resume": Action(building.resume_bars, "projects"),
-    "clear": Action(obstacles.clear_bars), "scramble": Action(obstacles.scramble_bars, "wire"),
-    "sweep": Action(obstacles.sweep_bars, "mines"),
-    "shelter": Action(works.shelter_bars), "emerge": Action(works.emerge_bars, "inside"),
+    "span": Action(building.span_bars, attrgetter("ditches")),
+    "breach": Action(building.breach_bars, attrgetter("teeth")),
+    "bridge": Action(building.bridge_bars), "resume": Action(building.resume_bars, attrgetter("projects")),
+    "clear": Action(obstacles.clear_bars), "scramble": Action(obstacles.scramble_bars, attrgetter("wire")),
+    "sweep": Action(obstacles.sweep_bars, attrgetter("mines")),
+    "shelter": Action(works.shelter_bars), "emerge": Action(works.emerge_bars, attrgetter("inside")),
 }  # fmt: skip
 """The actions of activated pieces; who could ever perform them is in the setting (``doers``)."""
 ASSAULTING = ("move", "assault")
@@ -366,7 +369,7 @@ class Activation(SideStep):
                 continue
             bars, needs, more_than, unlike = action
             left = (free if unlike else most) & could
-            if not left or (needs and not getattr(s, needs)) or (more_than and more_than not in open_):
+            if not left or (more_than and more_than not in open_) or (needs and not needs(s)):
                 continue
             if unlike:
                 left &= ~_held(s, verb)

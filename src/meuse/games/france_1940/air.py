@@ -41,6 +41,11 @@ def missions(s: FranceState, side: int) -> int:
     return members([n for n, row in rows if row.side == side and s.attacks[n] and row.row.turn <= s.turn])
 
 
+def at_hand(s: FranceState) -> bool:
+    """Has the side that acts air missions now?"""
+    return bool(missions(s, s.activator))
+
+
 def pool(s: FranceState, number: int) -> list[int]:
     """The aircraft that may fly a mission, as numbered in the charts: those of its nation and kind (8.2.1a)."""
     mission = s.setting.air_missions[number]

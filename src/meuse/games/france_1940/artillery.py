@@ -132,10 +132,15 @@ def _can_direct(s: FranceState, officer: int) -> int:
     return min(count, 2)
 
 
+def at_hand(s: FranceState) -> bool:
+    """Has the side that acts guns on the board that are activated, or missions of batteries beyond it?"""
+    return bool(s.active & s.setting.artillery or batteries(s, s.activator))
+
+
 def _directors(s: FranceState, missions: int) -> int:
     """The activated officers who could direct so many missions."""
     officers = s.active & s.setting.officers & s.alive & ~s.finished & ~s.routed
-    if not (s.active & s.setting.artillery or any(s.missions)):
+    if not at_hand(s):
         return 0
     return members([officer for officer in listed(officers) if _can_direct(s, officer) >= missions])
 

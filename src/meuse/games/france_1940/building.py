@@ -33,9 +33,10 @@ def positions(s: FranceState, side: int) -> int:
 # who may begin what
 
 
-def _begun(s: FranceState, work: str) -> Bar:
-    here = works.among(s, works.sites(s, s.activator, (work,))) if s.projects else 0
-    return Bar(here, CLAUSES[work], f"{TITLES[work]} has been begun in the hex of {{it}}")
+def _begun(s: FranceState, work: str) -> Iterator[Bar]:
+    if s.projects:
+        here = works.among(s, works.sites(s, s.activator, (work,)))
+        yield Bar(here, CLAUSES[work], f"{TITLES[work]} has been begun in the hex of {{it}}")
 
 
 def entrench_bars(s: FranceState) -> Iterator[Bar]:
@@ -44,7 +45,7 @@ def entrench_bars(s: FranceState) -> Iterator[Bar]:
     yield Bar(~works.among(s, s.setting.diggable), "12.1.1a", "no position can be dug in the terrain of {it}")
     have = works.among(s, positions(s, s.activator))
     yield Bar(have, "12.1.1c", "there is an improved position in the hex of {it}")
-    yield _begun(s, "position")
+    yield from _begun(s, "position")
 
 
 def barricade_bars(s: FranceState) -> Iterator[Bar]:
@@ -52,21 +53,21 @@ def barricade_bars(s: FranceState) -> Iterator[Bar]:
     yield from works.engineers(s, "12.3c")
     yield Bar(~works.among(s, s.setting.wooded_roads), "12.3c", "{it} is not on a road in or beside woods")
     yield Bar(works.among(s, s.roadblocks), "12.3c", "there is a roadblock in the hex of {it}")
-    yield _begun(s, "roadblock")
+    yield from _begun(s, "roadblock")
 
 
 def span_bars(s: FranceState) -> Iterator[Bar]:
     """Who cannot begin a crossing over an anti-tank ditch (12.5c)."""
     yield from works.engineers(s, "12.5c")
     yield Bar(~works.among(s, s.ditches & ~s.crossings), "12.5c", "{it} is not at a ditch without a crossing")
-    yield _begun(s, "crossing")
+    yield from _begun(s, "crossing")
 
 
 def breach_bars(s: FranceState) -> Iterator[Bar]:
     """Who cannot begin to destroy dragon's teeth (12.6b)."""
     yield from works.engineers(s, "12.6b")
     yield Bar(~works.among(s, s.teeth), "12.6b", "{it} is not among dragon's teeth")
-    yield _begun(s, "teeth")
+    yield from _begun(s, "teeth")
 
 
 def bridge_bars(s: FranceState) -> Iterator[Bar]:

@@ -17,8 +17,18 @@ def reach(s: FranceState, officer: int) -> int:
 
 def in_range(s: FranceState, unit: int) -> bool:
     """Is a unit within the command range of its officer where both are now (3.1b, 10c, G25)?"""
-    officer = s.officer_of(unit)
-    return officer >= 0 and bool(within(s, officer, 1 << unit))
+    officer, place = s.officer_of(unit), s.where[unit]
+    if officer < 0:
+        return False
+    if place < 0:
+        return place == OFF == s.where[officer]
+    return bool(area(s, officer) >> place & 1)
+
+
+def area(s: FranceState, officer: int) -> int:
+    """The hexes within an officer's command range."""
+    there = s.where[officer]
+    return s.setting.board.disc(there, reach(s, officer)) if there >= 0 else 0
 
 
 def within(s: FranceState, officer: int, units: int) -> int:
@@ -26,10 +36,9 @@ def within(s: FranceState, officer: int, units: int) -> int:
 
     Units still to enter are with an officer who is still to enter, too.
     """
-    there, where = s.where[officer], s.where
-    if there < 0:
-        return units & s.off if there == OFF else 0
-    near = s.setting.board.disc(there, reach(s, officer))
+    if s.where[officer] < 0:
+        return units & s.off if s.where[officer] == OFF else 0
+    near, where = area(s, officer), s.where
     return members([unit for unit in listed(units & s.alive) if near >> where[unit] & 1])
 
 

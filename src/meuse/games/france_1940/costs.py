@@ -11,7 +11,7 @@ from operator import add, le
 
 from meuse.board import HexBoard, Sides
 from meuse.board.kernels import Six, shift
-from meuse.board.sets import falling, union
+from meuse.board.sets import falling, members, union
 from meuse.games.france_1940.ground import MANY, Markers
 from meuse.games.france_1940.rivers import Waters
 from meuse.games.france_1940.setting import CREW, FOOT, TRACKED, WHEELED, FranceSetting
@@ -93,25 +93,32 @@ class Net:
         return known
 
     def steps(self, here: int, bank: int) -> tuple[tuple[int, int], ...]:
-        """The steps that are to be had from a hex: where to, and what each costs."""
+        """The steps that are to be had from a hex: what they cost, the cheapest first, and to which hexes."""
         if self._like is not None and not self._apart >> here & 1:
             return self._like.steps(here, bank)
         known = self._from.get((here, bank))
         if known is None:
-            priced = [(there, self.price(here, bank, there)) for there in self.board.neighbours(here)]
-            known = self._from[here, bank] = tuple([step for step in priced if step[1] >= 0])
+            found = dict[int, int]()
+            for there in self.board.neighbours(here):
+                asked = self.price(here, bank, there)
+                if asked >= 0:
+                    found[asked] = found.get(asked, 0) | 1 << there
+            known = self._from[here, bank] = tuple(sorted(found.items()))
         return known
 
     def from_node(self, node: int) -> tuple[tuple[int, int], ...]:
         """The nodes to which steps lead from a node, together by what they cost, the cheapest first."""
-        waters, found = self.waters, dict[int, int]()
+        waters = self.waters
         here, bank = (node - waters.layer, 1) if node >= waters.layer else (node, 0)
         if self._like is not None and not self._apart >> here & 1:
             known = self.leads[node] = self._like.leads.get(node) or self._like.from_node(node)
             return known
-        for there, price in self.steps(here, bank):
-            found[price] = found.get(price, 0) | 1 << waters.node(there, waters.bank_after(here, bank, there))
-        known = self.leads[node] = tuple(sorted(found.items()))
+        known = self.leads[node] = tuple(
+            [
+                (price, members([waters.node(there, waters.bank_after(here, bank, there)) for there in falling(hexes)]))
+                for price, hexes in self.steps(here, bank)
+            ]
+        )
         return known
 
     def into(self, node: int) -> tuple[tuple[int, int], ...]:
@@ -238,7 +245,7 @@ def flow(seeds: Mapping[int, int], points: int, net: Net, enter: int) -> list[in
             unseen |= nodes
     stride = net.board.stride
     slant, rows, banked, leads = stride - 1, net.rows, net.banked, net.leads
-    for spent in range(points + 1):
+    for spent in range(points):
         here = levels[spent] & unseen
         levels[spent] = here
         if not here:
@@ -262,6 +269,7 @@ def flow(seeds: Mapping[int, int], points: int, net: Net, enter: int) -> list[in
                 if paid > points:
                     break
                 levels[paid] |= there
+    levels[points] &= unseen  # nothing is left to go on
     return levels
 
 

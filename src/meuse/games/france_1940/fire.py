@@ -6,7 +6,7 @@ offered. Others may join before the dice fall.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, cast
 
 from meuse.board.sets import listed, members, union
@@ -33,6 +33,9 @@ class Prey(NamedTuple):
 
     hexes: int
     seen_as: tuple[tuple[Size, bool, int], ...]
+
+
+NOBODY = Prey(0, ())
 
 
 class Marks(NamedTuple):
@@ -113,7 +116,7 @@ def share(s: FranceState, unit: int, way: Way, hexa: int, reacting: bool, unmark
         halvings.append(("mounted", "5.6d"))
     if reacting and not s.reaction >> unit & 1:
         halvings.append(("without a Reaction marker", unmarked))
-    if way == "art" and not spotted(s, unit, way) >> hexa & 1:
+    if way == "art" and not spotted(s, here, prey(s, unit, "any"), 1 << hexa):
         halvings.append(("target not spotted", "8.3d"))
     return Share(charts.halved(printed(s, unit, way), len(halvings)), tuple(halvings))
 
@@ -154,17 +157,15 @@ def _affects(fire: Fire, sort: Sort) -> bool:
     return fire == "any" or name == SOFT_TARGET or name in fire
 
 
-def affected(s: FranceState, unit: int, way: Way, hexes: int) -> int:
-    """Those of some hexes with enemies that a unit's fire can hurt."""
-    fire = s.setting.shelled[unit] if way == "art" else way
-    return _marks(s, 1 - s.setting.side_of[unit]).hurt(fire).hexes & hexes
+def prey(s: FranceState, unit: int, fire: Fire) -> Prey:
+    """The enemies of a unit that a kind of fire can hurt."""
+    return _marks(s, 1 - s.setting.side_of[unit]).hurt(fire)
 
 
-def spotted(s: FranceState, unit: int, way: Way, hexes: int = ALL) -> int:
-    """Those of some hexes with such enemies, at least one of them near enough to be spotted by the unit (6b, G12)."""
-    here, near, found = s.where[unit], s.spotting.near, 0
-    prey = _marks(s, 1 - s.setting.side_of[unit]).hurt("any" if way == "art" else way)
-    for size, moved, there in prey.seen_as:
+def spotted(s: FranceState, here: int, wanted: Prey, hexes: int) -> int:
+    """Those of some hexes with some enemies, at least one of them near enough to be spotted from a hex (6b, G12)."""
+    near, found = s.spotting.near, 0
+    for size, moved, there in wanted.seen_as:
         if there & hexes:
             found |= there & near(here, size, moved)
     return found & hexes
@@ -211,11 +212,12 @@ def bars(s: FranceState, unit: int, way: Way) -> Iterator[Bar]:
     open_to = setting.sight.seen_through(here, smoke.black(s) if s.smoke else 0)
     yield Bar(~open_to, "8.3b", "{it} is not in the line of sight")
     left = enemies & near & open_to
-    hurt = affected(s, unit, way, left) if left else 0
+    wanted = prey(s, unit, setting.shelled[unit] if way == "art" else way) if left else NOBODY
+    hurt = wanted.hexes
     yield Bar(~hurt, "8b" if way in ("ap", "mg") else "8a", "nobody in {it} can be hurt by such fire")
     left &= hurt
     if way != "art" and left:
-        seen = spotted(s, unit, way, left)
+        seen = spotted(s, here, wanted, left)
         yield Bar(left & ~seen, "8.3c", "nobody in {it} who could be hurt is spotted")
         left &= seen
     if s.forts and left:
@@ -284,14 +286,20 @@ def locked(s: FranceState) -> int:
 
 
 def made(s: FranceState, way: Way, hexa: int, shooters: Pieces, reacting: bool = False) -> Attack:
-    """The attack of some units on a hex (8.3g). Of guns that differ, those that do least count for all (F1)."""
+    """The attack of some units on a hex (8.3g), with what it comes from for people."""
     shares = {unit: share(s, unit, way, hexa, reacting) for unit in shooters}
-    weapons = [weapon(s, unit, way, hexa) for unit in shooters]
-    worst = min(weapons, key=lambda one: (one.through, one.calibre))
+    return _joint(s, way, hexa, shares, tuple([told(s, unit, part) for unit, part in shares.items()]))
+
+
+def _joint(
+    s: FranceState, way: Way, hexa: int, shares: Mapping[int, Share], reasons: tuple[Factor, ...] = ()
+) -> Attack:
+    """The attack of units that add their shares. Of guns that differ, those that do least count for all (F1)."""
+    shooters, weapons = tuple(shares), [weapon(s, unit, way, hexa) for unit in shares]
+    worst = min(weapons, key=lambda one: (one.through, one.calibre)) if len(weapons) > 1 else weapons[0]
     return attack.against(
-        s, hexa, s.setting.side_of[shooters[0]], sum(part.factor for part in shares.values()), worst,
-        shooters=shooters, origins=tuple(dict.fromkeys(s.where[unit] for unit in shooters)),
-        reasons=tuple(told(s, unit, part) for unit, part in shares.items()),
+        s, hexa, s.setting.side_of[shooters[0]], sum([part.factor for part in shares.values()]), worst,
+        shooters=shooters, origins=tuple(dict.fromkeys([s.where[unit] for unit in shooters])), reasons=reasons,
     )  # fmt: skip
 
 
@@ -304,7 +312,7 @@ def told(s: FranceState, unit: int, part: Share) -> Factor:
 
 def shoot(s: FranceState, way: Way, hexa: int, shooters: Pieces, reacting: bool = False) -> None:
     """Some units fire at a hex: they are Finished, and the attack is carried out (3.3.2b, 3.4g)."""
-    ready = made(s, way, hexa, shooters, reacting)
+    ready = _joint(s, way, hexa, {unit: share(s, unit, way, hexa, reacting) for unit in shooters})
     finish(s, members(shooters))
     attack.resolve(s, ready)
 
@@ -327,7 +335,8 @@ def shooters(s: FranceState) -> int:
 
 def able(s: FranceState, way: Way, hexa: int, units: int) -> int:
     """Those of some units that can fire at a hex in a way."""
-    return members([unit for unit in listed(units) if targets(s, unit, way) >> hexa & 1])
+    armed = s.setting.armed_with
+    return members([unit for unit in listed(units) if way in armed[unit] and targets(s, unit, way) >> hexa & 1])
 
 
 def best(s: FranceState, way: Way, hexa: int, units: Iterable[int], reacting: bool = False) -> tuple[float, Pieces]:
@@ -335,28 +344,31 @@ def best(s: FranceState, way: Way, hexa: int, units: Iterable[int], reacting: bo
 
     The best shots come first, so that a group of those who make it no worse is a beginning of the list.
     """
-    setting, shares = s.setting, {unit: share(s, unit, way, hexa, reacting).factor for unit in units}
+    setting, shares = s.setting, {unit: share(s, unit, way, hexa, reacting) for unit in units}
     order = sorted(
-        shares, key=lambda unit: (-setting.shift[unit], -weapon(s, unit, way, hexa).through, -shares[unit], unit)
+        shares, key=lambda unit: (-setting.shift[unit], -weapon(s, unit, way, hexa).through, -shares[unit].factor, unit)
     )
-    groups = [tuple(order[: n + 1]) for n in range(len(order))]
-    worth = [(attack.expected(s, made(s, way, hexa, group, reacting)), len(group)) for group in groups]
-    top = max(range(len(groups)), key=lambda n: worth[n])
-    return worth[top][0], groups[top]
+    joint, worth = dict[int, Share](), list[tuple[float, int]]()
+    for unit in order:
+        joint[unit] = shares[unit]
+        worth.append((attack.expected(s, _joint(s, way, hexa, joint)), len(joint)))
+    most, count = max(worth)
+    return most, tuple(order[:count])
 
 
 def proposal(s: FranceState, hexa: int) -> tuple[Way, Pieces]:
     """The attack on a hex that promises most for those who may fire now."""
     together, single = pool(s), shooters(s)
-    found: list[tuple[float, Way, Pieces]] = []
+    groups: list[tuple[Way, Pieces]] = []
     for way in WAYS:
         can = able(s, way, hexa, single)
-        groups = [listed(can & together), *((unit,) for unit in listed(can & ~together))]
-        for group in groups:
-            if group:
-                worth, units = best(s, way, hexa, group)
-                found.append((worth, way, units))
-    _, way, units = max(found, key=lambda row: row[0])
+        if can & together:
+            groups.append((way, listed(can & together)))
+        groups += [(way, (unit,)) for unit in listed(can & ~together)]
+    if len(groups) == 1 and len(groups[0][1]) == 1:
+        return groups[0]
+    found = [(way, *best(s, way, hexa, group)) for way, group in groups]
+    way, _, units = max(found, key=lambda row: row[1])
     return way, units
 
 
@@ -370,7 +382,8 @@ def fire_bars(s: FranceState) -> Iterator[Bar]:
     yield Bar(~s.alive, "3.3.2m", "{it} is not on the board yet")
     yield Bar(carried(s), "5.5h", "{it} is carried or towed")
     yield Bar(rolling(s), "3.3.2a", "{it} has spent movement points, and can only move")
-    yield Bar(locked(s), "9.1.4a", "{it} is in a continuing assault")
+    if s.melees:
+        yield Bar(locked(s), "9.1.4a", "{it} is in a continuing assault")
     ready = members([unit for unit in listed(shooters(s)) if everywhere(s, unit)])
     yield Bar(~ready, "8.3b", "{it} has no target that it sees, reaches and can hurt")
 

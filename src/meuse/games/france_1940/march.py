@@ -12,6 +12,7 @@ from meuse.engine import ALL, Bar, Help, Option, Path, Piece, Pieces, Place
 from meuse.engine.preview import Preview
 from meuse.engine.scene import Choice, Sweep
 from meuse.games.france_1940 import costs, crossings, stacking, transport, works
+from meuse.games.france_1940.costs import Net
 from meuse.games.france_1940.events import Left, Moved, TookShelter
 from meuse.games.france_1940.movement import (
     affords,
@@ -444,10 +445,10 @@ class Walk(FranceStep):
         if members(group) & ~able or alarms(s, group) != self.alarms:
             return
         rolled, depth, passed = s.rolls_made, len(s.agenda), list[int]()
-        calm = uneventful(s) if len(self.path) > 2 else 0
+        calm, nets = uneventful(s) if len(self.path) > 2 else 0, [net_of(s, who) for who in group]
         for number, there in enumerate(self.path, 1):
             here = passed[-1] if passed else s.where[group[0]]
-            paid = self._pay(s, here, there)
+            paid = self._pay(s, here, there, nets)
             if paid and calm >> there & 1 and number < len(self.path):
                 passed.append(there)
                 continue
@@ -459,6 +460,7 @@ class Walk(FranceStep):
                 return
             _tell(s, group, [there])
             enter(s, group, there, covered=self.covered)
+            nets = [net_of(s, who) for who in group]  # tracks may have crushed a marker
             if s.rolls_made != rolled:
                 return
             if len(s.agenda) > depth:
@@ -466,13 +468,13 @@ class Walk(FranceStep):
                     s.agenda.insert(depth, Walk(group, self.path[number:], self.alarms, self.covered))
                 return
 
-    def _pay(self, s: FranceState, here: int, there: int) -> bool:
+    def _pay(self, s: FranceState, here: int, there: int, nets: list[Net]) -> bool:
         """Each mover pays its own price, if all can (G30b, 5.2c, 5.4b)."""
         setting = s.setting
         along = here < 0 or setting.board.crosses(here, there, setting.ground.roads)
         bill: list[tuple[int, int, bool]] = []
-        for who in self.group:
-            asked, points = self._asked(s, who, here, there), left(s, who)
+        for who, net in zip(self.group, nets, strict=True):
+            asked, points = self._asked(s, who, here, there, net), left(s, who)
             if 0 <= asked <= points:
                 bill.append((who, asked, not along))
             elif affords(s, who, asked):
@@ -491,11 +493,11 @@ class Walk(FranceStep):
         """May a mover who has not enough left for a hex of road go one more along it (5.4b)?"""
         return points < costs.road_price(s, FOOT) and ways_of_road(s, (who,))
 
-    def _asked(self, s: FranceState, who: int, here: int, there: int) -> int:
+    def _asked(self, s: FranceState, who: int, here: int, there: int, net: Net) -> int:
         if self.covered:
             return 2 * s.setting.charts.markers.trench
         if here >= 0:
-            return net_of(s, who).price(here, s.second_bank >> who & 1, there)
+            return net.price(here, s.second_bank >> who & 1, there)
         edge = costs.edges(s, s.setting.gait[who], s.setting.side_of[who])
         return next((asked for asked, hexes in edge.items() if hexes >> there & 1), -1)
 

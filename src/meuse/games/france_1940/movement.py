@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from operator import le
 from typing import NamedTuple
 
-from meuse.board.sets import listed, members, union
+from meuse.board.sets import falling, listed, members, union
 from meuse.engine import Bar, Path, Pieces
 from meuse.games.france_1940 import charges, costs, flight, nations, reaction, stacking, works
 from meuse.games.france_1940.costs import Field, Net
@@ -121,7 +121,8 @@ class Goals(NamedTuple):
     """Hexes with a way of their own: by the bonus of the road (5.4b), or for a stack that moves in different ways."""
 
     def all(self) -> int:
-        return self.stops | self.steps | members(self.ways)
+        found = self.stops | self.steps
+        return found | members(self.ways) if self.ways else found
 
 
 def goals(s: FranceState, group: Pieces) -> Goals:
@@ -248,11 +249,12 @@ def _steps(s: FranceState, group: Pieces, reach: Reach) -> int:
         return union(hexes for asked, hexes in edge.items() if rest or asked <= points)
     plain = reach.enter & ~reach.full & ~s.setting.waters.plain if reach.prey is None else 0
     steps, others = 0, list[tuple[int, int]]()
-    for there, asked in reach.net.steps(here, bank):
-        if asked <= points and plain >> there & 1:
-            steps |= 1 << there
-        elif reach.enter >> there & 1:
-            others.append((there, asked))
+    for asked, hexes in reach.net.steps(here, bank):
+        sure = hexes & plain if asked <= points else 0
+        steps |= sure
+        unsure = hexes & reach.enter & ~sure
+        if unsure:
+            others += [(there, asked) for there in falling(unsure)]
     if others:
         rest = _rests(s, group)
         steps |= members([there for there, asked in others if _steps_to(here, bank, there, asked, rest, reach)])
@@ -469,8 +471,7 @@ def declare(s: FranceState, group: Pieces, *others: int) -> None:
     So does what carries it or what it takes aboard, which may join a move that has begun.
     """
     under_way = s.moving >> group[0] & 1
-    start(s, *group, *others)
-    moved = s.moved | aboard(s, *group, *others)
+    moved = s.moved | start(s, *group, *others)
     if moved != s.moved:
         s.moved = moved
         s.touch()

@@ -8,7 +8,7 @@ from meuse.board.sets import listed, members
 from meuse.engine import Bar, Help
 from meuse.games.france_1940.events import OfficerReplaced
 from meuse.games.france_1940.setting import RESERVE
-from meuse.games.france_1940.state import FranceState, FranceStep
+from meuse.games.france_1940.state import FranceState, FranceStep, serving
 
 # replacement (7.2)
 
@@ -109,8 +109,7 @@ def of_french_armour(s: FranceState) -> int:
     armoured = s.setting.armoured
     if not armoured or not s.national("armour"):
         return 0
-    leaders = [s.leaders[number] for number in armoured]
-    return members([leader for leader in leaders if leader >= 0])
+    return serving(tuple([s.leaders[number] for number in armoured]))
 
 
 def needed(s: FranceState, first: int, second: int) -> int:

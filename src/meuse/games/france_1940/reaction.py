@@ -66,8 +66,9 @@ def watched(s: FranceState, side: int) -> int:
     It is worked out again only if the side's own pieces, those ready, orders or the smoke have changed, so that an
     enemy who marches out of their sight costs next to nothing.
     """
-    able, black = ready(s, side) & s.setting.armed & ~held_back(s), smoke.black(s) if s.smoke else 0
-    given = s.stamps[side], able, black, bytes(s.orders)
+    orders, black = bytes(s.orders), smoke.black(s) if s.smoke else 0
+    able = ready(s, side) & s.setting.armed & ~_holding(orders)
+    given = s.stamps[side], able, black, orders
     return s.kept(("watched", side), given, _watched, s, able, black)
 
 
@@ -144,6 +145,9 @@ def says(s: FranceState, unit: int, way: Way, hexa: int) -> int:
 
     Its owner is asked before it fires into an assault, where his own troops would be hit, too (9.1.4e).
     """
+    mode = s.orders[unit] & 3
+    if mode != FIRE:
+        return mode
     distance = s.setting.board.distance(s.where[unit], hexa)
     armour = way != "ap" and bool(prey(s, hexa) & s.setting.armour)
     said = answer(s, unit, distance, armour, not fire.share(s, unit, way, hexa, True).halvings)

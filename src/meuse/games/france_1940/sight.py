@@ -16,7 +16,7 @@ from typing import NamedTuple
 from meuse.board import Shadows
 from meuse.board.grid import STEPS, Cell
 from meuse.board.line import cells_between
-from meuse.board.sets import falling
+from meuse.board.sets import falling, union
 from meuse.games.france_1940.ground import Ground
 
 Part = tuple[int, ...]
@@ -272,20 +272,22 @@ class Sight:
         for n, part in enumerate(parts[1:-1]):
             if not left:
                 break
-            woods = slopes.all(slopes.high, part)
+            last = n == len(parts) - 3
+            tops = [(level, top) for level, top in tops if top & left]
             hill, block, blind = left, left, left
             for cell in part:
-                tall = reduce(or_, [top & slopes.back(slopes.above[level], cell) for level, top in tops])
-                wooded, crest = slopes.back(slopes.high, cell), self._on_crest(cell, parts[n], parts[n + 2])
+                tall = union([top & slopes.back(slopes.above[level], cell) for level, top in tops])
+                wooded = slopes.back(slopes.high, cell) & left & ~steep
+                crest = self._on_crest(cell, parts[n], parts[n + 2]) & ~steep if wooded or last else 0
                 hill &= tall
-                block &= tall | wooded & crest & ~steep
-                blind &= tall | (wooded | crest) & ~steep
+                block &= tall | wooded & crest
+                blind &= tall | wooded | crest
             if block:
                 closed.append(Closed(hill, n, "6.2.2e", "ground as high as the higher hex lies in between"))
                 closed.append(Closed(block & ~hill, n, "6.2.2d", "a crest with {terrain} on it lies in between"))
                 left &= ~block
-            if n == len(parts) - 3:
-                hidden = left & blind
+            if last:
+                hidden, woods = left & blind, slopes.all(slopes.high, part)
                 closed.append(Closed(hidden & woods, n, "6.2.2b", "{terrain} hides the hex behind it"))
                 closed.append(Closed(hidden & ~woods, n, "6.2.2c", "a crest hides the hex behind it"))
                 left &= ~hidden

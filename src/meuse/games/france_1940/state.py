@@ -280,50 +280,73 @@ class FranceState(CountersState):
 
     def put(self, piece: int, place: int, on_top: bool = True) -> None:
         super().put(piece, place, on_top)
-        setting, bit, own = self.setting, 1 << place, 1 << piece
-        side = setting.side_of[piece]
-        self.stamps[side] += 1
+        own = 1 << piece
+        self.stamps[self.setting.side_of[piece]] += 1
         self.alive |= own
         if self.off:
             self.off &= ~own
-        if setting.units & own:
-            self.held[side] |= bit
-            self._weigh(piece, place, self.steps[piece])
-            if not self.held[1 - side] & bit:
-                if self.forts and not setting.horses & own:
-                    self._raze(side, bit)
-                if not (setting.carriers | self.routed) & own:
-                    self._take(side, bit)
+        if self.setting.units & own:
+            self._come(piece, place)
 
     def lift(self, piece: int, box: int) -> None:
         place = self.where[piece]
         super().lift(piece, box)
-        setting, own = self.setting, 1 << piece
-        side, here = setting.side_of[piece], ~own
-        self.stamps[side] += 1
+        own = 1 << piece
+        self.stamps[self.setting.side_of[piece]] += 1
         if self.off or box == OFF:
-            self.off = self.off | own if box == OFF else self.off & here
-        if place < 0:
+            self.off = self.off | own if box == OFF else self.off & ~own
+        if place >= 0:
+            self.alive &= ~own
+            self._leave(piece, place)
+
+    def _relocate(self, piece: int, hexa: int) -> None:
+        """What ``lift`` and ``put`` do to a piece that goes to a hex, at once if it comes from another."""
+        place = self.where[piece]
+        if place < 0 or place == hexa:
+            self.lift(piece, hexa)
+            self.put(piece, hexa)
             return
-        self.alive &= here
-        self.second_bank &= here
+        super().shift(piece, hexa)
+        self.stamps[self.setting.side_of[piece]] += 1
+        self._leave(piece, place)
+        if self.setting.units >> piece & 1:
+            self._come(piece, hexa)
+
+    def _leave(self, piece: int, place: int) -> None:
+        """A piece is not in a hex any longer: its load, its work, and what its side had only by it."""
+        setting, own = self.setting, 1 << piece
+        self.second_bank &= ~own
         if self.projects:  # 12.1.1d, 12.3e
             self._abandon(piece)
-        if setting.units & own:
-            self._weigh(piece, place, -self.steps[piece])
-            for other in self.stacks.get(place, ()):
-                if setting.units >> other & 1 and setting.side_of[other] == side:
-                    return
-            left = ~(1 << place)
-            self.held[side] &= left
-            if self.melees:  # one side is left in the hex (9.1.4)
-                self.melees = tuple([melee for melee in self.melees if melee.hex != place])
-            if side:
-                self.allied_positions &= left  # 12.1.1e
-            else:
-                self.german_positions &= left
-            if self.held[1 - side] >> place & 1:
-                self.occupy(place)
+        if not setting.units & own:
+            return
+        side = setting.side_of[piece]
+        self._weigh(piece, place, -self.steps[piece])
+        for other in self.stacks.get(place, ()):
+            if setting.units >> other & 1 and setting.side_of[other] == side:
+                return
+        left = ~(1 << place)
+        self.held[side] &= left
+        if self.melees:  # one side is left in the hex (9.1.4)
+            self.melees = tuple([melee for melee in self.melees if melee.hex != place])
+        if side:
+            self.allied_positions &= left  # 12.1.1e
+        else:
+            self.german_positions &= left
+        if self.held[1 - side] >> place & 1:
+            self.occupy(place)
+
+    def _come(self, unit: int, place: int) -> None:
+        """A unit is in a hex now: its load, and what its side takes where no enemy is."""
+        setting, bit = self.setting, 1 << place
+        side = setting.side_of[unit]
+        self.held[side] |= bit
+        self._weigh(unit, place, self.steps[unit])
+        if not self.held[1 - side] & bit:
+            if self.forts and not setting.horses >> unit & 1:
+                self._raze(side, bit)
+            if not (setting.carriers | self.routed) >> unit & 1:
+                self._take(side, bit)
 
     def _abandon(self, piece: int) -> None:
         """A piece leaves the hex in which it may have been at work (12.1.1d, 12.3e)."""
@@ -336,12 +359,10 @@ class FranceState(CountersState):
         """Move a piece to another hex, and whatever it carries."""
         for passenger in self.cargo(piece):
             self.inside &= ~(1 << passenger)
-            self.lift(passenger, hexa)
-            self.put(passenger, hexa)
+            self._relocate(passenger, hexa)
         if self.inside:
             self.shelter(piece, False)
-        self.lift(piece, hexa)
-        self.put(piece, hexa)
+        self._relocate(piece, hexa)
 
     def pass_through(self, group: Pieces, way: list[int]) -> None:
         """Move pieces along a way with whatever they carry, through dry hexes with neither enemies nor forts in them.

@@ -110,7 +110,8 @@ def assault_bars(s: FranceState) -> Iterator[Bar]:
     """Activated pieces that cannot assault anybody (9c, 9d)."""
     setting = s.setting
     yield Bar(setting.officers, "9.1.1d", "{it} is an officer: he may join an assault of his units")
-    yield Bar(fire.locked(s), "9.1.4a", "{it} is in an assault that goes on")
+    if s.melees:
+        yield Bar(fire.locked(s), "9.1.4a", "{it} is in an assault that goes on")
     yield Bar(carried(s), "5.5h", "{it} is carried or towed")
     able = stormers(s)
     yield Bar(~able, "9.1a", "{it} cannot assault: only foot units and AFVs do")

@@ -21,7 +21,8 @@ def officer_bars(s: FranceState) -> Iterator[Bar]:
     yield Bar(~s.setting.officers, "3.3.2e", "{it} is no officer")
     yield Bar(~s.alive, "3.3.2e", "{it} is not on the board yet")
     yield Bar(carried(s), "5.5h", "{it} is carried, and must first get off")
-    yield Bar(fire.locked(s), "9.1.4a", "{it} is in a continuing assault")
+    if s.melees:
+        yield Bar(fire.locked(s), "9.1.4a", "{it} is in a continuing assault")
 
 
 def pair_bars(s: FranceState) -> Iterator[Bar]:

@@ -53,7 +53,7 @@ def left(s: FranceState, who: int) -> int:
     return max(capacity(s, who) - s.spent[who], 0)
 
 
-def start(s: FranceState, *movers: int) -> None:
+def start(s: FranceState, *movers: int) -> int:
     """Movers act now, with all they carry: who joins an activation by being taken along is part of it (G30d)."""
     pieces = aboard(s, *movers)
     s.active |= pieces
@@ -61,6 +61,7 @@ def start(s: FranceState, *movers: int) -> None:
     for piece in listed(pieces):
         if piece not in s.started:  # 9.4b
             s.started[piece] = max(s.where[piece], -1)
+    return pieces
 
 
 # who can carry whom
@@ -145,7 +146,7 @@ def _penned(s: FranceState, units: list[int], carrier: int) -> bool:
     steps = sum([s.steps[unit] for unit in units]) + steps_aboard(s, carrier)
     free = ~(stacking.crowded(s, side, steps) | s.masks[1 - side] | s.setting.closed | s.setting.waters.plain)
     onward = costs.net(s, s.setting.gait[carrier]).steps(hexa, s.second_bank >> carrier & 1)
-    return not any(free >> there & 1 and asked <= points for there, asked in onward)
+    return not any(free & hexes and asked <= points for asked, hexes in onward)
 
 
 def loadable(s: FranceState, carrier: int) -> int:
