@@ -9,20 +9,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import compress
 from operator import attrgetter
 from typing import Literal
-
-from meuse.board.sets import listed
 
 Touch = Literal["", "piece", "place"]
 """What is touched to choose an option: a counter, a place, or only its own button."""
 
-SPARSE = 8
-"""Options that are fewer than one in so many values are picked one by one, and so are this many."""
 MANY = 40
 """Among more options than these one is not looked for from the first to the last."""
-_ONES = bytes(1 if byte == ord("1") else 0 for byte in range(256))
+_BITS = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
 
 class Option:
@@ -100,13 +95,15 @@ class Vocabulary:
     def named(self, verb: str, values: int) -> list[Option]:
         """The options of a verb with some values, in their order."""
         left, family = self._every[verb] & values, self.families[verb]
-        if not left:
-            return []
-        first = (left & -left).bit_length() - 1
-        if left.bit_count() - SPARSE < (left.bit_length() - first) // SPARSE:
-            return [family[value] for value in listed(left)]
-        bits = bin(left >> first)[:1:-1].encode().translate(_ONES)  # the lowest first, without "0b"
-        return list(compress(family[first : first + len(bits)], bits))
+        options: list[Option] = []
+        if left:
+            value = (left & -left).bit_length() - 1  # the lowest; from there on eight values at a time
+            left >>= value
+            for byte in left.to_bytes((left.bit_length() + 7) >> 3, "little"):
+                for bit in _BITS[byte]:
+                    options.append(family[value + bit])
+                value += 8
+        return options
 
     def _add(self, verb: str, obj: str, value: int, spoken: str, touch: Touch) -> Option:
         option = Option(len(self.options), verb, obj, value, spoken, touch)
