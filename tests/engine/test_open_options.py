@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -21,6 +22,17 @@ def test_a_vocabulary_opens_what_is_not_shut() -> None:
     assert [str(option) for option in words.open("go", 1 << 1)] == ["go b", "go c"]
     assert [str(option) for option in words.open("go", ~(1 << 2 | 1 << 3))] == ["go b"]
     assert words.open("go", ALL) == [] and words.open("stop", 0b10) == words.families["stop"]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_options_are_named_by_their_values_in_order(seed: int) -> None:
+    random, words = Random(seed), Vocabulary()
+    family = words.family("go", [f"p{n}" if random.random() < 0.8 else "" for n in range(random.randrange(1, 100))])
+    meant = [n for n, option in enumerate(family) if option.value == n and option.object == f"p{n}"]
+    for _ in range(40):
+        values = random.getrandbits(random.randrange(1, 110)) << random.randrange(90)
+        assert words.named("go", values) == [family[n] for n in meant if values >> n & 1]
+    assert words.named("go", ALL) == [family[n] for n in meant]
 
 
 @dataclass

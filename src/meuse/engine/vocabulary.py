@@ -9,20 +9,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import compress
 from operator import attrgetter
 from typing import Literal
-
-from meuse.board.sets import falling, listed
 
 Touch = Literal["", "piece", "place"]
 """What is touched to choose an option: a counter, a place, or only its own button."""
 
-SPARSE = 8
-"""Options that are fewer than one in so many values are picked one by one, and so are this many."""
 MANY = 40
 """Among more options than these one is not looked for from the first to the last."""
-_ONES = bytes(1 if byte == ord("1") else 0 for byte in range(256))
 
 
 class Option:
@@ -58,6 +52,17 @@ def offers(options: list[Option], wanted: Option) -> bool:
 _number = attrgetter("number")
 
 
+class Eight(dict[int, list[Option]]):
+    """Eight options that follow one another in a family; by a byte those of them whose bits it has, once asked for."""
+
+    def __init__(self, options: list[Option]) -> None:
+        self._options = options
+
+    def __missing__(self, byte: int) -> list[Option]:
+        made = self[byte] = [option for bit, option in enumerate(self._options) if byte >> bit & 1]
+        return made
+
+
 class Vocabulary:
     """All options of a setting, by number and by word."""
 
@@ -68,6 +73,7 @@ class Vocabulary:
         self.families: dict[str, list[Option]] = {}
         """The options of each verb by their values, gaps filled."""
         self._every: dict[str, int] = {}
+        self._eights: dict[str, list[Eight]] = {}
 
     def __len__(self) -> int:
         return len(self.options)
@@ -75,7 +81,7 @@ class Vocabulary:
     def word(self, verb: str) -> Option:
         """A verb without an object."""
         option = self._add(verb, "", 0, "", "")
-        self.families[verb], self._every[verb] = [option], 1
+        self._keep(verb, [option], 1)
         return option
 
     def family(
@@ -89,8 +95,8 @@ class Vocabulary:
         names = spoken or objects
         made = [self._add(verb, name, i, names[i], touch) if name else None for i, name in enumerate(objects)]
         filler = next((option for option in made if option is not None), None)
-        self.families[verb] = [option or filler for option in made] if filler is not None else []
-        self._every[verb] = int("".join("1" if name else "0" for name in reversed(objects)) or "0", 2)
+        every = int("".join("1" if name else "0" for name in reversed(objects)) or "0", 2)
+        self._keep(verb, [option or filler for option in made] if filler is not None else [], every)
         return self.families[verb]
 
     def open(self, verb: str, shut: int) -> list[Option]:
@@ -99,17 +105,21 @@ class Vocabulary:
 
     def named(self, verb: str, values: int) -> list[Option]:
         """The options of a verb with some values, in their order."""
-        left, family = self._every[verb] & values, self.families[verb]
-        if not left:
-            return []
-        count = left.bit_count()
-        if count <= SPARSE:
-            return [family[value] for value in listed(left)]
-        first = (left & -left).bit_length() - 1
-        if count - SPARSE < (left.bit_length() - first) // SPARSE:
-            return [family[value] for value in reversed(falling(left))]
-        bits = bin(left >> first)[:1:-1].encode().translate(_ONES)  # the lowest first, without "0b"
-        return list(compress(family[first : first + len(bits)], bits))
+        left = self._every[verb] & values
+        options: list[Option] = []
+        if left:
+            before = ((left & -left).bit_length() - 1) >> 3
+            left >>= before << 3
+            octets = left.to_bytes((left.bit_length() + 7) >> 3, "little")
+            for eight, byte in zip(self._eights[verb][before:], octets, strict=False):
+                if byte:
+                    options += eight[byte]
+        return options
+
+    def _keep(self, verb: str, family: list[Option], every: int) -> None:
+        """A verb's options by their values, and which of these are meant."""
+        self.families[verb], self._every[verb] = family, every
+        self._eights[verb] = [Eight(family[value : value + 8]) for value in range(0, len(family), 8)]
 
     def _add(self, verb: str, obj: str, value: int, spoken: str, touch: Touch) -> Option:
         option = Option(len(self.options), verb, obj, value, spoken, touch)

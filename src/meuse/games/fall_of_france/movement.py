@@ -79,6 +79,8 @@ def idle_bars(s: FallState, mover: int, mech_ops: bool) -> Iterator[Bar]:
 def members_of_neutrals(s: FallState) -> int:
     """The units of armies that are still neutral."""
     idle = 0
+    if NEUTRAL not in s.status:
+        return idle
     for country, nation in ARMY.items():
         if s.status[country] == NEUTRAL:
             idle |= s.setting.pieces_of[nation]

@@ -177,11 +177,11 @@ def _joined_without(s: FallState, side: int, lost: int) -> bool:
 
 
 def _less(board: HexBoard, trace: Trace, lost: int) -> Trace:
-    """What was found less some hexes, if those beside them are joined to each other; else nothing."""
+    """What was found less some hexes, if what is left still joins those beside them to each other; else nothing."""
     lost &= trace.found
     found, steps = trace.found ^ lost, trace.steps
     edge = board.zones(lost, NO_SIDES) & found
-    if lost & trace.seeds or board.flood(edge & -edge, edge, steps, edge) != edge:
+    if lost & trace.seeds or edge & ~board.flood(edge & -edge, found, steps, edge):
         return NO_TRACE
     return Trace(found, trace.rim | lost, steps, trace.seeds)
 
@@ -232,8 +232,8 @@ def joined(s: FallState, side: int, sources: int, ground: int) -> int:
 def _grown(s: FallState, army: int, sources: int, ground: int, steps: Sides, wanted: int) -> int:
     """The hexes that open ground joins to some sources in both directions, as far as needed to find what is wanted.
 
-    What was found the last time is still joined if all of it is still open, or if those beside what is not are joined
-    to each other: so little is left to be looked for.
+    What was found the last time is still joined if all of it is still open, or if what is left joins those beside what
+    is not to each other: so little is left to be looked for.
     """
     board, seeds, before = s.setting.board, sources & ground, s.traces[army]
     lost = before.found & ~ground

@@ -13,11 +13,10 @@ def mute(s: FallState, silent: int) -> int:
 
     That is as it was before for the same units, unless some unit has left or entered a hex in which they stand.
     """
-    if s.astir:
-        s.quiet = {units: known for units, known in s.quiet.items() if not known[0] & s.astir}
-        s.astir = 0
     known = s.quiet.get(silent)
-    if known is None:
+    if known is None or known[0] & s.astir:
+        s.quiet = {units: kept for units, kept in s.quiet.items() if not kept[0] & s.astir}
+        s.astir = 0
         if len(s.quiet) > MOST:
             s.quiet.clear()
         where, stacks, held, hexes = s.where, s.stacks, 0, 0
