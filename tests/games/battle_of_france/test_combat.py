@@ -737,6 +737,17 @@ def test_defending_aircraft_retreat_with_the_others_but_not_into_the_forest() ->
     assert asked(s) == ("germany", "turn")
 
 
+@clause("combat.7")
+def test_aircraft_that_cannot_follow_into_the_forest_go_one_by_one() -> None:
+    s = war('"A5" = ["G.tank"], "9" = ["F.infantry", "F.fighter x2"]')
+    attack(s, "A5", ["G.tank"], "9", [6, 6, 6, 6])
+    do(s, "press", "retreat A4")
+    first = [event for event in do(s, "land Reims") if isinstance(event, Retreated)]
+    assert [len(event.pieces) for event in first] == [1] and at(s, "Reims") == ["F.fighter"]
+    do(s, "land 8")
+    assert at(s, "8") == at(s, "Reims") == ["F.fighter"]
+
+
 @clause("combat.7", "special.ardennes.5")
 def test_a_lone_fighter_does_not_retreat_into_the_forest() -> None:
     s = war('"34" = ["G.tank x2"], "9" = ["F.fighter"]', "round = 4")
@@ -1076,6 +1087,14 @@ def test_the_same_group_may_go_on_after_each_combat_it_wins() -> None:
     do(s, "to 22", rolls=[3, 6])
     assert at(s, "22") == ["G.tank"]  # one space of three is left
     assert choices(s, "to") == {"6", "23", "24", "Brussels", "Dunkirk"}
+
+
+@clause("blitz.3", "cards.4")
+def test_a_card_moves_a_group_only_if_its_own_range_moves_it_less_far() -> None:
+    both = 'options = { blitz = "same_group" }\nround = 5\ncard = "R04"'
+    s = war('"29" = ["G.tank"], "23" = ["B.infantry"]', both)
+    attack(s, "29", ["G.tank"], "23", [3, 6])  # by 31: one space of three is left, and the card gives one
+    assert asked(s) == ("germany", "group") and s.dashes == 0
 
 
 @clause("blitz.3", "special.ardennes.3")

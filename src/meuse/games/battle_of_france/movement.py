@@ -51,9 +51,7 @@ def tie(s: BattleState, piece: int) -> tuple[str, str] | None:
 
 def may_go(s: BattleState, piece: int) -> bool:
     """May a piece of the power in turn be taken into a group? (``tie`` says why not.)"""
-    if s.power[piece] != s.active or s.spent >> piece & 1 or s.unit[piece] in s.law.grounded[s.active]:
-        return False
-    return s.active != FRANCE or not frozen_line(s) >> s.where[piece] & 1
+    return s.power[piece] == s.active and tie(s, piece) is None
 
 
 def bases(s: BattleState) -> list[int]:
