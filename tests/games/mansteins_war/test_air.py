@@ -58,6 +58,7 @@ def test_an_activation_brings_an_available_unit_over_the_map() -> None:
     s = segment(more='air_left = 1\navailable = ["G.air1", "G.air8"]\nutilized = ["G.air2"]')
     assert choices(s, "fly") == {"G.air1", "G.air8"}
     assert refusal(s, "fly G.air2") == "16.0a"
+    assert s.explain("fly G.6A").reason == "6th Army is no air unit"
     do(s, "fly G.air1", "over 1338")
     assert (where(s, "G.air1"), over(s, "G.air1")) == ("flying", "1338")
     assert s.air_left == 0 and not choices(s, "fly")

@@ -43,6 +43,7 @@ def test_it_goes_the_whole_way_whatever_its_movement_factor() -> None:
     s = strike(segment('0937 = ["F.1A"], 0936 = ["G.39"]'), "0937", "G.39", code="OR", mobile=True)
     assert steps(s, "F.1A") == 1
     do(s, *path("0938 0939"))
+    assert s.scene("allied").focus.places == ("0939",)
     assert choices(s, "fall_back") == {"0839", "0940", "1039"}
     do(s, "fall_back 0940")
     assert where(s, "F.1A") == "0940"

@@ -102,7 +102,7 @@ def passable(s: MansteinState, piece: int, hexa: int) -> int:
     return s.setting.overland[hexa] & ~ground.closed_to(s, piece)
 
 
-def ways_back(s: MansteinState, piece: int, hexa: int, avoid: int = 0) -> int:
+def ways_back(s: MansteinState, piece: int, hexa: int, avoid: int) -> int:
     """Where a unit may retreat to from a hex in one step: no farther from its supply source if it can (11.1b to 11.1d).
 
     ``avoid``: hexes that it may not enter besides, such as those it came through (11.1h).
