@@ -52,9 +52,9 @@ def resized(page: Page, size: str) -> None:
 
 
 def in_turn(path: str) -> list[str]:
-    """The sizes at which axe reads a page: all of them; of rules and data, which are long, each game has another."""
+    """The sizes at which axe reads a page: all of them; of a page that each game has, each game has another."""
     sizes = [size for hand in HANDS.values() for size in hand]
-    return [sizes[pages().index(path) % len(sizes)]] if path.startswith(("/rules/", "/data/")) else sizes
+    return [sizes[pages().index(path) % len(sizes)]] if path.startswith(("/new/", "/rules/", "/data/")) else sizes
 
 
 @EACH_HAND
