@@ -27,7 +27,7 @@ OPENING = {
 """By this action a side's own first turn is known: before it, the other side's dice may ask it this or that."""
 APART = 500
 """Milliseconds after which a finger on the same spot is no double touch, which the map takes for one."""
-ENOUGH = 8
+ENOUGH = 5
 """So many things are done on the map; then the turn is brought to its end."""
 
 

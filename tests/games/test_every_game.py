@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterator
 from pathlib import Path
 from random import Random
@@ -29,7 +30,7 @@ EACH_SCENARIO = pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 
 
 @EACH_SCENARIO
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_random_games_end_with_every_promise_kept(name: str, scenario: str, seed: int) -> None:
     """Invariants after every action; round trip, clones, undo, options, refusals and secrecy often."""
     game = meuse.load(name)
@@ -85,7 +86,7 @@ def test_forced_dice_fall_as_they_are_forced(name: str, scenario: str) -> None:
     """Every roll met in random play can be given any value, and then it shows that value."""
     game = meuse.load(name)
     purposes = set()
-    for seed in range(6):
+    for seed in range(3):
         state = game.new(scenario, seed=seed)
         random = Random(seed)
         while state.options:
@@ -109,7 +110,7 @@ def test_previews_foretell_what_the_forced_dice_do(name: str, scenario: str) -> 
     """Each outcome's rolls are just the ones that are made, and the chances add up to one."""
     game = meuse.load(name)
     seen = 0
-    for seed in range(4):
+    for seed in range(2):
         state = game.new(scenario, seed=seed)
         random = Random(seed)
         while state.options:
@@ -240,7 +241,7 @@ def moments(game: Game, scenario: str, seeds: int, share: float) -> Iterator[Any
 def test_every_moment_can_be_written_and_read_again(name: str, scenario: str) -> None:
     """Positions are FEN for wargames: the text, the options and every side's scene are the same again."""
     game = meuse.load(name)
-    for state in moments(game, scenario, seeds=2, share=0.02):
+    for state in moments(game, scenario, seeds=2, share=0.01):
         check_position(game, state)
 
 
@@ -313,7 +314,7 @@ def test_scenes_speak_only_of_what_there_is(name: str, scenario: str) -> None:
     game = meuse.load(name)
     setting = game.setting(scenario)
     explained = game.about().overlays
-    for seed in range(3):
+    for seed in range(2):
         state = game.new(scenario, seed=seed)
         random = Random(seed)
         while state.options and state.actions < 1500:
@@ -384,14 +385,16 @@ def test_every_term_of_the_advice_is_a_sentence_with_a_weight(name: str) -> None
 
 @EACH_SCENARIO
 def test_the_shortlist_is_never_empty_and_only_names_what_is_offered(name: str, scenario: str) -> None:
-    """In games at random under varied options; most of the heuristics are asked."""
-    game, advice = meuse.load(name), advised(name)
-    steps = set()
-    for state in moments(game, scenario, seeds=4, share=0.4):
-        shortlist = advice.shortlist(state)
-        assert shortlist and set(shortlist) <= set(state.options)
-        steps.add(type(state.agenda[-1]))
-    assert len(steps & set(advice.rules)) > len(advice.rules) / 2
+    """In games at random under varied options; each heuristic is asked often, and most of them are."""
+    game, advice, random = meuse.load(name), advised(name), Random(1)
+    asked: Counter[Any] = Counter()
+    for state in moments(game, scenario, seeds=4, share=1):
+        step = type(state.agenda[-1])
+        if asked[step] < 30 or random.random() < 0.05:
+            shortlist = advice.shortlist(state)
+            assert shortlist and set(shortlist) <= set(state.options)
+            asked[step] += 1
+    assert len(asked.keys() & set(advice.rules)) > len(advice.rules) / 2
 
 
 @EACH_SCENARIO

@@ -48,8 +48,8 @@ def test_judging_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("name", "scenario", "lineup", "winner", "games"),
     [
-        ("victory_or_defeat", "1939", {"allied": "captain", "german": "recruit"}, "allied", 5),
-        ("battle_of_france", "two_players", {"germany": "captain"}, "germany", 5),
+        ("victory_or_defeat", "1939", {"allied": "captain", "german": "recruit"}, "allied", 3),
+        ("battle_of_france", "two_players", {"germany": "captain"}, "germany", 3),
         ("fall_of_france", "historical", {"german": "captain", "allied": "recruit"}, "german", 2),
     ],
 )

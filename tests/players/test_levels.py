@@ -135,7 +135,7 @@ def test_what_is_hidden_changes_no_choice(name: str, scenario: str, level: str) 
 def test_bots_choose_what_is_offered_and_come_to_an_end(name: str, scenario: str) -> None:
     """``apply`` refuses what is not among the options. Recruits decide, too: so bots come to odd places."""
     game = meuse.load(name)
-    state = played(game, scenario, 2, ("captain", "recruit", "recruit"), most=10_000)
+    state = played(game, scenario, 2, ("captain", *["recruit"] * 4), most=10_000)
     assert state.result is not None and game.faults(state) == []
 
 

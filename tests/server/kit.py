@@ -30,6 +30,8 @@ FULL = os.environ.get("MEUSE_FULL") == "1"
 """Are the long versions of the tests wanted?"""
 VOD = "victory_or_defeat"
 BOF = "battle_of_france"
+PLAIN: Any = {"timeout": LAST, "verify": False}
+"""How the server is asked: without certificates, which take longer to read than most answers."""
 
 
 @contextmanager
@@ -151,7 +153,7 @@ def wait_for(port: int) -> None:
 
 def _answers(port: int) -> bool:
     try:
-        return httpx2.get(f"http://127.0.0.1:{port}/api/health", timeout=LAST).status_code == 200
+        return httpx2.get(f"http://127.0.0.1:{port}/api/health", **PLAIN).status_code == 200
     except httpx2.HTTPError:
         return False
 

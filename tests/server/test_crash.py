@@ -16,8 +16,8 @@ import httpx2
 
 from meuse.server.service import Service
 from meuse.server.storage import Store
-from tests import LAST, until
-from tests.server.kit import BOF, FULL, VOD, free_port, start, wait_for
+from tests import until
+from tests.server.kit import BOF, FULL, PLAIN, VOD, free_port, start, wait_for
 
 KILLS = 200 if FULL else 5
 LONGEST = 30
@@ -42,7 +42,7 @@ class Player:
 
     def play(self, base: str, stop: Event) -> None:
         """Until the server is gone."""
-        with httpx2.Client(base_url=f"{base}/api/matches/{self.match}", headers=self.headers, timeout=LAST) as client:
+        with httpx2.Client(base_url=f"{base}/api/matches/{self.match}", headers=self.headers, **PLAIN) as client:
             try:
                 while not stop.is_set() and self._act(client):
                     pass
@@ -81,7 +81,7 @@ class Player:
 
     def check(self, base: str) -> None:
         """All that was acknowledged is there; of what was not, all or nothing; and the match opens."""
-        with httpx2.Client(base_url=f"{base}/api/matches/{self.match}", headers=self.headers, timeout=LAST) as client:
+        with httpx2.Client(base_url=f"{base}/api/matches/{self.match}", headers=self.headers, **PLAIN) as client:
             entries = client.get("/log").json()["entries"]
             assert [entry["revision"] for entry in entries] == list(range(1, len(entries) + 1))
             actions = [entry["action"] for entry in entries]
@@ -133,9 +133,9 @@ def seat(base: str, number: int) -> Player:
     if number == 0:
         seats = dict.fromkeys(("germany", "france", "britain"), "bot:recruit")
         body = {"game": BOF, "scenario": "two_players", "seats": seats}
-        assert httpx2.post(f"{base}/api/matches", json=body, timeout=LAST).status_code == 201
+        assert httpx2.post(f"{base}/api/matches", json=body, **PLAIN).status_code == 201
     game, scenario = TABLES[number]
-    made = httpx2.post(f"{base}/api/matches", json={"game": game, "scenario": scenario}, timeout=LAST).json()
+    made = httpx2.post(f"{base}/api/matches", json={"game": game, "scenario": scenario}, **PLAIN).json()
     return Player(made, number)
 
 
@@ -143,9 +143,9 @@ def settled(base: str, matches: int) -> None:
     """The server has replayed every stored match, revision by revision, and found each as it was."""
 
     def health() -> Any:
-        return httpx2.get(f"{base}/api/health", timeout=LAST).json()
+        return httpx2.get(f"{base}/api/health", **PLAIN).json()
 
-    until(lambda: health()["checked"] == matches)
+    until(lambda: health()["checked"] == matches, every=0.1)
     assert health()["broken"] == []
 
 
