@@ -25,6 +25,8 @@ router = APIRouter(prefix="/api", tags=["games"], route_class=CachedRoute)
 workshop = APIRouter(prefix="/api", tags=["design"], route_class=FreshRoute)
 """Battles that people design: there are too many to keep the responses."""
 ERRORS = refusals(404, 422)
+SENT = refusals(400, 404, 413, 415, 422)
+"""Where something is sent along."""
 
 
 class Svg(Response):
@@ -132,7 +134,7 @@ def game_design(game: str) -> Catalogue:
     return _designer(game).catalogue()
 
 
-@workshop.post("/games/{game}/design", responses=ERRORS)
+@workshop.post("/games/{game}/design", responses=SENT)
 def design_battle(game: str, wish: requests.DesignWish) -> Design:
     """The scenario that a wish asks for, and what the rules say against it; nothing is stored."""
     return _designer(game).design(msgspec.convert(wish.model_dump(), Wish))
