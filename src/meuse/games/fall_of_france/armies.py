@@ -317,8 +317,12 @@ def _keeps(s: FallState, made: Plans, unit: int, hexa: int) -> bool:
     books = _books(s, made, made.cluster[made.claims[hexa][0]])
     if books.shares and _fit_then(s, made, books, unit, hexa):
         return True
-    touched = (made.of[unit], *made.claims[hexa])
-    then = [_with(s, made, book, unit, hexa) if book.number in touched else book for book in books.all]
+    touched, then = (made.of[unit], *made.claims[hexa]), list(books.all)
+    for place, book in enumerate(then):
+        if book.number in touched:
+            book = then[place] = _with(s, made, book, unit, hexa)
+            if not _fits_alone(book):
+                return False  # nearly always it is an army by itself that no longer fits
     return _parted(tuple(then), made.owners) is not None
 
 
@@ -422,6 +426,12 @@ def _fits(sizes: Sizes, left: int, need: int, front: Sizes, back: Sizes) -> bool
     return bool(front or back) and fits(sizes, front, back, need if need > 0 else 0)
 
 
+def _fits_alone(book: Book) -> bool:
+    """Would an army fit if it shared its hexes with no other?"""
+    _, front, back = _share(book)
+    return _fits(book.sizes, book.left, book.need, front, back)
+
+
 @lru_cache(maxsize=1 << 14)
 def fits(sizes: Sizes, front: Sizes, back: Sizes, need: int) -> bool:
     """Do units of these sizes fit into hexes with this room, with so many points among the hexes in front?"""
@@ -443,9 +453,8 @@ def fits(sizes: Sizes, front: Sizes, back: Sizes, need: int) -> bool:
 @lru_cache(maxsize=1 << 14)
 def _parted(books: tuple[Book, ...], owners: tuple[tuple[int, int], ...]) -> tuple[Book, ...] | None:
     """Give each hex that several armies could use to one of them so that every army fits; None if that cannot be."""
-    for book in books:
-        if not _fits(book.sizes, book.left, book.need, *_share(book)[1:]):
-            return None
+    if not all(map(_fits_alone, books)):
+        return None
     users: dict[int, list[int]] = {}
     for book in books:
         for hexa, _, _ in book.room if book.left else ():
