@@ -8,7 +8,7 @@ unit where that plan has it keeps the plan, so there is always a next choice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -94,6 +94,8 @@ class Plans(NamedTuple):
     """All these hexes."""
     cluster: tuple[tuple[int, ...], ...]
     """For each army with a listed hex, all that share hexes with it, directly or through others."""
+    groups: tuple[tuple[int, ...], ...]
+    """All these groups of armies."""
     stages: tuple[tuple[tuple[int, ...], ...], ...]
     """The units of each side, those of the armies that are set up first in front."""
 
@@ -126,7 +128,8 @@ def _plans(setting: FallSetting, rulings: dict[str, str]) -> Plans:
     )
     clusters = _clusters(made, claims.values())
     kept = tuple(members(hexa for hexa, who in owner.items() if who == number) for number in range(len(made)))
-    return Plans(tuple(made), of, tuple(owner.items()), kept, claims, members(claims), clusters, stages)
+    groups = tuple(dict.fromkeys(group for group in clusters if group))
+    return Plans(tuple(made), of, tuple(owner.items()), kept, claims, members(claims), clusters, groups, stages)
 
 
 def _plan(setting: FallSetting, rulings: dict[str, str], army: Army) -> Plan:
@@ -309,7 +312,7 @@ def blocked(s: FallState, unit: int, hexes: int) -> int:
 def solvable(s: FallState) -> bool:
     """Can every army that has not been set up still be?"""
     made = plans(s)
-    return all(_parted(_books(s, made, group).all, made.owners) is not None for group in set(made.cluster) if group)
+    return all(_parted(_books(s, made, group).all, made.owners) is not None for group in made.groups)
 
 
 def _keeps(s: FallState, made: Plans, unit: int, hexa: int) -> bool:
@@ -367,16 +370,50 @@ def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> Books:
     """The armies of a group that are not complete."""
     known = s.memo.get(("books", group))
     if known is None or known[0] != s.version:
-        books = tuple([book for book in [_book(s, number, made.all[number]) for number in group] if book.left])
-        kept = union([made.kept[book.number] for book in books])
-        shares = [_share(book, ~(kept ^ made.kept[book.number])) for book in books]
-        for book, (_, front, back) in zip(books, shares, strict=True):
-            if not _fits(book.sizes, book.left, book.need, front, back):
-                shares = [_share(given) for given in _parted(books, made.owners) or ()]
-                break
-        known = s.memo["books", group] = (s.version, Books(books, shares))
+        known = s.memo["books", group] = (s.version, _opened(made, _made(s, made, group)))
     result: Books = known[1]
     return result
+
+
+def _made(s: FallState, made: Plans, group: tuple[int, ...]) -> tuple[Book, ...]:
+    """The books of a group's armies that are not complete, made anew."""
+    return tuple([book for book in [_book(s, number, made.all[number]) for number in group] if book.left])
+
+
+def _opened(made: Plans, books: tuple[Book, ...]) -> Books:
+    """Some books, with a way to part the hexes: each is kept for one army if that will do."""
+    kept = union([made.kept[book.number] for book in books])
+    shares = [_share(book, ~(kept ^ made.kept[book.number])) for book in books]
+    for book, (_, front, back) in zip(books, shares, strict=True):
+        if not _fits(book.sizes, book.left, book.need, front, back):
+            shares = [_share(given) for given in _parted(books, made.owners) or ()]
+            break
+    return Books(books, shares)
+
+
+def set_up(s: FallState, unit: int, hexa: int) -> None:
+    """Lay a unit down where it is set up, and carry the books on: its own army's, and those that have the hex."""
+    made, before = plans(s), s.version
+    s.put(unit, hexa)
+    touched = {made.of[unit], *made.claims.get(hexa, ())}
+    for group in made.groups:
+        known = s.memo.get(("books", group))
+        if known is None or known[0] != before:
+            continue
+        books: Books = known[1]
+        if not touched.isdisjoint(group):
+            then = [_with(s, made, book, unit, hexa) if book.number in touched else book for book in books.all]
+            books = _opened(made, tuple([book for book in then if book.left]))
+        s.memo["books", group] = (s.version, books)
+
+
+def faults(s: FallState) -> Iterator[str]:
+    """Books that were carried on and are not those that would be made now."""
+    made = plans(s)
+    for group in made.groups:
+        known = s.memo.get(("books", group))
+        if known is not None and known[0] == s.version and known[1].all != _made(s, made, group):
+            yield f"set-up: the books of {', '.join(made.all[number].name for number in group)} are not those of now"
 
 
 def _book(s: FallState, number: int, plan: Plan) -> Book:

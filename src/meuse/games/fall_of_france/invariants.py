@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from meuse.games.fall_of_france import declarations
+from meuse.games.fall_of_france import armies, declarations
 from meuse.games.fall_of_france.fortifications import shut, standing
 from meuse.games.fall_of_france.setting import (
     ALLIED,
@@ -34,7 +34,8 @@ def faults(s: FallState) -> list[str]:
     """Every invariant the state breaks."""
     places = [f"{s.label(hexa)}: {why}" for hexa, why in misplaced(s).items()]
     return [
-        *s.faults(), *places, *_boxes(s), *_marks(s), *_declared(s), *_control(s), *_walls(s), *_supply(s), *_tracks(s)
+        *s.faults(), *places, *_boxes(s), *_marks(s), *_declared(s), *_control(s), *_walls(s), *_supply(s), *_tracks(s),
+        *armies.faults(s),
     ]  # fmt: skip
 
 

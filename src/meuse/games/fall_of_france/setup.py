@@ -95,7 +95,7 @@ def place(s: FallState, piece: int, hexa: int) -> None:
     made = armies.plans(s)
     plan = made.all[made.of[piece]]
     luxembourg = s.setting.country[LUXEMBOURG] >> hexa & 1
-    s.put(piece, hexa)
+    armies.set_up(s, piece, hexa)
     s.events.append(Placed((plan.clause, "20.1j") if luxembourg else (plan.clause,), piece, hexa))
 
 
