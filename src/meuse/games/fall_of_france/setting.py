@@ -177,6 +177,8 @@ class FallSetting(CountersSetting):
         """The map as it lies for each side, for each state of it that has arisen."""
         self.prices: dict[Any, StepCosts] = {}
         """Prices of steps as if there were no fortifications."""
+        self.dear: dict[tuple[int, bool], int] = {}
+        """The hexes that take the whole allowance of some classes of units, in mechanised operations or not."""
 
     # map
 

@@ -488,7 +488,7 @@ def may_free(s: FallState, side: int, group: Pieces, hexa: int) -> bool:
         return False
     open_, edge = open_ground(s, foe, net.zones[side]), board.disc(hexa, 2) & wild
     beyond = board.disc(hexa, 2) & open_ & ~wild
-    parted = edge & ~board.flood(edge & -edge, wild & open_, net.land.shut.steps[foe]) if edge else 0
+    parted = edge & ~board.flood(edge & -edge, wild & open_, net.land.shut.steps[foe], edge) if edge else 0
     return bool(beyond or parted or near & setting.suppliers[foe])
 
 

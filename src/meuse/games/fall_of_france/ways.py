@@ -98,13 +98,16 @@ def _hex_price(setting: FallSetting, hexa: int, move_class: str, urban_mp: str) 
 
 def whole_allowance(setting: FallSetting, classes: int, mech_ops: bool) -> int:
     """The hexes that take the whole allowance of some class of units (TEC, R32)."""
-    hexes = 0
-    for name, ground in setting.ground_of.items():
-        row = setting.tables.tec[name]
-        spent = any(classes >> CLASSES.index(who) & 1 for who in row.all)
-        if spent or (mech_ops and row.mech_ops == "all"):
-            hexes |= ground
-    return hexes & ~closed_terrain(setting, classes, mech_ops)
+    hexes = setting.dear.get((classes, mech_ops))
+    if hexes is None:
+        hexes = 0
+        for name, ground in setting.ground_of.items():
+            row = setting.tables.tec[name]
+            spent = any(classes >> CLASSES.index(who) & 1 for who in row.all)
+            if spent or (mech_ops and row.mech_ops == "all"):
+                hexes |= ground
+        hexes = setting.dear[classes, mech_ops] = hexes & ~closed_terrain(setting, classes, mech_ops)
+    return hexes
 
 
 def closed_terrain(setting: FallSetting, classes: int, mech_ops: bool) -> int:
