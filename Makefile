@@ -8,6 +8,9 @@ CLIENT := src/meuse/server/client/.built
 WEB := $(wildcard web/*.json web/*.ts web/*.js web/index.html) $(shell find web/src -type f)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
+# Tests wait for pages and servers now and then, so some more of them than there are cores run side by side.
+WORKERS := $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 2)")
+
 # Modules are compiled once, not in every process, whatever the machine says.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -32,7 +35,7 @@ play: $(CLIENT) ## the server on port 1940, and the browser opened on it
 test: $(READY) $(CLIENT) ## every check
 	$(MAKE) --no-print-directory --jobs=2 check-python check-client
 	tools/browser.sh
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 check-python:
 	$(BIN)/ruff check .

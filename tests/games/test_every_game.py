@@ -187,8 +187,8 @@ def test_options_refer_to_rulings_and_back(name: str) -> None:
 
 def perft(state: Any, depth: int) -> int:
     """How many ways the next decisions can go, dice as the seed has them."""
-    if depth == 0:
-        return 1
+    if depth == 1:
+        return len(state.options)
     total = 0
     for option in state.options:
         twin = state.clone()
