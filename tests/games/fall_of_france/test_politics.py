@@ -431,6 +431,7 @@ def test_allied_units_leave_paris_at_once_unharmed_and_do_not_come_back() -> Non
     assert s.open_city and choices(s, "withdraw") == {"F.VII", "UK.I"}
     do(s, "withdraw F.VII")
     assert not choices(s, "fall_back") & {"2118", "2119", "1918"} and refusal(s, "fall_back 2118") == "19.4b"
+    assert s.explain("fall_back 2520").reason == "Orléans (2520) is not next to the unit"
     do(s, "fall_back 2017")
     do(s, "fall_back 2217")
     assert where(s, "F.VII") == "2017" and where(s, "UK.I") == "2217" and not s.disrupted & MAP.pieces_on[1]

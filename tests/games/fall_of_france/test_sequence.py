@@ -194,6 +194,7 @@ def cut_off(phase: str, units: str, more: str = "") -> FallState:
 def test_the_ports_supply_one_stack_of_the_bef_and_its_owner_chooses_which() -> None:
     s = cut_off("allied air", CUT)
     assert s.to_act == "allied" and choices(s, "claim") == {"1320", "1420"} and not supplied(s, "UK.I")
+    assert set(s.scene("allied").focus.places) == {"1320", "1420"}
     assert refusal(s, "claim 1405") == "7.3.23c"
     do(s, "claim 1420")
     assert supplied(s, "UK.I") and not supplied(s, "UK.III") and s.agenda[-1].name == "movement"

@@ -211,6 +211,7 @@ def test_limited_supply_is_drawn_by_those_a_path_leads_to_and_counted_by_nation(
     supply.claim_what_is_left(s)
     assert [supplied(s, unit) for unit in ("UK.III", "F.X", "UK.II", "F.III")] == [False, False, True, True]
     assert supply.claimed(s, BRITISH) == 1 << at("1220") and supply.claimed(s, FRENCH) == 1 << at("2222")
+    assert supply.claims_of(s, BRITISH) == supply.claims_of(s, FRENCH) == 1
 
 
 @clause("7.3.23c")
