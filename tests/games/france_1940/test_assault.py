@@ -646,6 +646,19 @@ def test_those_outside_a_fortification_are_assaulted_first() -> None:
     assert [m.hex for m in s.melees] == [hexa(s, "A809")] and not faults(s)
 
 
+@clause("12.9a", "9.1.2f")
+def test_only_those_inside_a_fortification_fire_through_its_front_alone() -> None:
+    s = field("A809 G1.rifle-1 G1.rifle-2; A709 F1.rifle-1; A909 F1.rifle-2", FORT)
+    west, east = (hexa(s, label) for label in ("A709", "A909"))
+    fire = {
+        (unit, place): defence.ways(s, s.setting.piece(unit), place, mask_of(s, "F1.rifle-1", "F1.rifle-2"))
+        for unit in ("G1.rifle-1", "G1.rifle-2")
+        for place in (west, east)
+    }
+    assert fire["G1.rifle-1", west] == [] and fire["G1.rifle-1", east] == ["ap"]
+    assert fire["G1.rifle-2", west] == fire["G1.rifle-2", east] == ["ap"]
+
+
 @clause("12.2d", "9.1.5e")
 def test_who_must_retreat_into_wire_is_lost() -> None:
     s = beaten("A809 G1.rifle-1; A810 F1.rifle-1", spared="F1.rifle-1")

@@ -147,6 +147,8 @@ def test_wire_and_roadblocks() -> None:
         s.apply(s.options[0])
     south = set(s.setting.board.names(s.setting.areas["south"]))
     assert choices(s, "wire") <= south
+    stood = s.setting.board.names(s.held[0] | s.held[1])
+    assert {refusal(s, f"wire {hexa}") for hexa in stood} == {"12.2b"}
     do(s, f"wire {min(choices(s, 'wire'))}")
     assert s.wire.bit_count() == 1
 

@@ -477,6 +477,20 @@ def test_nobody_mounts_out_of_a_trench_into_a_full_hex_to_stay_there(spent: int,
     assert fits or refusal(loading, "carry G1.rifle-4") == "4a"
 
 
+@clause("4a", "5.5i")
+@pytest.mark.parametrize("shut", [True, False])
+def test_a_truck_does_not_drive_on_into_enemies_or_full_hexes(shut: bool) -> None:
+    """With enemies in five hexes around, and nine steps of friends in the sixth."""
+    enemies = {"A805": "F1.rifle-1", "A806": "F1.rifle-2", "A904": "F1.rifle-3", "A1005": "F1.rifle-4"}
+    around = "".join(f'\n{hexa} = ["{unit}"]' for hexa, unit in (enemies | {"A1006": "F2.cavalry-1"}).items())
+    friends = '"G3.pz3-1", "G3.pz3-2", "G3.pz3-3"' if shut else '"G3.pz3-1"'
+    units = f"{FULL_TRENCH}{around}\nA906 = [{friends}]"
+    s = march(units, LEADER, "move G1.rifle-4", head='trenches = ["A905"]\ninside = ["G1.rifle-4"]')
+    assert can(s, "mount G.blitz-1") == (not shut)
+    if shut:
+        assert refusal(s, "mount G.blitz-1") == "4a"
+
+
 @clause("4a", "5.5j", "12.8b")
 def test_no_gun_is_limbered_out_of_a_trench_into_a_full_hex() -> None:
     infantry = ['"G1.rifle-1"', '"G1.rifle-2"', '"G1.rifle-3"']
