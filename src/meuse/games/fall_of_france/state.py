@@ -57,7 +57,7 @@ class Trace(msgspec.Struct, frozen=True, gc=False):
 
 
 class Spread(msgspec.Struct, frozen=True, gc=False):
-    """Some sources of zones, with what is around them on the map as it lies, whoever stands there."""
+    """Some sources of zones, with what is around them on the map as it lies, no matter who stands there."""
 
     sources: int
     land: Terrain
