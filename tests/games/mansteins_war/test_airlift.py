@@ -148,6 +148,41 @@ def test_a_transfer_between_german_cities() -> None:
     assert not s.jumped  # a transfer is no landing
 
 
+@clause("26.3a")
+def test_a_corps_may_march_to_the_airlift_and_fly_on() -> None:
+    """It can move no further once it was carried; nothing keeps it from moving before (R100)."""
+    s = movement('1834 = ["G.LLK", "G.14"]', OVER_RUHR)
+    do(s, "move G.LLK")
+    assert refusal(s, "carry 2130") == "26.3a"  # the airlift waits in the Ruhr
+    do(s, "to 1934", "carry 2130")
+    assert (where(s, "G.LLK"), where(s, "G.Lift")) == ("2130", "utilized") and not can(s, "move G.LLK")
+    together = movement('1834 = ["G.LLK", "G.14"]', OVER_RUHR)
+    do(together, "move G.LLK", "join G.14", "to 1934")
+    assert refusal(together, "carry 2130") == "26.3a"  # one by one
+    do(together, "drop G.14")
+    assert can(together, "carry 2130") and refusal(together, "land 1333") == "18.0c"
+
+
+@clause("26.3a", "7.2c", "8.0d")
+def test_a_corps_whose_move_is_over_is_not_carried() -> None:
+    """An enemy zone has stopped it, or it has spent all its movement factors."""
+    s = movement('1935 = ["G.LLK"], 1833 = ["F.1A"]', OVER_RUHR)
+    do(s, "move G.LLK", "to 1934")
+    assert where(s, "G.LLK") == "1934" and refusal(s, "move G.LLK") == "8.0d"
+    s = movement('2233 = ["G.LLK"]', OVER_RUHR)
+    do(s, "move G.LLK", "to 1934")
+    assert where(s, "G.LLK") == "1934" and refusal(s, "move G.LLK") == "8.0d"
+
+
+@clause("26.3a", "6.0a", "6.5a")
+def test_a_transfer_into_a_full_city_must_leave_room_when_the_segment_ends() -> None:
+    s = movement('1934 = ["G.LLK"], 1835 = ["G.14", "G.15", "G.16"]', OVER_RUHR)
+    do(s, "move G.LLK", "carry 1835", "move G.16", "to 1836", "stop")
+    assert s.agenda[-1].name == "movement" and where(s, "G.LLK") == "1835"
+    do(s, "done")
+    assert s.agenda[-1].name == "extend"
+
+
 @clause("26.3b")
 def test_transfers_begin_and_end_in_enemy_zones() -> None:
     units = '1934 = ["G.LLK"], 1933 = ["F.1A"], 1835 = ["G.4A"], 1735 = ["F.7A"]'

@@ -46,12 +46,26 @@ def test_ten_hexes_and_no_farther() -> None:
 
 @clause("18.0f")
 def test_where_it_can_land() -> None:
-    """On land, rough included, among enemies, and among friends who leave room (R87)."""
-    s = in_hand('1934 = ["G.LLK"], 1434 = ["G.14", "G.15", "G.16"], 1534 = ["G.19"], 1333 = ["N.2"]')
+    """On land, rough included, among enemies and among friends (R87)."""
+    s = in_hand('1934 = ["G.LLK"], 1534 = ["G.19"], 1333 = ["N.2"]')
     assert {"1333", "1534", "1538"} <= choices(s, "land")
-    assert refusal(s, "land 1434") == "6.0a"
     assert refusal(s, "land 1431") == "18.0f"  # the IJsselmeer
     assert refusal(s, "land 1934") == "18.0f"
+
+
+@clause("18.0f", "6.0a", "6.5a")
+def test_it_may_land_in_a_full_hex_that_has_room_when_the_segment_ends() -> None:
+    """Regular movement may enter it too: stacking is tested when the segment closes, not before."""
+    segment = 'stack = [{ step = "extend" }, { step = "check_stacks", mover = "german" }, { step = "open_movement", '
+    segment += 'mover = "german" }]\noperator = "german"\nturn = 2\n'
+    s = lay(segment + 'units = { 1934 = ["G.LLK"], 1434 = ["G.14", "G.15", "G.16"] }')
+    do(s, "move G.LLK", "land 1434")
+    crowded = s.clone()
+    do(s, "move G.15", "to 1534", "stop", "done")
+    assert (steps(s, "G.LLK"), where(s, "G.LLK"), s.agenda[-1].name) == (2, "1434", "extend")
+    s = crowded
+    do(s, "done")
+    assert choices(s, "displace") == {"G.LLK", "G.14", "G.15", "G.16"}
 
 
 @clause("18.0b")

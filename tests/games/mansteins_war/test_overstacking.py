@@ -12,7 +12,7 @@ from meuse.games.mansteins_war import overstacking, stacking
 from meuse.games.mansteins_war.setting import ALLIED
 from meuse.games.mansteins_war.state import MansteinState
 
-from .kit import MAP, choices, clause, controls, do, lay, refusal, steps, units, where
+from .kit import MAP, can, choices, clause, controls, do, lay, refusal, steps, units, where
 
 CLOSING = 'stack = [{ step = "extend" }, { step = "check_stacks", mover = "allied" }]\nturn = 2\noperator = "allied"\n'
 
@@ -226,6 +226,17 @@ def test_why_a_displaced_unit_cannot_go_somewhere() -> None:
     assert s.to_act == "german"
     assert (refusal(s, "fall_back 1640"), refusal(s, "fall_back 1542")) == ("6.5b", "11.1d")
     assert refusal(s, "fall_back 0941") == "6.5b"
+
+
+@clause("6.5b")
+def test_nobody_is_displaced_to_a_hex_where_others_are_too_many() -> None:
+    """Two armies in 1441 are too many with the corps as well as without it."""
+    s = lay(CLOSING + 'units = { 1340 = ["F.21", "F.23", "F.1GC"], 1441 = ["F.1A", "F.2A"], 1440 = ["F.3A"] }')
+    do(s, "displace F.21")
+    assert s.to_act == "german" and can(s, "fall_back 1440")
+    s = lay(CLOSING + 'units = { 1440 = ["F.21", "F.23", "F.1GC"], 1441 = ["F.1A", "F.2A"], 1341 = ["F.3A"] }')
+    do(s, "displace F.21")
+    assert can(s, "fall_back 1341") and refusal(s, "fall_back 1441") == "6.5b"
 
 
 @clause("6.0a", "6.5a")

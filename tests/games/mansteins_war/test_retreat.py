@@ -345,3 +345,14 @@ def test_what_is_said_of_where_a_retreat_may_lead() -> None:
     assert back.agenda[-1].explained(back).clause == "11.1b"
     lost = strike(segment('2130 = ["F.1A"], 2131 = ["G.6A"]', 'surrendered = ["france"]\n'), "2130", "G.6A", code="DW")
     assert lost.agenda[-1].explained(lost).clause == "11.1c"
+
+
+@clause("11.1g", "11.1i")
+def test_a_hex_where_others_are_too_many_is_no_end_of_a_retreat() -> None:
+    """From Caen no way leads on, and two logistics units are too many there; without sources any direction will do."""
+    bombed = 'bombed = ["0941", "1036", "1340", "1641", "0843", "1444"]'
+    around = '0540 = ["F.21"], 0640 = ["G.6A"], 0639 = ["G.4A"], 0440 = ["G.12A"]'
+    s = strike(segment(f'{around}, 0439 = ["F.Log1", "F.Log2"]', bombed), "0540", "G.6A", code="DW")
+    assert where(s, "F.21") == "0541"  # the one way left
+    s = strike(segment(f'{around}, 0439 = ["F.Log1"]', bombed), "0540", "G.6A", code="DW")
+    assert choices(s, "fall_back") == {"0439", "0541"}

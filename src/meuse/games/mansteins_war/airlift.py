@@ -12,7 +12,6 @@ from meuse.engine import ALL, Bar, closed
 from meuse.games.mansteins_war import air, bridgeheads, control
 from meuse.games.mansteins_war.events import Carried
 from meuse.games.mansteins_war.setting import ALLIED, CORPS, GERMAN
-from meuse.games.mansteins_war.stacking import full_hexes
 from meuse.games.mansteins_war.state import MansteinState
 
 
@@ -61,7 +60,6 @@ def bars(s: MansteinState, piece: int) -> Iterator[Bar]:
         return
     yield Bar(~cities | 1 << start, "26.3a", "{it} is no other city under German control")
     yield Bar(s.held[ALLIED], "6.0f", "{it} holds enemy units")  # a logistics unit does not take the city (3.3c)
-    yield Bar(full_hexes(s, piece), "6.0a", "{it} is full")
 
 
 def goals(s: MansteinState, piece: int) -> int:

@@ -8,7 +8,6 @@ from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Piece, Pieces, Place, closed
 from meuse.games.mansteins_war import air, airlift, control, logistics, losses, variants
 from meuse.games.mansteins_war.events import Landed, LandingSettled
-from meuse.games.mansteins_war.stacking import full_hexes
 from meuse.games.mansteins_war.state import MansteinState, MansteinStep, other
 
 
@@ -41,11 +40,13 @@ def bars(s: MansteinState, piece: int) -> Iterator[Bar]:
     yield Bar(1 << start, "18.0f", f"{s.spoken(piece)} is in {{it}} already")
     yield Bar(~setting.land, "18.0f", "{it} cannot be entered")
     yield Bar(variants.out_of_play(s), "28.1e", "{it} is out of play")
-    yield Bar(full_hexes(s, piece) & ~s.held[other(setting.side_of[piece])], "6.0a", "{it} is full")
 
 
 def targets(s: MansteinState, piece: int) -> int:
-    """The hexes in which a unit can land now; those with enemies are among them (18.0e, 18.0f, R87)."""
+    """The hexes in which a unit can land now; those with enemies are among them (18.0e, 18.0f, R87).
+
+    As for all movement, there must be room when the segment ends (6.0a).
+    """
     if not s.landers >> piece & 1:
         return 0
     return s.setting.board.everything & ~closed(bars(s, piece))

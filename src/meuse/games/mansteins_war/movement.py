@@ -140,9 +140,10 @@ class March(MansteinStep):
         if not group or not self._together(s):
             return []
         ways = say("to", self._hand(s)[1])
+        flights = say("carry", airlift.goals(s, group[0])) if len(group) == 1 else []
         options: list[Option] = []
         if self.gone:
-            if not ways and not self._exits(s) and self._free(s) != group:
+            if not ways and not flights and not self._exits(s) and self._free(s) != group:
                 return []
         else:
             if len(s.stacks[self.hex]) > 1:
@@ -150,9 +151,9 @@ class March(MansteinStep):
             trains = rail.goals(s, self.hex, group)
             if trains:
                 ways += say("rail", trains)
-            if len(group) == 1 and (s.landers >> group[0] & 1 or s.flown & s.setting.airlifts):
-                ways += say("land", landings.targets(s, group[0])) + say("carry", airlift.goals(s, group[0]))
-        options += ways
+            if len(group) == 1 and s.landers >> group[0] & 1:
+                ways += say("land", landings.targets(s, group[0]))
+        options += ways + flights
         if self._exits(s):
             options += s.setting.say["exit"]
         if self.gone and len(group) > 1:
@@ -194,7 +195,7 @@ class March(MansteinStep):
         if len(self.group) == 1:
             return ()
         alone = [(piece, self._with((piece,))) for piece in self.group]
-        return tuple(piece for piece, march in alone if march._goals(s) or march._exits(s))
+        return tuple(p for p, march in alone if march._goals(s) or march._exits(s) or airlift.goals(s, p))
 
     def _goals(self, s: MansteinState) -> int:
         return destinations(s, self.hex, self.group, self.left, self.gone)[1]
@@ -217,10 +218,13 @@ class March(MansteinStep):
             yield from self._other_bars(s, verb)
 
     def _other_bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
-        """Why a group cannot go by rail or by air, which is all it does in a segment (9.0h, 18.0c, 26.3a)."""
+        """Why a group cannot go by rail or by air.
+
+        A train or a landing is all it does in a segment (9.0h, 18.0c); a transfer only ends its move (26.3a, R100).
+        """
         clause = {"rail": "9.0h", "land": "18.0c", "carry": "26.3a"}[verb]
-        if self.gone:
-            yield Bar(ALL, clause, "the group has moved: it cannot go by rail or by air in the same segment")
+        if self.gone and verb != "carry":
+            yield Bar(ALL, clause, "the group has moved: it can neither go by rail nor land in the same segment")
         if verb == "rail":
             yield from rail.bars(s, self.hex, self.group)
         elif len(self.group) > 1:

@@ -153,7 +153,7 @@ class Displaced(MansteinStep):
     def bars(self, s: MansteinState, verb: str) -> Iterator[Bar]:
         if not s.on_map(self.piece):
             return
-        name, full, here = s.spoken(self.piece), stacking.full_hexes(s, self.piece), s.where[self.piece]
+        name, full, here = s.spoken(self.piece), stacking.no_place(s, self.piece), s.where[self.piece]
         yield Bar(~s.setting.board.around[here], "6.5b", f"{{it}} is not next to {name}")
         yield Bar(~retreat.passable(s, self.piece, here), "11.1d", f"{name} cannot enter {{it}}")
         yield Bar(full, "6.5b", f"{{it}} has no room for {name}")

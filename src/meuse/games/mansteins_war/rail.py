@@ -156,7 +156,7 @@ def bars(s: MansteinState, hexa: int, group: Pieces) -> Iterator[Bar]:
         yield Bar(ALL, "26.1b", f"{setting.pieces_spoken(tuple(flown))}: supply by air does not serve railroads")
     left, needs = capacity_left(s, side), weights(s, group)
     if needs > left:
-        says = f"the group takes {equivalents(s, needs)} of rail capacity, and {equivalents(s, left)} are left"
+        says = f"the group takes {equivalents(s, needs)} of rail capacity, with {equivalents(s, left)} left"
         yield Bar(ALL, "9.1a", says)
     yield Bar(s.held[other(side)], "8.0e", "{it} holds enemy units")
     slow = ground.slowed(s, side)

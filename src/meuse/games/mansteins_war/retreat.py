@@ -134,7 +134,7 @@ def leads_out(s: MansteinState, piece: int, path: Places, required: int) -> bool
     """Can a retreat be brought to an end by a path (11.1g, 17.0f)? So it is taken if stacking makes it very long."""
     here, gone = path[-1], len(path) - 1
     enough = gone >= required or fortresses.intact(s, s.setting.side_of[piece]) >> here & 1
-    if gone >= required + MOST_EXTRA or (enough and not stacking.full_hexes(s, piece) >> here & 1):
+    if gone >= required + MOST_EXTRA or (enough and not stacking.no_place(s, piece) >> here & 1):
         return True
     return any(leads_out(s, piece, (*path, goal), required) for goal in listed(onward(s, piece, path, required)))
 

@@ -75,6 +75,14 @@ def full_hexes(s: MansteinState, piece: int) -> int:
     return crowded(s, piece) | foreign(s, s.setting.nation[piece])
 
 
+def no_place(s: MansteinState, piece: int) -> int:
+    """The hexes in which a unit that must leave another cannot stay (11.1g, 6.5b).
+
+    Besides full ones those in which others are too many already: with it there they would still be.
+    """
+    return full_hexes(s, piece) | overstacked(s)
+
+
 def room(s: MansteinState, side: int, hexa: int, armies: int, corps: int) -> bool:
     """Is there room for so many armies and corps of a side in a hex (6.1a, 6.2a, 6.3)?"""
     limit = s.setting.tables.stacking.limit[SIDES[side]]  # type: ignore[index]
