@@ -324,6 +324,7 @@ MARKERS = 'phase = "command markers"\n'
         ("GMorale", "21.0d", "turn = 3\n"),
         ("GMorale", "24.3a", 'turn = 3\noptions = { extra_markers = "yes" }\n'),
         ("OKH", "21.2h", 'turn = 3\nout = ["OKH", "OKHMod"]\n'),
+        ("Manstein", "5.2c", 'turn = 3\nout = ["OKH", "OKHMod", "Manstein"]\n'),  # it has been played
         ("Hoth", "5.2c", 'turn = 3\nout = ["Hoth"]\n'),
         ("Rommel", "5.2a", 'turn = 1\noptions = { german_plan = "any" }\n'),
     ],
@@ -595,3 +596,18 @@ def test_evac_is_removed_once() -> None:
     s.out = 0
     commands.Loaded(GERMAN).after(s)
     assert s.out == 0
+
+
+@clause("20.2f")
+def test_a_warning_before_evac_is_lost() -> None:
+    """R39: with a German army at Calais it goes into the bin now, or never; what else goes in forfeits it as well."""
+    text = MARKERS + 'turn = 3\nunits = { 0836 = ["G.6A"] }\n'
+    s = lay(text)
+    do(s, "decline")
+    step, options = s.agenda[-1], {str(option): option for option in s.options}
+    assert "Evac can be put into the bin in this turn only" in step.warning(s, options["decline"])
+    assert step.warning(s, options["add DeGaulle"]) and not step.warning(s, options["add Evac"])
+    for more in ('options = { evac_window = "any" }', "evac_turn = 2"):
+        s = lay(text + more)
+        do(s, "decline")
+        assert not any(s.agenda[-1].warning(s, option) for option in s.options)

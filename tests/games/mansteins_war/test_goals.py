@@ -156,3 +156,17 @@ def test_the_chronicle_counts_fights_losses_and_cities() -> None:
     assert list(chronicle.losses(events, s)) == [("allied", 1)]
     assert list(chronicle.fallen(do(s, "pursue G.19"), s)) == ["sedan"]
     assert (chronicle.turn(s), chronicle.points(s)) == (2, 0)
+
+
+@clause("25.4d")
+def test_what_an_open_city_is_still_worth() -> None:
+    """Paris 5 instead of 10 for the Germans; Brussels 1 instead of 3 among the supply centres."""
+    text = 'options = { open_cities = "yes" }\nopen_cities = ["0941", "1336"]'
+    open_, shut = ({goal.id: goal for goal in field(more).scene("").goals} for more in (text, ""))
+    changed = [
+        (goal.worth, goal.says.partition("; ")[2]) for name, goal in open_.items() if goal.says != shut[name].says
+    ]
+    assert sorted(changed) == [
+        ("3 points each", "as an open city Brussels (1336) is worth 1 point."),
+        ("5 points", "as an open city Paris (0941) is worth 5 points."),
+    ]  # fmt: skip

@@ -117,6 +117,15 @@ class Load(SideStep):
     heading = "Command markers"
     asks = "Put a special marker into your bin for this turn?"
     words = {"add": "Put {it} into the bin", "decline": "No special marker this turn"}
+    warned = ("add", "decline")
+
+    def warning(self, s: MansteinState, option: Option) -> str:
+        """Evac comes into the bin at the first chance, or never (20.2f, R39)."""
+        evac = s.setting.evac
+        forfeits = late_evac(s, self.mover) and s.setting.say["add"][evac.bit_length() - 1] in s.options
+        if not forfeits or (option.verb == "add" and 1 << option.value == evac):
+            return ""
+        return "Evac can be put into the bin in this turn only: otherwise it is out of the game."
 
     def explained(self, s: MansteinState) -> Help:
         besides = self.mover == GERMAN and s.rulings["special_markers"] == "luftwaffe"
@@ -138,7 +147,9 @@ class Load(SideStep):
         aside = setting.left_aside(s.rulings)
         yield Bar(aside & setting.always, "28.1e", "{it}: its country is out of play")
         yield Bar(aside, "21.0d", "{it} belongs to an optional rule that is not in force")
-        yield Bar(s.out & setting.plans[self.mover], "21.1l" if self.mover else "21.2h", "{it} is not the plan chosen")
+        plans = setting.plans[self.mover]
+        if plans & ~s.out:  # else the plan chosen has been played, and all of them are out
+            yield Bar(s.out & plans, "21.1l" if self.mover else "21.2h", "{it} is not the plan chosen")
         yield Bar(s.out, "5.2c", "{it} is out of the game")
         yield Bar(setting.always, "21.1m" if self.mover else "21.2i", "{it} is put into the bin every turn anyway")
         early = members([n for n, row in setting.later_markers if row.from_turn > s.turn])
@@ -173,12 +184,17 @@ class Load(SideStep):
         s.push(Loaded(self.mover))
 
 
+def late_evac(s: MansteinState, side: int) -> bool:
+    """Will Evac be discarded unless it is put into the bin now (20.2f, R39)?"""
+    now = side == ALLIED and s.evac_turn == s.turn and s.rulings["evac_window"] == "first"
+    return now and bool(s.setting.evac & ~s.bin & ~s.out)
+
+
 class Loaded(SideStep):
     """A bin is full. Evac is put in when it can be for the first time, or never (20.2f, R39)."""
 
     def after(self, s: MansteinState) -> None:
-        late = self.mover == ALLIED and s.evac_turn == s.turn and s.rulings["evac_window"] == "first"
-        if late and s.setting.evac & ~s.bin & ~s.out:
+        if late_evac(s, self.mover):
             remove(s, s.setting.evac, "20.2f")
 
 

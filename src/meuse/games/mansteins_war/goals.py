@@ -97,10 +97,11 @@ def name_of(country: str) -> str:
 
 
 def place_goal(s: MansteinState, side: int, number: int, objective: victory.Objective) -> Goal:
-    """Hexes that are worth the same to a side (3.4, 3.5)."""
-    held = objective.hexes & victory.scoring(s, side)
+    """Hexes that are worth the same to a side (3.4, 3.5), open cities less to the Germans (25.4d)."""
+    held, half = objective.hexes & victory.scoring(s, side), victory.halved(s, side) & objective.hexes
     count, most = held.bit_count(), objective.hexes.bit_count()
-    each = f"{counted(objective.points, 'point')}{' each' if most > 1 else ''}"
+    points = victory.worth(s, side, objective, half) if half == objective.hexes else objective.points
+    each = f"{counted(points, 'point')}{' each' if most > 1 else ''}"
     owner = s.setting.side_name(side)
     if most == 1:
         says = f"{objective.says} scores if it is {owner} at the end of the game."
@@ -108,6 +109,9 @@ def place_goal(s: MansteinState, side: int, number: int, objective: victory.Obje
     else:
         says = f"Each of these scores if it is {owner} at the end of the game."
         stands = f"{count} of {most} {owner}"
+    if half:
+        less = counted(victory.worth(s, side, objective, half), "point")
+        says = f"{says[:-1]}; as an open city {named(s, half)} is worth {less}."
     return Goal(
         f"{SIDES[side]}_{number}", sentence(objective.says), says, objective.clause, SIDES[side], each, stands,
         SIDES[side] if held == objective.hexes else "", held == objective.hexes,

@@ -132,17 +132,28 @@ def scoring(s: MansteinState, side: int) -> int:
     return control.controlled(s, side) if s.rulings["victory_control"] == "control" else s.held[side]
 
 
+def halved(s: MansteinState, side: int) -> int:
+    """The hexes that score less for a side: open cities for the Germans (25.4d)."""
+    return s.open_cities if side == GERMAN else 0
+
+
+def worth(s: MansteinState, side: int, objective: Objective, hexa: int) -> int:
+    """What one hex of an objective, as a set, scores for a side (25.4d, R99)."""
+    divisor = s.setting.tables.options.open_cities.divisor
+    return objective.points // divisor if hexa & halved(s, side) else objective.points
+
+
 def _hex_lines(s: MansteinState, side: int) -> Iterator[Line]:
-    held, divisor = scoring(s, side), s.setting.tables.options.open_cities.divisor
-    open_cities = s.open_cities if side == GERMAN else 0
-    for clause, says, points, hexes in objectives(s, side):
+    held, open_cities = scoring(s, side), halved(s, side)
+    for objective in objectives(s, side):
+        clause, says, points, hexes = objective
         full = hexes & held & ~open_cities
         if full:
             count = full.bit_count()
             name = says if hexes.bit_count() == 1 and says in s.setting.map.places else f"{says}: {count}"
             yield Line(clause, name, points * count, full)
         for hexa in s.setting.board.members(hexes & held & open_cities):
-            yield Line("25.4d", f"{s.spot(hexa)}, an open city", points // divisor, 1 << hexa)
+            yield Line("25.4d", f"{s.spot(hexa)}, an open city", worth(s, side, objective, 1 << hexa), 1 << hexa)
 
 
 # units
