@@ -59,7 +59,7 @@ class MansteinsWar(Game):
 
     NAME = "mansteins_war"
     TITLE = "Manstein's War"
-    VERSION = "4"
+    VERSION = "5"
     SEQUENCE_CLAUSE = "4.1a"
     READY = ("ready", "keep PlanD", "keep Manstein")
     SIDES = SIDES
