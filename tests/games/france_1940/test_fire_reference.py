@@ -1,0 +1,133 @@
+"""Fire against ``gunnery_reference.py``: who can fire at what and how, with what factors, in random positions."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import get_args
+
+import pytest
+
+from meuse.engine.preview import added
+from meuse.games.france_1940 import attack, fire
+from meuse.games.france_1940.setting import Way
+from meuse.games.france_1940.state import FranceState
+
+from .gunnery import FORCES
+from .gunnery_reference import Battlefield, distance
+from .kit import clause, names, own, stand
+from .kit import ground as sheet_ground
+
+WAYS: tuple[Way, ...] = get_args(Way)
+PIECES = {
+    "german": (
+        "G1.rifle-1 G1.rifle-2 G1.mg34-1 G1.mg34-heavy-1 G1.mortar-1 G1.pak36-1 G1.lefh18-1 G2.pz1-1 G2.pz3-1 "
+        "G2.sdkfz221-1 G3.rifle-1 G4.rifle-1 G.blitz-1 G.sdkfz251-1 G.Apfelbaum G.Falk"
+    ),
+    "allied": (
+        "F1.rifle-1 F1.rifle-2 F1.hotchkiss-1 F1.sa34-1 F1.m1897-1 F2.rifle-1 F3.cavalry-1 F3.horses-1 F4.ft17-1 "
+        "F4.s35-1 F4.charb1-1 F5.rifle-1 F.adk-1 F.Moreau F.Landry"
+    ),
+}
+RIDES = {
+    "G.blitz-1": ("G1.rifle-1", "G1.pak36-1", "G.Falk"), "G.sdkfz251-1": ("G1.rifle-2",),
+    "F.adk-1": ("F1.sa34-1", "F1.rifle-2"), "F3.horses-1": ("F3.cavalry-1",),
+}  # fmt: skip
+CENTRES = ("A811", "A407", "A1111", "A1312", "A205", "A613")
+
+
+def battle(dice: Random) -> FranceState:
+    """A random battle around some hex of board A: stacks, riders, losses, smoke, positions, who has moved."""
+    ground = sheet_ground("A")
+    board, marsh = ground.board, set(ground.board.names(ground.of["marsh"]))
+    spots = board.names(board.disc(board.place(dice.choice(CENTRES)), dice.choice((2, 3, 5))))
+    places, carriers, load = dict[str, list[str]](), dict[str, str](), dict[str, int]()
+    lie = {spot: dice.choice(("german", "allied")) for spot in spots if spot not in marsh}
+    for side, row in PIECES.items():
+        mine = [spot for spot in lie if lie[spot] == side]
+        at = dict[str, str]()
+        for piece in dice.sample(row.split(), dice.randint(5, 12)):
+            if piece not in at and mine:
+                at[piece] = dice.choice(mine)
+        for carrier, riders in RIDES.items():
+            rider = dice.choice(riders)
+            if carrier in at and rider in at and dice.random() < 0.7:
+                at[rider], carriers[rider] = at[carrier], carrier
+        for piece, spot in at.items():
+            steps = dice.choice((3, 3, 2, 1))
+            if load.get(spot, 0) > 6 and "." in piece[2:]:  # full; the piece stays out of it
+                carriers = {one: other for one, other in carriers.items() if piece not in (one, other)}
+                continue
+            load[spot] = load.get(spot, 0) + steps
+            officer = piece[1] == "." and piece[2].isupper()
+            places.setdefault(spot, []).append(piece if officer else f"{piece}:{steps}")
+    placed = [piece.split(":")[0] for row in places.values() for piece in row]
+    carriers = {one: other for one, other in carriers.items() if one in placed and other in placed}
+    moved = [piece for piece in placed if dice.random() < 0.4]
+    ready = [piece for piece in placed if "." in piece[2:] and "horses" not in piece and dice.random() < 0.5]
+    smoke = {spot: dice.randint(1, 6) for spot in dice.sample(list(lie), dice.choice((0, 0, 1, 3)))}
+    dug = [spot for spot in places if dice.random() < 0.3]
+    more = "\n".join([
+        "carriers = { " + ", ".join(f'"{one}" = "{other}"' for one, other in carriers.items()) + " }",
+        f"moved = {moved}", f"reaction = {ready}",
+        "smoke = { " + ", ".join(f"{spot} = {number}" for spot, number in smoke.items()) + " }",
+        f"german_positions = {[spot for spot in dug if lie[spot] == 'german']}",
+        f"allied_positions = {[spot for spot in dug if lie[spot] == 'allied']}",
+    ]).replace("'", '"')  # fmt: skip
+    return stand("; ".join(" ".join((spot, *row)) for spot, row in places.items()), own(FORCES), "german", more)
+
+
+@clause("8a", "8b", "8d", "8g", "8h", "8.3b", "8.3c", "8.3d", "8.3e", "8.3f", "6.1a", "6.1d", "6.1e", "8.1.5e")
+@pytest.mark.parametrize("seed", range(6))
+def test_targets_and_factors(seed: int) -> None:
+    dice, fired = Random(seed), 0
+    for _ in range(12):
+        s = battle(dice)
+        field, board = Battlefield(s), s.setting.board
+        for unit in field.on_board:
+            if field.kind(unit) in ("officer", "horses"):
+                continue
+            for way in WAYS:
+                found = {field.hex[h] for h in board.members(fire.targets(s, unit, way))}
+                assert found == field.targets(unit, way), (s.position(), s.piece_name(unit), way)
+                for hexa in found:
+                    fired += 1
+                    place = next(h for h, numbers in field.hex.items() if numbers == hexa)
+                    for reacting in (False, True):
+                        share = fire.share(s, unit, way, place, reacting).factor
+                        assert share == field.share(unit, way, hexa, reacting)
+    assert fired > 30
+
+
+@clause("8.3i", "8.3k", "2.3c", "2.3d", "8.1.5f", "8.1.5g", "11.2c", "11f", "12.1.1b")
+@pytest.mark.parametrize("seed", range(6))
+def test_columns_modifiers_and_defence(seed: int) -> None:
+    """Of single units and of all who could fire at a hex together, whatever their formation."""
+    dice, fired = Random(seed + 100), 0
+    for _ in range(12):
+        s = battle(dice)
+        field = Battlefield(s)
+        numbers = {numbers: h for h, numbers in field.hex.items()}
+        for way in WAYS:
+            by_hex = dict[tuple[int, tuple[int, int]], list[int]]()
+            for unit in field.on_board:
+                if field.kind(unit) not in ("officer", "horses"):
+                    for hexa in field.targets(unit, way):
+                        by_hex.setdefault((field.side(unit), hexa), []).append(unit)
+            for (_, hexa), units in by_hex.items():
+                for group in {(units[0],), tuple(units)}:
+                    fired += 1
+                    made = fire.made(s, way, numbers[hexa], group)
+                    asked = s.position(), names(s, sum(1 << unit for unit in group)), s.label(numbers[hexa]), way
+                    worst = min(group, key=field.calibre)
+                    assert made.factors == sum(field.share(unit, way, hexa, False) for unit in group), asked
+                    assert made.shift == field.shift(list(group), hexa), asked
+                    assert made.divisor == field.divisor(list(group), way, hexa), asked
+                    assert attack.struck(s, made) == sum(1 << v for v in field.struck(worst, way, hexa)), asked
+                    order = [worst, *(unit for unit in group if unit != worst)]
+                    assert added(made.modifiers) == field.modifiers(order, way, hexa), asked
+    assert fired > 30
+
+
+def test_distances() -> None:
+    """2.1e: the first hex does not count, the last does."""
+    assert [distance((8, 12), there) for there in ((8, 12), (8, 11), (9, 12), (10, 10), (4, 12))] == [0, 1, 1, 3, 4]

@@ -1,0 +1,111 @@
+"""Movement against ``marching_reference.py``: where single movers can go, and what it costs them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from meuse.games.france_1940.movement import goals, points_for
+from meuse.games.france_1940.state import FranceState
+from meuse.games.france_1940.transport import capacity
+
+from .kit import ENDING, OWN, clause, lay, owned
+from .marching import FORCES
+from .marching_reference import FOOT, TRACKED, WHEELED, Country, Mover, Stand
+from .reference import Hex
+
+MOVERS = {
+    "G1.rifle-1": (FOOT, False, 4), "G1.mortar-1": (FOOT, False, 3), "G2.pak36-1": (WHEELED, True, 4),
+    "G2.lefh18-1": (WHEELED, True, 1), "G3.pz3-1": (TRACKED, False, 11), "G.blitz-1": (WHEELED, False, 14),
+    "G.sdkfz251-1": (TRACKED, False, 12), "G.Apfelbaum": (FOOT, False, 5),
+}  # fmt: skip
+"""How each moves, whether its crew pushes it, its points."""
+WEIGHTLESS = ("G.blitz-1", "G.sdkfz251-1", "G.Apfelbaum")
+MATES = ("G1.rifle-2", "G1.rifle-3", "G1.rifle-4", "G2.stug-1", "G2.engineers-1", "G3.pz3-2")
+ENEMIES = ("F1.rifle-1", "F1.rifle-2", "F1.rifle-3", "F.adk-1", "F2.cavalry-1", "F.Moreau")
+
+
+class March:
+    """A mover somewhere on a board, enemies and friends around it, some of its points spent."""
+
+    def __init__(self, dice: Random, country: Country, letter: str) -> None:
+        self.country, self.letter = country, letter
+        self.piece = dice.choice(sorted(MOVERS))
+        column, crew, points = MOVERS[self.piece]
+        spots = sorted(country.terrain)
+        deep = set(country.ends) - country.bridges if country.river == "major" else set[Hex]()
+        around = dice.choice((spots, sorted(country.paved), sorted(country.ends) or spots))
+        dry = {h for h in spots if country.terrain[h] != "m" or h in country.paved}
+        self.start = dice.choice([h for h in around if (column == FOOT or h in dry) and h not in deep])
+        col, row = self.start
+        near = [h for h in spots if h != self.start and abs(h[0] - col) <= 4 and abs(h[1] - row) <= 4]
+        near = [h for h in near if country.terrain[h] != "m" and h not in deep]
+        foes = dict(zip(dice.sample(ENEMIES, dice.randint(0, 3)), dice.sample(near, 3), strict=False))
+        crowd = dice.choice([h for h in near if h not in foes.values()])
+        friends = dict.fromkeys(dice.sample(MATES, dice.choice((0, 2, 3))), crowd)
+        self.rows: dict[str, list[str]] = {self.label(self.start): [self.piece]}
+        for one, h in (foes | friends).items():
+            self.rows.setdefault(self.label(h), []).append(one)
+        beside = {n for name, h in foes.items() if name != "F.Moreau" for n in (h, *country.around(h))}
+        self.hurried = column == FOOT and self.start not in beside and dice.random() < 0.3
+        self.total = Fraction(points + 3 * self.hurried)
+        self.spent = Fraction(dice.choice((0, 0, 0, dice.randint(0, int(2 * self.total)))), 2)
+        self.on_road = dice.random() < 0.7
+        self.second = dice.random() < 0.5 and self.start in country.ends
+        self.mover = Mover(column, crew, self.total, self.spent, self.on_road)
+        self.shut = set(foes.values()) | (beside if self.hurried else set())
+        weight = 0 if self.piece in WEIGHTLESS else 3
+        self.full = {crowd} if 3 * len(friends) + weight > 9 else set()
+
+    def label(self, h: Hex) -> str:
+        return f"{self.letter}{h[0]}{h[1]:02}"
+
+    def position(self, scenario: str) -> FranceState:
+        more = f'second_bank = ["{self.piece}"]\n' if self.second else ""
+        rows = "\n".join(f"{h} = {row}".replace("'", '"') for h, row in self.rows.items())
+        s = lay(f'phase = "german activation"\ninitiative = "german"\n{more}[units]\n{rows}', scenario)
+        who = s.setting.piece(self.piece)
+        s.hurried |= self.hurried << who
+        s.spent[who] = int(2 * self.spent)
+        s.byways |= (not self.on_road) << who
+        s.touch()
+        assert capacity(s, who) == 2 * self.total
+        return s
+
+    def stand(self, s: FranceState) -> Stand:
+        """Where it stands: in a river hex on which arc of it."""
+        country, board = self.country, s.setting.board
+        if self.start not in country.ends:
+            return self.start, 0
+        banks = s.setting.waters.banks[board.place(self.label(self.start))]
+        side = banks.second if self.second else banks.first
+        there = next(h for h in country.around(self.start) if side >> board.place(self.label(h)) & 1)
+        return self.start, country.arc(self.start, there)
+
+
+@clause("5.1c", "5.1d", "5.2b", "5.2c", "5.2f", "5.2g", "5.3a", "5.3b", "5.4a", "5.4b", "5.4c", "4a", "4f", "11.9.1a",
+        "11.9.1b", "11.9.2b", "11.9.2c", "11.9c")  # fmt: skip
+@pytest.mark.parametrize("letter", ["A", "H"])
+@pytest.mark.parametrize("river", ["minor", "major", "dry"])
+def test_where_movers_can_go(letter: str, river: str) -> None:
+    dice, country = Random(f"{letter} {river}"), Country(letter, river)
+    ending = ENDING.replace("A510", f"{letter}510")
+    scenario = owned(f'{OWN}boards = [["{letter}"]]\nriver = "{river}"\n{FORCES}\n{ending}')
+    for _ in range(16):
+        made = March(dice, country, letter)
+        s = made.position(scenario)
+        board, stand, said = s.setting.board, made.stand(s), (made.rows, made.mover, made.hurried)
+        found = goals(s, (s.setting.piece(made.piece),))
+        told = {country.numbers(name) for name in board.names(found.all())}
+        assert told == country.goals(made.mover, stand, made.shut, made.full), said
+        ways = country.reached(made.mover, stand, made.shut)
+        for goal in told:
+            place = board.place(made.label(goal))
+            cost = Fraction(points_for(s, found, place))
+            if found.steps >> place & 1:
+                asked = country.price(made.mover, stand, goal)
+                assert asked is not None and cost == min(asked, made.mover.left), said
+            elif any(h == goal for h, _ in ways):
+                assert made.spent + cost == min(paid for (h, _), paid in ways.items() if h == goal), said
