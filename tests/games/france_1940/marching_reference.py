@@ -6,7 +6,7 @@ Roads, rivers and terrain are read from the board's file, and the printed chart 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -39,14 +39,25 @@ class Mover(NamedTuple):
     spent: Half = Half(0)
     on_road: bool = True
     """Has he spent all of it along the road?"""
+    halftrack: bool = False
 
     @property
     def left(self) -> Half:
         return self.capacity - self.spent
 
 
+Movers = list[Mover]
 Stand = tuple[Hex, int]
 """A hex and the arc of its river on which one stands: 0 where there is none."""
+Joint = tuple[Stand, tuple[Half, ...]]
+"""Where a stack is, and what each has spent."""
+MARKERS = {
+    "roadblocks": (Half(1), None, None, None), "ditches": (Half(2), None, None, None),
+    "crossings": (Half(2), Half(2), Half(2), Half(2)), "teeth": (Half(1), None, None, None),
+    "wire": (None, None, Half(1), None),
+}  # fmt: skip
+"""What a marker adds for foot, wheels, tracks and half-tracks; None: it closes the hex (12.2 to 12.6)."""
+RUBBLE = (Half(2), None, Half(3))
 
 
 class Country:
@@ -66,6 +77,8 @@ class Country:
         """The two ways by which the river leaves a hex."""
         self.connected = {pair for row in rivers for pair in self._pairs(row)}
         self.bridges = {self.numbers(row["hex"]) for row in file["place"] if row["kind"] == "bridge"}
+        self.markers: dict[Hex, str] = {}
+        """One marker in a hex, or rubble."""
 
     @staticmethod
     def numbers(label: str) -> Hex:
@@ -135,9 +148,12 @@ class Country:
             found = road if found is None else min(found, road) if ground == "B" else road
         elif (hexa, there) in self.trails:
             found = TRAIL[column] if found is None or ground != "B" else min(found, TRAIL[column])
-        if found is None:
+        extra = self.marker(mover, there)
+        if self.markers.get(there) == "rubble":
+            found = RUBBLE[column]
+        if found is None or extra is None:
             return None
-        found += UPHILL[column] * max(self.heights[there] - self.heights[hexa], 0)
+        found += extra + UPHILL[column] * max(self.heights[there] - self.heights[hexa], 0)
         if hexa in self.ends and hexa not in self.bridges and (hexa, there) not in self.connected:
             out = self.arc(hexa, there)
             if out and out != arc:
@@ -145,6 +161,20 @@ class Country:
                     return None
                 found += RIVER[column]
         return found
+
+    def marker(self, mover: Mover, there: Hex) -> Half | None:
+        row = MARKERS.get(self.markers.get(there, ""))
+        return Half(0) if row is None else row[3 if mover.halftrack else mover.column]
+
+    def entry(self, mover: Mover, there: Hex) -> Half | None:
+        """What it costs to come over the edge into a hex: on a road the road's price (V1)."""
+        column, ground, extra = mover.column, self.terrain[there], self.marker(mover, there)
+        found = CHART[ground][FOOT if mover.crew and ground == "d" else column]
+        if there in self.paved:
+            found = ROAD[FOOT if mover.crew else column] if found is None or ground != "B" else found
+        if self.markers.get(there) == "rubble":
+            found = RUBBLE[column]
+        return None if found is None or extra is None else found + extra
 
     # where one can go
 
@@ -192,6 +222,55 @@ class Country:
                 if not wet or self.river == "minor":
                     near.add(there)
         return stops | near | self.bonus(mover, start, shut, full)
+
+    def together(self, movers: Movers, begun: Iterable[Joint], shut: set[Hex]) -> set[Joint]:
+        """All hexes to which movers of different kinds get by one way, with what each has spent (G30b)."""
+        todo, found = list(begun), set[Joint]()
+        while todo:
+            joint = todo.pop()
+            if joint in found:
+                continue
+            found.add(joint)
+            here, paid = joint
+            for there in self.around(here[0]):
+                asked = [self.price(mover, here, there) for mover in movers]
+                if there in shut or None in asked:
+                    continue
+                after = tuple(p + a for p, a in zip(paid, asked, strict=True) if a is not None)
+                if all(p <= mover.capacity for p, mover in zip(after, movers, strict=True)):
+                    todo.append(((there, self.lands(here, there)), after))
+        return found
+
+    def joint_goals(self, movers: Movers, start: Stand | None, shut: set[Hex], full: set[Hex]) -> set[Hex]:
+        """Where such a stack can stop; from off the board it comes over the edge at the top."""
+        if start is None:
+            edge = {h: [self.entry(mover, h) for mover in movers] for h in self.edge() if h not in shut}
+            rows = {h: tuple(p for p in row if p is not None) for h, row in edge.items() if None not in row}
+            begun = [
+                ((h, 0), row) for h, row in rows.items()
+                if all(p <= m.capacity for p, m in zip(row, movers, strict=True))
+            ]  # fmt: skip
+        else:
+            begun = [(start, tuple(mover.spent for mover in movers))]
+        stops = set()
+        for here, paid in self.together(movers, begun, shut):
+            if all(self.stops(mover, here, spent, full) for mover, spent in zip(movers, paid, strict=True)):
+                stops.add(here[0])
+        if start is None:
+            return stops
+        for there in set(self.around(start[0])) - shut - full:
+            asked = [self.price(mover, start, there) for mover in movers]
+            wet = there in self.ends and there not in self.bridges
+            if None in asked or (wet and self.river == "major"):
+                continue
+            bill = [(m, (a or 0) + (RIVER[m.column] if wet else 0)) for m, a in zip(movers, asked, strict=True)]
+            if all(a <= m.left or (not m.spent and m.column != FOOT) for m, a in bill):
+                stops.add(there)
+        return stops - {start[0]}
+
+    def edge(self) -> list[Hex]:
+        """The northern edge; nobody enters through a river without a bridge (V1)."""
+        return [(c, 1) for c in range(1, 16) if (c, 1) not in self.ends or (c, 1) in self.bridges]
 
     def bonus(self, mover: Mover, start: Stand, shut: set[Hex], full: set[Hex]) -> set[Hex]:
         """One hex more along the road for who has spent all along it on foot (5.4b, G65)."""

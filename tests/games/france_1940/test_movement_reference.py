@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from random import Random
 
@@ -13,7 +14,7 @@ from meuse.games.france_1940.transport import capacity
 
 from .kit import ENDING, OWN, clause, lay, owned
 from .marching import FORCES
-from .marching_reference import FOOT, TRACKED, WHEELED, Country, Mover, Stand
+from .marching_reference import FOOT, MARKERS, TRACKED, WHEELED, Country, Mover, Stand
 from .reference import Hex
 
 MOVERS = {
@@ -23,8 +24,26 @@ MOVERS = {
 }  # fmt: skip
 """How each moves, whether its crew pushes it, its points."""
 WEIGHTLESS = ("G.blitz-1", "G.sdkfz251-1", "G.Apfelbaum")
+MARKS = (*MARKERS, "rubble")
+LEVELLED = ("ditches", "crossings")
+"""A crossing leads over a ditch."""
 MATES = ("G1.rifle-2", "G1.rifle-3", "G1.rifle-4", "G2.stug-1", "G2.engineers-1", "G3.pz3-2")
 ENEMIES = ("F1.rifle-1", "F1.rifle-2", "F1.rifle-3", "F.adk-1", "F2.cavalry-1", "F.Moreau")
+
+
+def marked(marks: Mapping[Hex, str], letter: str) -> str:
+    """Markers as lines of a position."""
+    lines = []
+    for kind in MARKS:
+        there = [f"{letter}{h[0]}{h[1]:02}" for h, mark in marks.items() if mark == kind or (kind, mark) == LEVELLED]
+        lines.append(f"{kind} = {there}\n".replace("'", '"'))
+    return "".join(lines)
+
+
+def laid(head: str, rows: Mapping[str, list[str]], scenario: str) -> FranceState:
+    units = "\n".join(f"{h} = {row}".replace("'", '"') for h, row in rows.items())
+    head = head.replace("'", '"')
+    return lay(f'phase = "german activation"\ninitiative = "german"\n{head}[units]\n{units}', scenario)
 
 
 class March:
@@ -56,6 +75,9 @@ class March:
         self.second = dice.random() < 0.5 and self.start in country.ends
         self.mover = Mover(column, crew, self.total, self.spent, self.on_road)
         self.shut = set(foes.values()) | (beside if self.hurried else set())
+        self.marks = {h: dice.choice(MARKS) for h in dice.sample(near, dice.choice((0, 0, 3, 8)))}
+        self.mover = self.mover._replace(halftrack=self.piece == "G.sdkfz251-1")
+        country.markers = self.marks
         weight = 0 if self.piece in WEIGHTLESS else 3
         self.full = {crowd} if 3 * len(friends) + weight > 9 else set()
 
@@ -64,8 +86,7 @@ class March:
 
     def position(self, scenario: str) -> FranceState:
         more = f'second_bank = ["{self.piece}"]\n' if self.second else ""
-        rows = "\n".join(f"{h} = {row}".replace("'", '"') for h, row in self.rows.items())
-        s = lay(f'phase = "german activation"\ninitiative = "german"\n{more}[units]\n{rows}', scenario)
+        s = laid(more + marked(self.marks, self.letter), self.rows, scenario)
         who = s.setting.piece(self.piece)
         s.hurried |= self.hurried << who
         s.spent[who] = int(2 * self.spent)
@@ -109,3 +130,51 @@ def test_where_movers_can_go(letter: str, river: str) -> None:
                 assert asked is not None and cost == min(asked, made.mover.left), said
             elif any(h == goal for h, _ in ways):
                 assert made.spent + cost == min(paid for (h, _), paid in ways.items() if h == goal), said
+
+
+STACKS = (("G1.rifle-1", "G3.pz3-1"), ("G1.mortar-1", "G2.lefh18-1"), ("G.blitz-1", "G.Apfelbaum", "G3.pz3-1"))
+
+
+@clause("5.2b", "5.2c", "5.4a", "11.9.1b", "4a", "2.3a")
+@pytest.mark.parametrize("river", ["minor", "major", "dry"])
+@pytest.mark.parametrize("off", [False, True])
+def test_where_stacks_that_move_differently_can_go(river: str, off: bool) -> None:
+    """G30b: one way for all of them; or from over the edge, to which each pays its own price."""
+    dice, country = Random(f"{river} {off}"), Country("A", river)
+    scenario = owned(f'{OWN}boards = [["A"]]\nriver = "{river}"\n{FORCES}\n{ENDING}')
+    dry = [h for h in sorted(country.terrain) if country.terrain[h] != "m" and h not in country.ends]
+    for _ in range(12):
+        pieces = dice.choice(STACKS)
+        movers = [Mover(*row[:2], Fraction(row[2])) for row in map(MOVERS.__getitem__, pieces)]
+        north = [h for h in dry if h[1] < 5]
+        foes = dict(zip(dice.sample(north, 6), ENEMIES, strict=True))
+        start = None if off else (dice.choice([h for h in dry if h not in foes]), 0)
+        marks = country.markers = {h: dice.choice(MARKS) for h in dice.sample(north, 5)}
+        rows = {f"A{h[0]}{h[1]:02}": [foe] for h, foe in foes.items()}
+        if start is None:
+            text = f"off = {list(pieces)}\n"
+        else:
+            text, rows["A{}{:02}".format(*start[0])] = "", list(pieces)
+        s = laid(text + marked(marks, "A"), rows, scenario)
+        found = goals(s, tuple(s.setting.piece(piece) for piece in pieces))
+        told = {country.numbers(name) for name in s.setting.board.names(found.all())}
+        assert told == country.joint_goals(movers, start, set(foes), set()), (rows, marks)
+
+
+@clause("2.3a", "5.2c", "5.4a")
+def test_where_single_movers_enter() -> None:
+    """V1: over a hex of the edge at its price, and on with the rest; wheels and tracks at rest into any one of them."""
+    dice, country = Random(5), Country("A", "minor")
+    scenario = owned(f'{OWN}boards = [["A"]]\nriver = "minor"\n{FORCES}\n{ENDING}')
+    dry = [h for h in sorted(country.terrain) if country.terrain[h] != "m" and h not in country.ends and h[1] < 4]
+    for _ in range(16):
+        piece = dice.choice(sorted(MOVERS))
+        mover = Mover(*MOVERS[piece][:2], Fraction(MOVERS[piece][2]), halftrack=piece == "G.sdkfz251-1")
+        foes = dict(zip(dice.sample(dry, 6), ENEMIES, strict=True))
+        marks = country.markers = {h: dice.choice(MARKS) for h in dice.sample(dry, 5)}
+        rows = {f"A{h[0]}{h[1]:02}": [foe] for h, foe in foes.items()}
+        s = laid(f'off = ["{piece}"]\n' + marked(marks, "A"), rows, scenario)
+        told = {country.numbers(name) for name in s.setting.board.names(goals(s, (s.setting.piece(piece),)).all())}
+        within = country.joint_goals([mover], None, set(foes), set())
+        rest = {h for h in country.edge() if h not in foes and country.entry(mover, h) is not None}
+        assert told == (within if mover.column == FOOT else within | rest), (piece, rows, marks)
