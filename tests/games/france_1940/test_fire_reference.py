@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import get_args
 
 import pytest
 
 from meuse.engine.preview import added
-from meuse.games.france_1940 import attack, fire
+from meuse.games.france_1940 import attack, fire, reaction
 from meuse.games.france_1940.setting import Way
 from meuse.games.france_1940.state import FranceState
 
@@ -98,6 +99,44 @@ def test_targets_and_factors(seed: int) -> None:
     assert fired > 30
 
 
+def why_not(field: Battlefield, unit: int, way: str, hexa: tuple[int, int]) -> str:
+    """The first rule in the order of chapter 8 by which a unit cannot fire at a hex; nothing if it can."""
+    here, side = field.place(unit), field.side(unit)
+    victims = field.victims(unit, way, hexa)
+    if not field.factor(unit, way):
+        return "8c"
+    if hexa == here or not any(field.side(piece) != side for piece in field.here(hexa)):
+        return "8.3a"
+    if distance(here, hexa) > 2 * field.range(unit, way):
+        return "8h"
+    if not field.sees(here, hexa):
+        return "8.3b"
+    if not victims:
+        return "8b" if way in ("ap", "mg") else "8a"
+    if way != "art" and not any(field.spots(here, piece) for piece in victims):
+        return "8.3c"
+    if field.crosses(here, hexa, field.fighters[side]):
+        return "8.3e"
+    return "" if hexa in field.targets(unit, way) else "8.3f"
+
+
+@clause("8c", "8.3a", "8h", "8.3b", "8a", "8b", "8.3c", "8.3e", "8.3f")
+@pytest.mark.parametrize("seed", range(3))
+def test_why_a_unit_cannot_fire(seed: int) -> None:
+    dice, given = Random(seed + 200), Counter[str]()
+    for _ in range(10):
+        s = battle(dice)
+        field, pieces = Battlefield(s), s.setting.pieces
+        for unit in field.on_board:
+            for way in WAYS if field.kind(unit) not in ("officer", "horses") else ():
+                rows = [(bar.closed, bar.clause) for bar in fire.bars(s, unit, way)]
+                for h in {s.where[piece] for piece in range(len(pieces)) if s.where[piece] >= 0}:
+                    told = next((clause for closed, clause in rows if closed >> h & 1), "")
+                    assert told == why_not(field, unit, way, field.hex[h]), (s.position(), unit, way, s.label(h))
+                    given[told] += 1
+    assert len(given) > 6
+
+
 @clause("8.3i", "8.3k", "2.3c", "2.3d", "8.1.5f", "8.1.5g", "11.2c", "11f", "12.1.1b")
 @pytest.mark.parametrize("seed", range(6))
 def test_columns_modifiers_and_defence(seed: int) -> None:
@@ -126,6 +165,52 @@ def test_columns_modifiers_and_defence(seed: int) -> None:
                     order = [worst, *(unit for unit in group if unit != worst)]
                     assert added(made.modifiers) == field.modifiers(order, way, hexa), asked
     assert fired > 30
+
+
+def reacting(field: Battlefield, hexa: tuple[int, int], movers: list[int], unit: int) -> list[str]:
+    """How a unit could fire in reaction at those under way in a hex (3.4b, 3.4c, 3.4i, G24, F3)."""
+    s = field.s
+    if field.kind(unit) in ("officer", "horses") or field.carried(unit) or (s.finished | s.routed) >> unit & 1:
+        return []
+    if s.astray >> unit & 1 and not s.reaction >> unit & 1:
+        return []
+    ways = []
+    for way in WAYS:
+        aimed = [piece for piece in field.victims(unit, way, hexa) if piece in movers]
+        seen = aimed if way == "art" else [piece for piece in aimed if field.spots(field.place(unit), piece)]
+        if seen and hexa in field.targets(unit, way):
+            ways.append(way)
+    return ways
+
+
+@clause("3.4a", "3.4b", "3.4c", "3.4i")
+@pytest.mark.parametrize("seed", range(3))
+def test_who_reacts_and_how(seed: int) -> None:
+    """Some of a hex are under way: it is at them that the enemy reacts, or not at all."""
+    dice, found = Random(seed + 300), 0
+    for _ in range(12):
+        s = battle(dice)
+        field = Battlefield(s)
+        for name in ("finished", "routed", "astray"):
+            setattr(s, name, sum(1 << piece for piece in field.on_board if dice.random() < 0.25))
+        s.touch()
+        for mover in dice.sample(field.on_board, min(5, len(field.on_board))):
+            hexa, side = s.where[mover], 1 - field.side(mover)
+            movers = [piece for piece in field.here(field.place(mover)) if dice.random() < 0.6]
+            s.moving, s.activator = sum(1 << piece for piece in movers), 1 - side
+            expected = {
+                unit: ways
+                for unit in field.on_board
+                if field.side(unit) == side and (ways := reacting(field, field.hex[hexa], movers, unit))
+            }
+            assert reaction.able_to(s, side, hexa) == expected, (s.position(), movers)
+            assert reaction.wanted(s, side, hexa) == bool(expected) == bool(reaction.asked(s, side, hexa))
+            agenda = len(s.agenda)
+            reaction.window(s, hexa)
+            assert (len(s.agenda) > agenda) == bool(expected)
+            del s.agenda[agenda:]
+            found += len(expected)
+    assert found > 10
 
 
 def test_distances() -> None:
