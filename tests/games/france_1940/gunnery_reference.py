@@ -187,6 +187,27 @@ class Battlefield:
         units = [piece for piece in enemies if self.kind(piece) not in ("officer", "horses")]
         yield from (piece for piece in units or enemies if self.kind(piece) != "horses" and not self.carried(piece))
 
+    def indirect(self, officer: int, gun: int) -> set[Hex]:
+        """The hexes at which a gun on the board could fire for an officer (8h, 8.1.1i, 8.1.1j)."""
+        here, found = self.place(gun), set()
+        wooded = {h for h, kind in self.terrain.items() if kind in ("woods", "light woods")}
+        beside = {h for h in wooded if distance(here, h) == 1}
+        for hexa in self.terrain:
+            if hexa == here or distance(here, hexa) > 2 * self.range(gun, "art"):
+                continue
+            if not self.sees(here, hexa):
+                if distance(here, self.place(officer)) > 1:
+                    continue
+                if here in wooded and self.crosses(here, hexa, beside):
+                    continue
+            found.add(hexa)
+        return found
+
+    def hidden(self, here: Hex, side: int, hexa: Hex) -> bool:
+        """Are there targets for a side in a hex, and can none of them be spotted (6.1b, 8.3d)?"""
+        targets = list(self.seen_at(hexa, side))
+        return bool(targets) and not (self.sees(here, hexa) and any(self.spots(here, piece) for piece in targets))
+
     # the attack
 
     def calibre(self, unit: int) -> int:

@@ -689,3 +689,23 @@ def test_armour_outside_a_fortification_shields_those_inside_too() -> None:
     assert made.fort and not attack.struck(s, made) and made.divisor == 2
     alone = ground(units.replace(" F4.charb1-1", ""), FORT.format(value=4, arrow="sse"))
     assert shot(alone, "art", "A810", "G1.lefh18-1").divisor == 4
+
+
+@clause("11f")
+def test_no_crest_helps_against_fire_from_above() -> None:
+    """A405 lies one level above A510, whose far neighbours are lower than it."""
+    s = ground(f"A405 G1.mortar-1; A510 F1.rifle-1; {FAR}")
+    level = s.setting.ground.level
+    here, there = hexa(s, "A405"), hexa(s, "A510")
+    assert (level[here], level[there], level[hexa(s, "A509")]) == (2, 1, 0)
+    assert not attack.over_crest(s, here, there) and attack.over_crest(s, hexa(s, "A507"), there)
+
+
+@clause("8.3b", "8.3e")
+def test_fire_that_friends_stand_in_is_not_called_out_of_sight() -> None:
+    """The reason names friends in the line, too."""
+    s = ground(
+        "A813 G1.mg34-1 G.Apfelbaum; A812 G1.rifle-1; A811 F1.rifle-1; A1516 F.Moreau", 'finished = ["G1.rifle-1"]'
+    )
+    do(s, "activate G.Apfelbaum")
+    assert refusal(s, "fire G1.mg34-1") == "8.3b" and "past friends" in str(s.explain("fire G1.mg34-1"))

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from meuse.engine.preview import added
-from meuse.games.france_1940 import attack, fire, reaction
+from meuse.games.france_1940 import artillery, attack, fire, reaction, support
 from meuse.games.france_1940.setting import Way
 from meuse.games.france_1940.state import FranceState
 
@@ -211,6 +211,30 @@ def test_who_reacts_and_how(seed: int) -> None:
             del s.agenda[agenda:]
             found += len(expected)
     assert found > 10
+
+
+@clause("8.1.1h", "8.1.1i", "8.1.1j", "8h", "6.1b", "8.3d")
+@pytest.mark.parametrize("seed", range(3))
+def test_what_officers_and_their_guns_have_before_them(seed: int) -> None:
+    dice, hidden = Random(seed + 400), Counter[bool]()
+    for _ in range(8):
+        s = battle(dice)
+        field, board = Battlefield(s), s.setting.board
+        for officer in field.on_board:
+            if field.kind(officer) != "officer":
+                continue
+            here, side = field.place(officer), field.side(officer)
+            seen = {field.hex[h] for h in board.members(support.view(s, officer))}
+            assert seen == {hexa for hexa in field.terrain if field.sees(here, hexa)}
+            for piece in field.on_board:
+                if field.side(piece) != side:
+                    found = support.hidden(s, s.where[officer], side, s.where[piece])
+                    assert found == field.hidden(here, side, field.place(piece)), (s.position(), piece)
+                    hidden[found] += 1
+                elif field.kind(piece) in ("mortar", "artillery"):
+                    reach = artillery.field_of(s, officer, piece)
+                    assert {field.hex[h] for h in board.members(reach)} == field.indirect(officer, piece)
+    assert min(hidden[True], hidden[False]) > 5
 
 
 def test_distances() -> None:

@@ -10,7 +10,7 @@ from meuse.games.france_1940.setting import FULL
 from meuse.games.france_1940.state import FranceState
 
 from . import gunnery
-from .kit import can, choices, clause, do, mask_of, names, own, refusal, where
+from .kit import GAME, can, choices, clause, do, mask_of, names, own, refusal, where
 from .marching import ALLIED, march, points
 
 LEADER = "activate G.Apfelbaum"
@@ -637,3 +637,42 @@ def test_an_officer_who_loses_his_truck_on_the_way_has_acted() -> None:
         do(s, "hold")
     do(s, "react G1.rifle-1", "shoot", rolls=[3, 4, 6, 6])
     assert where(s, "F.adk-1") == "dead" and "F.Moreau" in names(s, s.finished) and not s.moving
+
+
+@clause("5.5g", "5.5j", "5.6b")
+@pytest.mark.parametrize("action", ["unlimber G2.pak36-1", "unload G1.rifle-1"])
+def test_who_is_let_go_rides_in_nothing(action: str) -> None:
+    """It recovers its own way of moving, and the transport is free for somebody else."""
+    both = '[carriers]\n"G2.pak36-1" = "G.blitz-1"\n"G1.rifle-1" = "G.blitz-2"'
+    units = f'A905 = ["G2.pak36-1", "G1.rifle-1", "G.Brandt", "G.Apfelbaum", "G.blitz-1", "G.blitz-2"]\n{both}'
+    unit = action.split()[1]
+    begun = ("activate G.Brandt",) if "pak" in unit else (LEADER, "move G.blitz-2")
+    s = march(units, *begun, action)
+    piece = s.setting.piece(unit)
+    assert s.carriers[piece] == -1 and not s.riders >> piece & 1 and s.faults() == []
+    assert transport.mover(s, piece) == piece and GAME.position(s.position()).carriers == s.carriers
+
+
+@clause("4a", "5.5i", "11.9.1b")
+def test_who_mounts_out_of_a_trench_by_the_river_rides_on_along_his_own_bank() -> None:
+    """Four half points are left to the truck: enough for the open hex beside it, not for the other bank."""
+    pieces = ["G1.rifle-1", "G1.rifle-2", "G1.rifle-3", "G1.rifle-4", "G.Apfelbaum", "G.blitz-1"]
+    enemies = 'A1207 = ["F1.rifle-1"]\nA1106 = ["F1.rifle-2"]\nA1008 = ["F1.rifle-3"]\nA1108 = ["F1.rifle-4"]'
+    for bank in (0, 1):
+        own = f"second_bank = {pieces}\n" if bank else ""
+        head = f'{own}trenches = ["A1107"]\ninside = ["G1.rifle-4"]\nspent = {{ "G.blitz-1" = 18 }}'.replace("'", '"')
+        for free in enemies.splitlines():
+            around = "\n".join(row for row in enemies.splitlines() if row != free)
+            s = march(f"A1107 = {pieces}\n{around}".replace("'", '"'), LEADER, "move G1.rifle-4", head=head)
+            banks = s.setting.waters.banks[s.setting.board.place("A1107")]
+            here = (banks.second if bank else banks.first) >> s.setting.board.place(free.split()[0]) & 1 == 1
+            open_ground = "A1106" not in free  # light woods
+            assert can(s, "mount G.blitz-1") == (here and open_ground), (bank, free)
+
+
+@clause("5.5f", "3.3.2d")
+def test_why_somebody_does_not_come_along() -> None:
+    s = march('A905 = ["G1.rifle-1", "G1.mg34-1", "G.Apfelbaum", "G.sdkfz251-1"]\n[carriers]\n'
+              '"G1.mg34-1" = "G.sdkfz251-1"', LEADER, "move G1.rifle-1")  # fmt: skip
+    assert refusal(s, "join G1.mg34-1") == "5.5f" and can(s, "join G.sdkfz251-1")
+    assert refusal(s, "join G1.rifle-1") == "3.3.2d" and "in hand" in str(s.explain("join G1.rifle-1"))

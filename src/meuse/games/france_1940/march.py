@@ -175,6 +175,8 @@ class March(FranceStep):
             yield Bar(~setting.pieces_on[self.side(s)], "3.3.1a", "{it} is not yours")
             yield Bar(~s.active, "3.3.1c", "{it} is not activated")
             yield Bar(s.finished | s.prepared, "3.3.2a", "{it} has acted")
+            yield Bar(aboard(s, *group), "3.3.2d", "{it} is in hand already")
+            yield Bar(s.riders & ~s.mounted, "5.5f", "{it} is carried or towed: take along what carries it")
             if (s.hurried | s.galloping) >> first & 1:
                 yield Bar(ALL, "3.3.2d", "a stack is put together before it hurries")
             yield Bar(transport.over_there(s, first), "11.9.1b", "{it} is on the other bank of the river")
