@@ -13,6 +13,7 @@ from meuse.games.france_1940.events import (
     Eliminated,
     FormationChecked,
     OfficerChecked,
+    OfficerMoved,
     UnitChecked,
     Withstood,
 )
@@ -492,3 +493,12 @@ def test_a_hex_may_be_overfull_when_its_fortification_falls() -> None:
     let(s, lambda: hits.inflict(s, hexa(s, "A810"), 0, 1, HEAVY, fort=True))
     assert not s.forts and not s.inside and not faults(s)
     assert not faults(lay(s.position(), scenario))
+
+
+@clause("7.1e", "7.1f", "7.1d")
+def test_an_officer_whose_tank_is_only_damaged_stays_in_it() -> None:
+    """He has survived the hit, and nobody moves."""
+    s = ground("A810 F4.ft17-1 F.Aubry; A811 F4.ft17-2; A812 F4.s35-1; A116 G.Apfelbaum", TANKS)
+    events = hit(s, 1, GUN, [3, 3])
+    assert s.carriers[s.setting.piece("F.Aubry")] == s.setting.piece("F4.ft17-1")
+    assert not [event for event in events if isinstance(event, OfficerMoved)] and strengths(s)["F4.ft17-1"] == 2

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from meuse.games.france_1940.movement import goals, points_for
+from meuse.games.france_1940 import march
+from meuse.games.france_1940.movement import goals, hex_before, path_to, points_for
 from meuse.games.france_1940.state import FranceState
 from meuse.games.france_1940.transport import capacity
 
@@ -106,6 +107,39 @@ class March:
         return self.start, country.arc(self.start, there)
 
 
+def walked(country: Country, mover: Mover, stand: Stand, path: list[Hex]) -> Fraction:
+    """What one has spent who has gone a way."""
+    spent = mover.spent
+    for there in path:
+        asked = country.price(mover, stand, there)
+        assert asked is not None
+        spent, stand = spent + asked, (there, country.lands(stand, there))
+    return spent
+
+
+def went(s: FranceState, made: March, stand: Stand, path: list[Hex]) -> None:
+    """Nobody fires: the mover is there, has paid, and stands on the bank by which it came."""
+    s, who = s.clone(), s.setting.piece(made.piece)
+    s.finished |= s.setting.pieces_on[1]
+    s.activator, s.moving = 0, 1 << who
+    spent, on_road = walked(made.country, made.mover, stand, path), made.on_road
+    for there in path:
+        on_road = on_road and (stand[0], there) in made.country.roads
+        stand = there, made.country.lands(stand, there)
+    march.Walk((who,), tuple(s.setting.board.place(made.label(h)) for h in path), march.alarms(s, (who,))).after(s)
+    assert s.label(s.where[who]) == made.label(path[-1])
+    assert Fraction(s.spent[who], 2) == spent
+    assert bool(s.byways >> who & 1) == (not on_road)
+    hexa, arc = stand
+    if arc:
+        banks, place = s.setting.waters.banks[s.where[who]], s.setting.board.place
+        side = banks.second if s.second_bank >> who & 1 else banks.first
+        beside = {
+            made.country.arc(hexa, there) for there in made.country.around(hexa) if side >> place(made.label(there)) & 1
+        }
+        assert beside == {arc}
+
+
 @clause("5.1c", "5.1d", "5.2b", "5.2c", "5.2f", "5.2g", "5.3a", "5.3b", "5.4a", "5.4b", "5.4c", "4a", "4f", "11.9.1a",
         "11.9.1b", "11.9.2b", "11.9.2c", "11.9c")  # fmt: skip
 @pytest.mark.parametrize("letter", ["A", "H"])
@@ -130,6 +164,12 @@ def test_where_movers_can_go(letter: str, river: str) -> None:
                 assert asked is not None and cost == min(asked, made.mover.left), said
             elif any(h == goal for h, _ in ways):
                 assert made.spent + cost == min(paid for (h, _), paid in ways.items() if h == goal), said
+                path = [country.numbers(board.labels[h]) for h in path_to(found, place)]
+                before = hex_before(found, place)
+                assert before == (board.place(made.label(path[-2])) if len(path) > 1 else -1)
+                assert made.spent + cost == walked(country, made.mover, stand, path) and not made.shut & set(path), said
+                if dice.random() < 0.1:
+                    went(s, made, stand, path)
 
 
 STACKS = (("G1.rifle-1", "G3.pz3-1"), ("G1.mortar-1", "G2.lefh18-1"), ("G.blitz-1", "G.Apfelbaum", "G3.pz3-1"))
