@@ -79,6 +79,8 @@ class Country:
         self.bridges = {self.numbers(row["hex"]) for row in file["place"] if row["kind"] == "bridge"}
         self.markers: dict[Hex, str] = {}
         """One marker in a hex, or rubble."""
+        self.prey: set[Hex] | None = None
+        """For cavalry at the gallop: whom it may charge."""
 
     @staticmethod
     def numbers(label: str) -> Hex:
@@ -194,13 +196,20 @@ class Country:
         return found
 
     def stops(self, mover: Mover, here: Stand, spent: Half, full: set[Hex]) -> bool:
-        """May one end a move there (4a, 11.9.1b, 11.9.2b)?"""
+        """May one end a move there (4a, 11.9.1b, 11.9.2b)? At the gallop only where one can charge from (5.6g)."""
         hexa, _ = here
         if hexa in full:
             return False
         if hexa in self.ends and hexa not in self.bridges:
-            return self.river == "minor" and spent + RIVER[mover.column] <= mover.capacity
-        return True
+            spent += RIVER[mover.column]
+            if self.river != "minor" or spent > mover.capacity:
+                return False
+        return self.prey is None or self.charges(mover, here, spent)
+
+    def charges(self, mover: Mover, here: Stand, spent: Half) -> bool:
+        prey = set(self.around(here[0])) & (self.prey or set())
+        asked = [self.price(mover, here, there) for there in prey]
+        return any(price is not None and spent + price <= mover.capacity for price in asked)
 
     def goals(self, mover: Mover, start: Stand, shut: set[Hex], full: set[Hex]) -> set[Hex]:
         """Where one can stop, and the neighbours through which one can go on to where one can."""
@@ -274,7 +283,7 @@ class Country:
 
     def bonus(self, mover: Mover, start: Stand, shut: set[Hex], full: set[Hex]) -> set[Hex]:
         """One hex more along the road for who has spent all along it on foot (5.4b, G65)."""
-        if mover.column != FOOT or not mover.on_road or start[0] not in self.paved:
+        if mover.column != FOOT or not mover.on_road or self.prey is not None or start[0] not in self.paved:
             return set()
         seen, heap, found = set[Stand](), [(mover.spent, start)], set[Hex]()
         while heap:

@@ -709,3 +709,29 @@ def test_fire_that_friends_stand_in_is_not_called_out_of_sight() -> None:
     )
     do(s, "activate G.Apfelbaum")
     assert refusal(s, "fire G1.mg34-1") == "8.3b" and "past friends" in str(s.explain("fire G1.mg34-1"))
+
+
+@clause("8.3i", "5.5l")
+def test_men_in_a_lorry_count_among_the_crowd() -> None:
+    """Three steps beside it and three in it; in a halftrack they are no part of what AP fire hits."""
+    riding = 'carriers = {{ "{}" = "{}" }}'
+    s = ground(f"A812 G1.rifle-1; A810 F1.rifle-1 F1.rifle-2 F.adk-1; {FAR}", riding.format("F1.rifle-2", "F.adk-1"))
+    assert {row.name for row in shot(s, "ap", "A810", "G1.rifle-1").modifiers} == {CROWD}
+    assert not shot(s, "ap", "A810", "G1.rifle-1").modifiers[1:]
+    s = ground("A812 F1.rifle-1; A810 G1.rifle-1 G1.rifle-2 G.sdkfz251-1; A116 G.Apfelbaum",
+               riding.format("G1.rifle-2", "G.sdkfz251-1"), "allied")  # fmt: skip
+    assert not shot(s, "ap", "A810", "F1.rifle-1").modifiers
+    s = ground("A812 F1.rifle-1; A810 G1.rifle-1 G1.rifle-2 G.blitz-1; A116 G.Apfelbaum", "", "allied")
+    assert {row.name for row in shot(s, "ap", "A810", "F1.rifle-1").modifiers} == {CROWD}
+    s = ground("A812 F1.rifle-1; A810 G1.rifle-1:2 G1.rifle-2 G.blitz-1; A116 G.Apfelbaum",
+               riding.format("G1.rifle-2", "G.blitz-1"), "allied")  # fmt: skip
+    assert not shot(s, "ap", "A810", "F1.rifle-1").modifiers
+
+
+@clause("9.1.4a", "8.3a")
+def test_nobody_fires_at_the_hex_in_which_he_stands() -> None:
+    melee = 'melees = [{ hex = "A810", attacker = "german", pieces = ["G1.rifle-2"], origins = ["A811"], '
+    more = melee + "attackers_lost = 0, defenders_lost = 0 }]"
+    s = ground(f"A810 F1.rifle-1 G1.rifle-2 G1.mortar-1; A809 F1.rifle-2; {FAR}", more)
+    assert aims(s, "G1.rifle-2", "ap") == {"A809"} and aims(s, "F1.rifle-1", "ap") == set()
+    assert refused(s, "G1.rifle-2", "ap", "A810") == refused(s, "G1.mortar-1", "art", "A810") == "8.3a"

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from meuse.games.france_1940 import march
-from meuse.games.france_1940.movement import goals, hex_before, path_to, points_for
+from meuse.board.sets import listed
+from meuse.games.france_1940 import charges, march
+from meuse.games.france_1940.movement import goals, hex_before, may_charge, path_to, points_for
 from meuse.games.france_1940.state import FranceState
 from meuse.games.france_1940.transport import capacity
 
@@ -218,3 +219,48 @@ def test_where_single_movers_enter() -> None:
         within = country.joint_goals([mover], None, set(foes), set())
         rest = {h for h in country.edge() if h not in foes and country.entry(mover, h) is not None}
         assert told == (within if mover.column == FOOT else within | rest), (piece, rows, marks)
+
+
+GERMANS = ("G1.rifle-1", "G1.mg34-1", "G2.pak36-1", "G2.stug-1", "G.blitz-1", "G.sdkfz251-1", "G.Apfelbaum")
+HARD = ("G2.stug-1", "G.blitz-1", "G.sdkfz251-1")
+
+
+@clause("5.6g", "5.6h", "5.6j", "9.1.6a", "11.9.1b")
+@pytest.mark.parametrize("river", ["minor", "dry"])
+@pytest.mark.parametrize("gallops", [True, False])
+def test_where_cavalry_gets_to_charge(river: str, gallops: bool) -> None:
+    """With 12 points at the gallop only beside enemies whom it can charge from there; with 8 wherever it likes."""
+    dice, country = Random(f"charge {river}"), Country("A", river)
+    scenario = owned(f'{OWN}boards = [["A"]]\nriver = "{river}"\n{FORCES}\n{ENDING}')
+    spots, found = sorted(country.terrain), 0
+    for _ in range(14):
+        start = dice.choice(sorted(country.ends) or spots) if dice.random() < 0.3 else dice.choice(spots)
+        near = [h for h in spots if h != start and abs(h[0] - start[0]) <= 4 and abs(h[1] - start[1]) <= 5]
+        foes = dict(
+            zip(dice.sample([h for h in near if country.terrain[h] != "m"], 3), dice.sample(GERMANS, 3), strict=True)
+        )
+        fit = {h for h, foe in foes.items() if foe not in HARD and country.terrain[h] not in ("w", "B", "m")}
+        country.prey = fit if gallops else None
+        country.markers = {}
+        rows = {f"A{h[0]}{h[1]:02}": [foe] for h, foe in foes.items()}
+        rows["A{}{:02}".format(*start)] = ["F2.cavalry-1", "F2.horses-1", "F.Landry"]
+        s = laid('carriers = { "F2.cavalry-1" = "F2.horses-1" }\n', rows, scenario)
+        horses = s.setting.piece("F2.horses-1")
+        spent = dice.choice((0, 0, 3, 8))
+        s.spent[horses] = spent
+        s.byways |= 1 << horses
+        s.galloping = (1 << horses | 1 << s.setting.piece("F2.cavalry-1")) if gallops else 0
+        s.touch()
+        mover = Mover(FOOT, False, Fraction(12 if gallops else 8), Fraction(spent, 2), False)
+        stand = start, 0
+        if start in country.ends:
+            banks, board = s.setting.waters.banks[s.where[horses]], s.setting.board
+            side = [h for h in country.around(start) if banks.first >> board.place(f"A{h[0]}{h[1]:02}") & 1]
+            stand = start, country.arc(start, side[0])
+        told = {country.numbers(name) for name in s.setting.board.names(goals(s, (horses,)).all())}
+        assert told == country.goals(mover, stand, set(foes), set()), (rows, spent)
+        assert {country.numbers(s.label(h)) for h in listed(charges.prey(s, 1))} == fit
+        if gallops:
+            assert may_charge(s, (horses,)) == country.charges(mover, stand, mover.spent)
+        found += bool(told)
+    assert found > 5
