@@ -64,6 +64,7 @@ class March:
         near = [h for h in spots if h != self.start and abs(h[0] - col) <= 4 and abs(h[1] - row) <= 4]
         near = [h for h in near if country.terrain[h] != "m" and h not in deep]
         foes = dict(zip(dice.sample(ENEMIES, dice.randint(0, 3)), dice.sample(near, 3), strict=False))
+        self.foes = set(foes.values())
         crowd = dice.choice([h for h in near if h not in foes.values()])
         friends = dict.fromkeys(dice.sample(MATES, dice.choice((0, 2, 3))), crowd)
         self.rows: dict[str, list[str]] = {self.label(self.start): [self.piece]}
@@ -106,6 +107,27 @@ class March:
         side = banks.second if self.second else banks.first
         there = next(h for h in country.around(self.start) if side >> board.place(self.label(h)) & 1)
         return self.start, country.arc(self.start, there)
+
+
+def why_not(made: March, goal: Hex) -> str:
+    """The first rule in the order of the chapters by which a mover cannot go to a hex that it does not reach."""
+    country, mark, foot = made.country, made.marks.get(goal), made.mover.column == FOOT
+    paths = {h for pair in country.roads | country.trails for h in pair}
+    reasons = {
+        "5.2e": goal == made.start,
+        "5.2g": goal in made.foes,
+        "5.3b": goal in made.shut,
+        "12.3a": mark == "roadblocks" and not foot,
+        "12.5b": mark == "ditches" and not foot,
+        "12.6a": mark == "teeth" and not foot,
+        "5.7a": country.terrain[goal] == "m" and not foot and (goal not in paths or goal in country.around(made.start)),
+        "12.11d": mark == "rubble" and made.mover.column == WHEELED,
+        "12.2b": mark == "wire" and (made.mover.column != TRACKED or made.mover.halftrack),
+        "11.9.2b": country.river == "major" and goal in country.ends and goal not in country.bridges,
+        "4a": goal in made.full,
+        "5.2b": True,
+    }
+    return next(clause_ for clause_, holds in reasons.items() if holds)
 
 
 def walked(country: Country, mover: Mover, stand: Stand, path: list[Hex]) -> Fraction:
@@ -156,6 +178,10 @@ def test_where_movers_can_go(letter: str, river: str) -> None:
         found = goals(s, (s.setting.piece(made.piece),))
         told = {country.numbers(name) for name in board.names(found.all())}
         assert told == country.goals(made.mover, stand, made.shut, made.full), said
+        bars = list(march.March((s.setting.piece(made.piece),))._march_bars(s, (s.setting.piece(made.piece),)))
+        for h in set(country.terrain) - told:
+            place = board.place(made.label(h))
+            assert next(bar.clause for bar in bars if bar.closed >> place & 1) == why_not(made, h), (said, h)
         ways = country.reached(made.mover, stand, made.shut)
         for goal in told:
             place = board.place(made.label(goal))
