@@ -564,3 +564,26 @@ def test_hits_are_shared_as_evenly_as_can_be(seed: int) -> None:
         for before, left in zip(steps, after, strict=True):
             if left < before:  # it was hit, so none had lost fewer before
                 assert left + 1 >= max(after)
+
+
+@clause("7.1d")
+@pytest.mark.parametrize(("officer", "units"), [
+    ("G.Apfelbaum", "G3.rifle-1 G4.rifle-1 G1.rifle-1"), ("G.Seidel", "G1.rifle-1:2 G3.rifle-1 G4.rifle-1"),
+])  # fmt: skip
+def test_hits_on_green_troops_of_others_do_not_endanger_an_officer(officer: str, units: str) -> None:
+    """One hit goes to the green platoon of G3; the officer of G1, or of G4, has a platoon of his own there."""
+    leaders = f'leaders = {{ {"G1" if officer == "G.Apfelbaum" else "G4"} = "{officer}" }}'
+    s = ground(f"A810 {units} {officer}; A812 F1.rifle-1; A1516 F.Moreau", leaders)
+    events = hit(s, 1, AP, [])
+    assert not [event for event in events if isinstance(event, OfficerChecked)]
+    assert strengths(s)["G3.rifle-1"] == 2
+
+
+@clause("12.9b")
+@pytest.mark.parametrize("place", ["A810", "A1010"])
+def test_heavy_hits_on_one_fortification_leave_the_others_alone(place: str) -> None:
+    row = '{{ hex = "{}", value = 4, arrow = "sse", owner = "allied" }}'
+    more = f'forts = [{row.format("A810")}, {row.format("A910")}, {row.format("A1010")}]\ninside = ["F1.rifle-1"]'
+    s = ground(f"{place} F1.rifle-1; A116 G.Apfelbaum; A1516 F.Moreau", more)
+    hit(s, 1, Weapon("art", calibre=105), [], place)
+    assert {s.label(fort.hex): fort.value for fort in s.forts} == {"A810": 4, "A910": 4, "A1010": 4} | {place: 3}
