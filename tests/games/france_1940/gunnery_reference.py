@@ -248,6 +248,22 @@ class Battlefield:
             found += bool(tanks) + any(self.veiled(self.place(unit), hexa) for unit in units)
         return int(found)
 
+    def score(self, roll: int, factors: int, shift: int, modifiers: int, divisor: int) -> int:
+        """The hits of an attack (8.3h to 8.3k, G13); -1: no effect at all."""
+        chart = self.charts.combat
+        column = sum(head <= factors for head in chart.columns) - 1 + shift
+        column = min(column, len(chart.columns) - 1)
+        effect = 0 if column < 0 else chart.rows[min(max(roll + modifiers, 1), 13) - 1][column]
+        return effect // divisor if effect else -1
+
+    def hits(self, *attack: int) -> dict[int, int]:
+        """In how many of 36 ways two dice score so many hits."""
+        found = dict[int, int]()
+        for roll in (a + b for a in range(1, 7) for b in range(1, 7)):
+            count = self.score(roll, *attack)
+            found[count] = found.get(count, 0) + 1
+        return found
+
     def hexes(self, mask: int, hexa: Hex) -> bool:
         return any(self.hex[h] == hexa for h in listed(mask))
 

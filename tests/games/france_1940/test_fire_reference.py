@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from random import Random
 from typing import get_args
 
@@ -10,6 +11,7 @@ import pytest
 
 from meuse.engine.preview import added
 from meuse.games.france_1940 import artillery, attack, fire, reaction, support
+from meuse.games.france_1940.events import AttackResult
 from meuse.games.france_1940.setting import Way
 from meuse.games.france_1940.state import FranceState
 
@@ -164,6 +166,21 @@ def test_columns_modifiers_and_defence(seed: int) -> None:
                     assert attack.struck(s, made) == sum(1 << v for v in field.struck(worst, way, hexa)), asked
                     order = [worst, *(unit for unit in group if unit != worst)]
                     assert added(made.modifiers) == field.modifiers(order, way, hexa), asked
+                    told = dict[int, Fraction]()
+                    for outcome in attack.preview(s, made).outcomes:
+                        word = outcome.name.split()[0]
+                        count = int(word) if word.isdigit() else 0 if outcome.name == "no hit" else -1
+                        told[count] = told.get(count, Fraction(0)) + 36 * outcome.chance
+                    row = made.factors, made.shift, added(made.modifiers), made.divisor
+                    assert told == field.hits(*row), asked
+                    if dice.random() < 0.3:  # and what the dice do then
+                        again, pair = s.clone(), [dice.randint(1, 6), dice.randint(1, 6)]
+                        again.events = []
+                        again.dice.script(pair)
+                        attack.resolve(again, made)
+                        (said,) = [event for event in again.events if isinstance(event, AttackResult)]
+                        scored = field.score(sum(pair), *row)
+                        assert (said.hits, bool(said.effect)) == (max(scored, 0), scored >= 0), asked
     assert fired > 30
 
 
