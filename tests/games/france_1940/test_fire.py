@@ -735,3 +735,16 @@ def test_nobody_fires_at_the_hex_in_which_he_stands() -> None:
     s = ground(f"A810 F1.rifle-1 G1.rifle-2 G1.mortar-1; A809 F1.rifle-2; {FAR}", more)
     assert aims(s, "G1.rifle-2", "ap") == {"A809"} and aims(s, "F1.rifle-1", "ap") == set()
     assert refused(s, "G1.rifle-2", "ap", "A810") == refused(s, "G1.mortar-1", "art", "A810") == "8.3a"
+
+
+@clause("8e", "8.4.2f")
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2)])
+def test_a_gun_that_goes_through_comes_before_a_stronger_one_that_does_not(order: tuple[int, int, int]) -> None:
+    """5 and 5 factors of 37 mm beside 6 of 105 mm; and for a target that all go through, all of them."""
+    s = ground("A812 G1.pak36-1:2 G1.pak36-2:2 G1.lefh18-1 G.Apfelbaum; A811 F4.s35-1; A1516 F.Moreau")
+    guns = [("G1.pak36-1", "G1.lefh18-1", "G1.pak36-2")[n] for n in order]
+    _, group = fire.best(s, "at", hexa(s, "A811"), map(s.setting.piece, guns))
+    assert {s.piece_name(unit) for unit in group} == {"G1.pak36-1", "G1.pak36-2"}
+    s = ground("A812 G1.pak36-1:2 G1.pak36-2:2 G1.lefh18-1 G.Apfelbaum; A811 F4.ft17-1; A1516 F.Moreau")
+    _, group = fire.best(s, "at", hexa(s, "A811"), map(s.setting.piece, guns))
+    assert {s.piece_name(unit) for unit in group} == set(guns)

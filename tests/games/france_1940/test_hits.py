@@ -225,8 +225,9 @@ def test_units_outside_are_hit_before_the_fortification() -> None:
 @pytest.mark.parametrize(
     ("weapon", "batters"),
     [
-        (Weapon("art", calibre=104), False), (Weapon("art", calibre=105), True), (Weapon("air", air=8), False),
-        (Weapon("air", air=9), True), (Weapon("ap"), False),
+        (Weapon("art", calibre=104), False), (Weapon("art", calibre=105), True),
+        (Weapon("art", calibre=155), True), (Weapon("air", air=8), False), (Weapon("air", air=9), True),
+        (Weapon("air", air=20), True), (Weapon("ap"), False), (Weapon("at", calibre=105, through=3), False),
     ],
 )  # fmt: skip
 def test_what_is_heavy_enough_for_a_fortification(weapon: Weapon, batters: bool) -> None:
