@@ -9,9 +9,12 @@ from typing import get_args
 
 import pytest
 
+from meuse.board.sets import listed
 from meuse.engine.preview import added
 from meuse.games.france_1940 import artillery, attack, fire, reaction, support
 from meuse.games.france_1940.events import AttackResult
+from meuse.games.france_1940.kinds import ARMOUR_ONLY, FULL_ONLY, WITHIN
+from meuse.games.france_1940.reaction import ASK, FIRE, HOLD
 from meuse.games.france_1940.setting import Way
 from meuse.games.france_1940.state import FranceState
 
@@ -228,6 +231,54 @@ def test_who_reacts_and_how(seed: int) -> None:
             del s.agenda[agenda:]
             found += len(expected)
     assert found > 10
+
+
+@clause("3.4c", "3.4d", "3.4i")
+@pytest.mark.parametrize("seed", range(3))
+def test_standing_orders(seed: int) -> None:
+    """Who holds his fire, who is asked, and who fires at once: by distance, armour and strength, way by way."""
+    dice, answers = Random(seed + 500), Counter[str]()
+    for _ in range(12):
+        s = battle(dice)
+        field = Battlefield(s)
+        order = dict[int, tuple[str, int, bool, bool]]()
+        for unit in field.on_board:
+            row = (
+                dice.choice(("ask", "hold", "fire", "fire")),
+                dice.randint(0, 4),
+                dice.random() < 0.3,
+                dice.random() < 0.3,
+            )
+            order[unit] = row
+            fires = FIRE + WITHIN * row[1] + ARMOUR_ONLY * row[2] + FULL_ONLY * row[3]
+            s.orders[unit] = {"ask": ASK, "hold": HOLD, "fire": fires}[row[0]]
+        s.touch()
+        for mover in dice.sample(field.on_board, min(5, len(field.on_board))):
+            place, side = s.where[mover], 1 - field.side(mover)
+            hexa, movers = field.hex[place], field.here(field.place(mover))
+            s.moving, s.activator = sum(1 << piece for piece in movers), 1 - side
+            armour = any((row := field.row(piece)) is not None and row.armour is not None for piece in movers)
+            asked, at_once = set[int](), dict[int, set[str]]()
+            for unit in field.on_board:
+                mode, within, armour_only, full_only = order[unit]
+                for way in reacting(field, hexa, movers, unit) if field.side(unit) == side and mode != "hold" else ():
+                    far = 0 < within < distance(field.place(unit), hexa)
+                    whole = field.share(unit, way, hexa, True) == field.factor(unit, way)
+                    if mode == "ask":
+                        asked.add(unit)
+                    elif not far and not (armour_only and (way == "ap" or not armour)) and (whole or not full_only):
+                        at_once.setdefault(unit, set()).add(way)
+            answers["asked"] += len(asked)
+            answers["at once"] += len(at_once)
+            assert set(listed(reaction.asked(s, side, place))) == asked
+            assert reaction.wanted(s, side, place) == bool(asked or at_once)
+            due = reaction.volley(s, side, place)
+            assert (due is None) == (not at_once)
+            if due is not None:
+                way, units = due
+                assert all(way in at_once[unit] for unit in units) and len({s.where[unit] for unit in units}) == 1
+                assert len({s.setting.formation[unit] for unit in units}) == 1
+    assert min(answers.values()) > 5
 
 
 @clause("8.1.1h", "8.1.1i", "8.1.1j", "8h", "6.1b", "8.3d")
