@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from meuse.games.france_1940 import transport
@@ -676,3 +678,48 @@ def test_why_somebody_does_not_come_along() -> None:
               '"G1.mg34-1" = "G.sdkfz251-1"', LEADER, "move G1.rifle-1")  # fmt: skip
     assert refusal(s, "join G1.mg34-1") == "5.5f" and can(s, "join G.sdkfz251-1")
     assert refusal(s, "join G1.rifle-1") == "3.3.2d" and "in hand" in str(s.explain("join G1.rifle-1"))
+
+
+# the rules of getting on once more, in random heaps of men, guns and lorries
+
+HEAP = "G1.rifle-1 G1.rifle-2 G1.mg34-1 G1.mortar-1 G2.pak36-1 G2.engineers-1 G.Apfelbaum G.Brandt"
+LORRIES = ("G.blitz-1", "G.blitz-2", "G.sdkfz251-1")
+
+
+@clause("5.5a", "5.5c", "5.5d", "5.5e", "5.5i", "5.5j", "5.6e")
+@pytest.mark.parametrize("seed", range(4))
+def test_who_can_mount_what(seed: int) -> None:
+    dice, found = Random(seed), 0
+    for _ in range(8):
+        pieces = dice.sample(HEAP.split(), 5)
+        steps = {piece: dice.choice((1, 1, 2, 3)) for piece in pieces}
+        if sum(count for piece, count in steps.items() if not piece[2].isupper()) > 9:  # 4a
+            continue
+        steps |= {lorry: dice.randint(1, 3) for lorry in LORRIES}
+        riding = {piece: dice.choice(LORRIES) for piece in dice.sample(pieces, dice.randint(0, 2))}
+        if "G2.pak36-1" in riding:  # nobody but officers rides where a gun is towed
+            tow = riding["G2.pak36-1"]
+            riding = {one: by for one, by in riding.items() if by != tow or one == "G2.pak36-1" or one[2].isupper()}
+        rows = [f"{piece}:{count}" if not piece[2].isupper() else piece for piece, count in steps.items()]
+        ride = "\n".join(f'"{one}" = "{by}"' for one, by in riding.items())
+        s = march(f"A905 = {rows}\n[carriers]\n{ride}".replace("'", '"'))
+        number = {name: s.setting.piece(name) for name in steps}
+        for name in ("finished", "prepared", "routed", "active"):
+            setattr(s, name, sum(1 << number[piece] for piece in LORRIES if dice.random() < 0.3))
+        for name in steps:
+            s.spent[number[name]] = dice.choice((0, 0, 6, 7, 22, 23) if name in LORRIES else (0, 0, 6, 7))
+        for piece in pieces:
+            if piece in riding:
+                continue
+            officer, able = piece[2].isupper(), set[str]()
+            for lorry in LORRIES:
+                bit, cargo = 1 << number[lorry], [one for one, by in riding.items() if by == lorry]
+                load = sum(steps[one] for one in cargo if not one[2].isupper())
+                free = not (s.finished | s.prepared | s.routed) & bit and (s.active & bit or not cargo)
+                room = "G2.pak36-1" not in cargo and load + steps[piece] <= steps[lorry]
+                paid = transport.left(s, number[lorry]) >= 6 and transport.left(s, number[piece]) >= 2
+                if free and (officer or (room and paid and piece != "G2.pak36-1")):
+                    able.add(lorry)
+            assert names(s, transport.mountable(s, (number[piece],))) == able, (rows, riding, piece)
+            found += len(able)
+    assert found > 3
