@@ -13,6 +13,7 @@ from meuse.games.france_1940.events import Attacked, AttackResult, MissionDrifte
 from meuse.games.france_1940.hits import Weapon
 from meuse.games.france_1940.state import FranceState, Target
 
+from . import gunnery
 from .kit import ENDING, OWN, can, choices, clause, do, lay, names, own, owned, refusal
 
 FORCES = """
@@ -767,3 +768,31 @@ def test_missions_are_known_to_both_sides() -> None:
     tracks = {track.id: track for track in s.scene("allied").tracks}
     assert tracks["german batteries"].value.startswith("105 mm battery 1: 3 missions")
     assert tracks["german smoke"].number == 1
+
+
+@clause("8.3d", "6.1b", "8.1.4b", "7.1b")
+def test_an_officer_who_joins_troops_in_the_woods_does_not_betray_them() -> None:
+    """He has moved and could be seen; but he is no target of his own, neither for direct fire nor for a mission."""
+    s = gunnery.ground("A308 G1.mortar-1 G.Apfelbaum; A312 F1.rifle-1 F.Moreau", 'moved = ["F.Moreau"]')
+    officer, mortar, place_ = (s.setting.piece(name) for name in ("G.Apfelbaum", "G1.mortar-1", "F1.rifle-1"))
+    hexa = s.where[place_]
+    target = Target(hexa, hexa, artillery.CONCENTRATED, "", (mortar,))
+    assert gunnery.shot(s, "art", "A312", "G1.mortar-1").factors == 3
+    assert [row.clause for row in artillery.accuracy(s, officer, target)] == ["8.1.4b"]
+    assert [shot.attack.factors for shot in artillery.shots(s, officer, [target])] == [3]
+    s.moved = 1 << place_
+    assert gunnery.shot(s, "art", "A312", "G1.mortar-1").factors == 6
+    assert not artillery.accuracy(s, officer, target)
+    assert [shot.attack.factors for shot in artillery.shots(s, officer, [target])] == [6]
+
+
+@clause("8.1.5c")
+def test_smoke_that_one_gun_is_about_to_fire_is_not_there_for_another() -> None:
+    """The side has one smoke mission left: the second gun may only shell."""
+    s = place(GIRARD, FRENCH)
+    do(s, "activate F.Girard", "barrage F.Girard", "gun F1.mortar-1", "screen A610", "gun F1.cm36-1")
+    assert artillery.smoke_left(s, 1, "") == 0
+    assert refusal(s, "screen A610") == "8.1.5c" and can(s, "shell A610")
+    s = place(GIRARD, FRENCH, "smoke_left = { allied = 2 }\n")
+    do(s, "activate F.Girard", "barrage F.Girard", "gun F1.mortar-1", "screen A610", "gun F1.cm36-1")
+    assert artillery.smoke_left(s, 1, "") == 1 and can(s, "screen A610")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from meuse.engine.playout import RandomGame, play
-from meuse.games.france_1940 import flight
+from meuse.games.france_1940 import flight, movement
 from meuse.games.france_1940.events import GateChecked
 from meuse.games.france_1940.invariants import faults
 from meuse.games.france_1940.state import FranceState
@@ -186,3 +188,18 @@ def test_horses_without_riders_cut_nobody_off() -> None:
 def test_random_games_with_cavalry() -> None:
     played = play(GAME, RandomGame(scenario(), 3), share=0.3)
     assert played.error == "" and played.result != "unfinished"
+
+
+@clause("5.6g", "5.6h")
+@pytest.mark.parametrize(("spent", "usual", "spurred"), [(0, True, False), (14, True, False), (15, False, True)])
+def test_cavalry_among_enemies_charges_from_where_it_stands(spent: int, usual: bool, spurred: bool) -> None:
+    """They are all around it: 8 points for one more hex of open ground, or the 4 that the gallop gives."""
+    ring = "A805 G1.rifle-1; A806 G1.rifle-2; A904 G1.rifle-3; A906 G1.rifle-4; A1005 G1.mg34-1; A1006 G1.mortar-1"
+    s = field(f"A905 F3.cavalry-1 F3.horses-1 F.Girard; {ring}", MOUNTED)
+    horses = s.setting.piece("F3.horses-1")
+    s.spent[horses] = spent
+    assert movement.may_charge(s, (horses,)) == usual
+    assert movement.may_charge(s, (horses,), spurred=True) == spurred == movement.could_charge(s, (horses,))
+    s.galloping = 1 << horses
+    s.touch()
+    assert movement.may_charge(s, (horses,)) and not movement.goals(s, (horses,)).all()

@@ -689,3 +689,62 @@ def test_armour_outside_a_fortification_shields_those_inside_too() -> None:
     assert made.fort and not attack.struck(s, made) and made.divisor == 2
     alone = ground(units.replace(" F4.charb1-1", ""), FORT.format(value=4, arrow="sse"))
     assert shot(alone, "art", "A810", "G1.lefh18-1").divisor == 4
+
+
+@clause("11f")
+def test_no_crest_helps_against_fire_from_above() -> None:
+    """A405 lies one level above A510, whose far neighbours are lower than it."""
+    s = ground(f"A405 G1.mortar-1; A510 F1.rifle-1; {FAR}")
+    level = s.setting.ground.level
+    here, there = hexa(s, "A405"), hexa(s, "A510")
+    assert (level[here], level[there], level[hexa(s, "A509")]) == (2, 1, 0)
+    assert not attack.over_crest(s, here, there) and attack.over_crest(s, hexa(s, "A507"), there)
+
+
+@clause("8.3b", "8.3e")
+def test_fire_that_friends_stand_in_is_not_called_out_of_sight() -> None:
+    """The reason names friends in the line, too."""
+    s = ground(
+        "A813 G1.mg34-1 G.Apfelbaum; A812 G1.rifle-1; A811 F1.rifle-1; A1516 F.Moreau", 'finished = ["G1.rifle-1"]'
+    )
+    do(s, "activate G.Apfelbaum")
+    assert refusal(s, "fire G1.mg34-1") == "8.3b" and "past friends" in str(s.explain("fire G1.mg34-1"))
+
+
+@clause("8.3i", "5.5l")
+def test_men_in_a_lorry_count_among_the_crowd() -> None:
+    """Three steps beside it and three in it; in a halftrack they are no part of what AP fire hits."""
+    riding = 'carriers = {{ "{}" = "{}" }}'
+    s = ground(f"A812 G1.rifle-1; A810 F1.rifle-1 F1.rifle-2 F.adk-1; {FAR}", riding.format("F1.rifle-2", "F.adk-1"))
+    assert {row.name for row in shot(s, "ap", "A810", "G1.rifle-1").modifiers} == {CROWD}
+    assert not shot(s, "ap", "A810", "G1.rifle-1").modifiers[1:]
+    s = ground("A812 F1.rifle-1; A810 G1.rifle-1 G1.rifle-2 G.sdkfz251-1; A116 G.Apfelbaum",
+               riding.format("G1.rifle-2", "G.sdkfz251-1"), "allied")  # fmt: skip
+    assert not shot(s, "ap", "A810", "F1.rifle-1").modifiers
+    s = ground("A812 F1.rifle-1; A810 G1.rifle-1 G1.rifle-2 G.blitz-1; A116 G.Apfelbaum", "", "allied")
+    assert {row.name for row in shot(s, "ap", "A810", "F1.rifle-1").modifiers} == {CROWD}
+    s = ground("A812 F1.rifle-1; A810 G1.rifle-1:2 G1.rifle-2 G.blitz-1; A116 G.Apfelbaum",
+               riding.format("G1.rifle-2", "G.blitz-1"), "allied")  # fmt: skip
+    assert not shot(s, "ap", "A810", "F1.rifle-1").modifiers
+
+
+@clause("9.1.4a", "8.3a")
+def test_nobody_fires_at_the_hex_in_which_he_stands() -> None:
+    melee = 'melees = [{ hex = "A810", attacker = "german", pieces = ["G1.rifle-2"], origins = ["A811"], '
+    more = melee + "attackers_lost = 0, defenders_lost = 0 }]"
+    s = ground(f"A810 F1.rifle-1 G1.rifle-2 G1.mortar-1; A809 F1.rifle-2; {FAR}", more)
+    assert aims(s, "G1.rifle-2", "ap") == {"A809"} and aims(s, "F1.rifle-1", "ap") == set()
+    assert refused(s, "G1.rifle-2", "ap", "A810") == refused(s, "G1.mortar-1", "art", "A810") == "8.3a"
+
+
+@clause("8e", "8.4.2f")
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2)])
+def test_a_gun_that_goes_through_comes_before_a_stronger_one_that_does_not(order: tuple[int, int, int]) -> None:
+    """5 and 5 factors of 37 mm beside 6 of 105 mm; and for a target that all go through, all of them."""
+    s = ground("A812 G1.pak36-1:2 G1.pak36-2:2 G1.lefh18-1 G.Apfelbaum; A811 F4.s35-1; A1516 F.Moreau")
+    guns = [("G1.pak36-1", "G1.lefh18-1", "G1.pak36-2")[n] for n in order]
+    _, group = fire.best(s, "at", hexa(s, "A811"), map(s.setting.piece, guns))
+    assert {s.piece_name(unit) for unit in group} == {"G1.pak36-1", "G1.pak36-2"}
+    s = ground("A812 G1.pak36-1:2 G1.pak36-2:2 G1.lefh18-1 G.Apfelbaum; A811 F4.ft17-1; A1516 F.Moreau")
+    _, group = fire.best(s, "at", hexa(s, "A811"), map(s.setting.piece, guns))
+    assert {s.piece_name(unit) for unit in group} == set(guns)

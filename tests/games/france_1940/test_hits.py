@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
-from meuse.board.sets import listed
+from meuse.board.sets import listed, members
 from meuse.games.france_1940 import attack, hits, rout
 from meuse.games.france_1940.events import (
     AttackResult,
     Eliminated,
     FormationChecked,
     OfficerChecked,
+    OfficerMoved,
     UnitChecked,
     Withstood,
 )
@@ -223,8 +225,9 @@ def test_units_outside_are_hit_before_the_fortification() -> None:
 @pytest.mark.parametrize(
     ("weapon", "batters"),
     [
-        (Weapon("art", calibre=104), False), (Weapon("art", calibre=105), True), (Weapon("air", air=8), False),
-        (Weapon("air", air=9), True), (Weapon("ap"), False),
+        (Weapon("art", calibre=104), False), (Weapon("art", calibre=105), True),
+        (Weapon("art", calibre=155), True), (Weapon("air", air=8), False), (Weapon("air", air=9), True),
+        (Weapon("air", air=20), True), (Weapon("ap"), False), (Weapon("at", calibre=105, through=3), False),
     ],
 )  # fmt: skip
 def test_what_is_heavy_enough_for_a_fortification(weapon: Weapon, batters: bool) -> None:
@@ -492,3 +495,96 @@ def test_a_hex_may_be_overfull_when_its_fortification_falls() -> None:
     let(s, lambda: hits.inflict(s, hexa(s, "A810"), 0, 1, HEAVY, fort=True))
     assert not s.forts and not s.inside and not faults(s)
     assert not faults(lay(s.position(), scenario))
+
+
+@clause("7.1e", "7.1f", "7.1d")
+def test_an_officer_whose_tank_is_only_damaged_stays_in_it() -> None:
+    """He has survived the hit, and nobody moves."""
+    s = ground("A810 F4.ft17-1 F.Aubry; A811 F4.ft17-2; A812 F4.s35-1; A116 G.Apfelbaum", TANKS)
+    events = hit(s, 1, GUN, [3, 3])
+    assert s.carriers[s.setting.piece("F.Aubry")] == s.setting.piece("F4.ft17-1")
+    assert not [event for event in events if isinstance(event, OfficerMoved)] and strengths(s)["F4.ft17-1"] == 2
+
+
+# the rules of sharing once more, one hit after the other
+
+
+def shared(rows: tuple[tuple[bool, int, int, int, int], ...], count: int) -> dict[int, Fraction]:
+    """How likely so many hits cost so many steps; a row: armoured, quality, losses, steps left, the die it takes."""
+    alive = [n for n, row in enumerate(rows) if row[3]]
+    if not count or not alive:
+        return {0: Fraction(1)}
+    soft = [n for n in alive if not rows[n][0]] or alive  # 8.4.1h
+    green = [n for n in soft if rows[n][1] < 0]
+    veterans = any(rows[n][1] > 0 for n in soft)
+    open_ = green if veterans and green else soft  # 8.4.1e, F2
+    fewest = min(rows[n][2] for n in open_)
+    hit = [n for n in open_ if rows[n][2] == fewest]  # 8.4.1f, 8.4.1g
+    found = dict[int, Fraction]()
+    for n in hit:
+        armoured, quality, lost, steps, needs = rows[n]
+        for die in range(1, 7):
+            cost = int(die >= needs)  # else the hit is wasted, and counts as a loss (G02)
+            after = (*rows[:n], (armoured, quality, lost + 1, steps - cost, needs), *rows[n + 1 :])
+            for more, chance in shared(after, count - 1).items():
+                found[more + cost] = found.get(more + cost, Fraction(0)) + chance / len(hit) / 6
+    return found
+
+
+@clause("8.4.1e", "8.4.1f", "8.4.1g", "8.4.1h", "8.4.2c")
+@pytest.mark.parametrize("seed", range(6))
+def test_odds_of_shared_hits(seed: int) -> None:
+    dice = Random(seed)
+    for _ in range(6):
+        stack = []
+        for _ in range(dice.randint(1, 3)):
+            steps, armoured = dice.randint(1, 3), dice.random() < 0.4
+            needs = dice.choice((1, 4, 5, 6, 7)) if armoured else 1
+            stack.append((armoured, dice.choice((-1, 0, 1)), 3 - steps, steps, needs))
+        rows = tuple(sorted(hits.Standing(*row) for row in stack))
+        for count in range(4):
+            found = {steps: chance for steps, chance in hits._odds(rows, count).items() if chance}
+            assert found == {steps: chance for steps, chance in shared(tuple(stack), count).items() if chance}, stack
+
+
+@clause("8.4.1a", "8.4.1d", "8.4.1f", "8.4.2a")
+@pytest.mark.parametrize("seed", range(4))
+def test_hits_are_shared_as_evenly_as_can_be(seed: int) -> None:
+    """Whoever chance chooses: nobody has lost two steps more than another who was hurt by it and lives."""
+    dice = Random(seed)
+    for _ in range(5):
+        steps = [dice.randint(1, 3) for _ in range(3)]
+        units = [f"F1.rifle-{n}:{count}" for n, count in enumerate(steps, 1)]
+        count = dice.randint(1, 6)
+        s = ground(f"A810 {' '.join(units)}; A812 G1.rifle-1; {FAR}")
+        s.dice.script([])
+        pieces = [s.setting.piece(f"F1.rifle-{n}") for n in (1, 2, 3)]
+        walls = hits._share(s, hexa(s, "A810"), members(pieces), count, AP, ("8.4.2a",), False)
+        after = [s.steps[piece] for piece in pieces]
+        assert not walls and sum(steps) - sum(after) == min(count, sum(steps))
+        for before, left in zip(steps, after, strict=True):
+            if left < before:  # it was hit, so none had lost fewer before
+                assert left + 1 >= max(after)
+
+
+@clause("7.1d")
+@pytest.mark.parametrize(("officer", "units"), [
+    ("G.Apfelbaum", "G3.rifle-1 G4.rifle-1 G1.rifle-1"), ("G.Seidel", "G1.rifle-1:2 G3.rifle-1 G4.rifle-1"),
+])  # fmt: skip
+def test_hits_on_green_troops_of_others_do_not_endanger_an_officer(officer: str, units: str) -> None:
+    """One hit goes to the green platoon of G3; the officer of G1, or of G4, has a platoon of his own there."""
+    leaders = f'leaders = {{ {"G1" if officer == "G.Apfelbaum" else "G4"} = "{officer}" }}'
+    s = ground(f"A810 {units} {officer}; A812 F1.rifle-1; A1516 F.Moreau", leaders)
+    events = hit(s, 1, AP, [])
+    assert not [event for event in events if isinstance(event, OfficerChecked)]
+    assert strengths(s)["G3.rifle-1"] == 2
+
+
+@clause("12.9b")
+@pytest.mark.parametrize("place", ["A810", "A1010"])
+def test_heavy_hits_on_one_fortification_leave_the_others_alone(place: str) -> None:
+    row = '{{ hex = "{}", value = 4, arrow = "sse", owner = "allied" }}'
+    more = f'forts = [{row.format("A810")}, {row.format("A910")}, {row.format("A1010")}]\ninside = ["F1.rifle-1"]'
+    s = ground(f"{place} F1.rifle-1; A116 G.Apfelbaum; A1516 F.Moreau", more)
+    hit(s, 1, Weapon("art", calibre=105), [], place)
+    assert {s.label(fort.hex): fort.value for fort in s.forts} == {"A810": 4, "A910": 4, "A1010": 4} | {place: 3}

@@ -759,3 +759,22 @@ def test_nobody_joins_a_stack_in_haste() -> None:
     assert refusal(s, "join G1.rifle-2") == "3.3.2d"
     why = s.explain("join G1.rifle-2")
     assert why is not None and "hurries" in why.reason
+
+
+@clause("12.2b", "5.2b")
+def test_wire_too_far_away_is_not_what_keeps_a_tank_from_it() -> None:
+    units = 'A905 = ["G3.pz3-1", "G.Hartung", "G.sdkfz251-1"]'
+    s = march(units, "activate G.Hartung", "move G3.pz3-1", head='wire = ["A1515", "A906"]')
+    assert refusal(s, "to A1515") == "5.2b" and can(s, "to A906")
+    s = march(units, "activate G.sdkfz251-1", "move G.sdkfz251-1", head='wire = ["A1515", "A906"]')
+    assert refusal(s, "to A1515") == "12.2b" == refusal(s, "to A906")
+
+
+@clause("4a", "4f")
+def test_who_is_in_an_overfull_hex_need_not_leave_it_at_once() -> None:
+    """Its trench is gone and twelve steps stand there: a platoon that is taken in hand may be put down again."""
+    units = 'A905 = ["G1.rifle-1", "G1.rifle-2", "G1.rifle-3", "G1.rifle-4", "G.Apfelbaum"]'
+    s = march(units, "activate G.Apfelbaum", head='trenches = ["A905"]\ninside = ["G1.rifle-4"]')
+    s.shelter(s.setting.piece("G1.rifle-4"), False)
+    do(s, "move G1.rifle-1")
+    assert can(s, "stop") and can(s, "to A906")

@@ -312,3 +312,10 @@ def test_random_play_at_close_quarters_keeps_every_promise(seed: int) -> None:
         apply_thoroughly(GAME, s, option, sampler)
         fired += sum(isinstance(event, Attacked) for event in s.events)
     assert fired >= 3
+
+
+@clause("5.5h", "3.4c")
+def test_who_is_carried_does_not_react() -> None:
+    s = watchers("A811 G1.rifle-1; A912 G1.rifle-2 G.blitz-1", 'carriers = { "G1.rifle-2" = "G.blitz-1" }')
+    do(s, "activate F.Moreau", "prepare F1.rifle-1")
+    assert choices(s, "react") == {"G1.rifle-1"} and refusal(s, "react G1.rifle-2") == "5.5h"

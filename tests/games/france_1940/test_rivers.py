@@ -404,3 +404,17 @@ def test_no_ford_leads_into_a_full_hex() -> None:
         river="major", more='[works]\nfords = ["A1208"]',
     )  # fmt: skip
     assert choices(s, "cross") == {"A1208", "A1308"} and refusal(s, "cross A1209") == "4a"
+
+
+@clause("11.9.2g", "4a", "11.9.2f")
+def test_why_the_allies_do_not_land_somewhere() -> None:
+    """Among Germans because they are there, beside one's own because of the steps."""
+    units = (
+        'A1207 = ["F1.rifle-1", "F.Moreau"]\nA1209 = ["G1.rifle-1"]\nA1108 = ["F1.rifle-2", "F1.rifle-3", "F1.rifle-4"]'
+    )
+    s = march(
+        units, "activate F.Moreau", "move F1.rifle-1", turn=ALLIED, head='finished = ["G1.rifle-1"]',
+        scenario=own(FORCES, 'river = "major"\nboats = { allied = 1 }'),
+    )  # fmt: skip
+    assert refusal(s, "boat A1209") == "11.9.2g" and refusal(s, "boat A1108") == "4a"
+    assert refusal(s, "boat A1206") == "11.9.2f" and can(s, "boat A1308")

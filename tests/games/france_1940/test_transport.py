@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from meuse.games.france_1940 import transport
@@ -10,7 +12,7 @@ from meuse.games.france_1940.setting import FULL
 from meuse.games.france_1940.state import FranceState
 
 from . import gunnery
-from .kit import can, choices, clause, do, mask_of, names, own, refusal, where
+from .kit import GAME, can, choices, clause, do, mask_of, names, own, refusal, where
 from .marching import ALLIED, march, points
 
 LEADER = "activate G.Apfelbaum"
@@ -637,3 +639,87 @@ def test_an_officer_who_loses_his_truck_on_the_way_has_acted() -> None:
         do(s, "hold")
     do(s, "react G1.rifle-1", "shoot", rolls=[3, 4, 6, 6])
     assert where(s, "F.adk-1") == "dead" and "F.Moreau" in names(s, s.finished) and not s.moving
+
+
+@clause("5.5g", "5.5j", "5.6b")
+@pytest.mark.parametrize("action", ["unlimber G2.pak36-1", "unload G1.rifle-1"])
+def test_who_is_let_go_rides_in_nothing(action: str) -> None:
+    """It recovers its own way of moving, and the transport is free for somebody else."""
+    both = '[carriers]\n"G2.pak36-1" = "G.blitz-1"\n"G1.rifle-1" = "G.blitz-2"'
+    units = f'A905 = ["G2.pak36-1", "G1.rifle-1", "G.Brandt", "G.Apfelbaum", "G.blitz-1", "G.blitz-2"]\n{both}'
+    unit = action.split()[1]
+    begun = ("activate G.Brandt",) if "pak" in unit else (LEADER, "move G.blitz-2")
+    s = march(units, *begun, action)
+    piece = s.setting.piece(unit)
+    assert s.carriers[piece] == -1 and not s.riders >> piece & 1 and s.faults() == []
+    assert transport.mover(s, piece) == piece and GAME.position(s.position()).carriers == s.carriers
+
+
+@clause("4a", "5.5i", "11.9.1b")
+def test_who_mounts_out_of_a_trench_by_the_river_rides_on_along_his_own_bank() -> None:
+    """Four half points are left to the truck: enough for the open hex beside it, not for the other bank."""
+    pieces = ["G1.rifle-1", "G1.rifle-2", "G1.rifle-3", "G1.rifle-4", "G.Apfelbaum", "G.blitz-1"]
+    enemies = 'A1207 = ["F1.rifle-1"]\nA1106 = ["F1.rifle-2"]\nA1008 = ["F1.rifle-3"]\nA1108 = ["F1.rifle-4"]'
+    for bank in (0, 1):
+        own = f"second_bank = {pieces}\n" if bank else ""
+        head = f'{own}trenches = ["A1107"]\ninside = ["G1.rifle-4"]\nspent = {{ "G.blitz-1" = 18 }}'.replace("'", '"')
+        for free in enemies.splitlines():
+            around = "\n".join(row for row in enemies.splitlines() if row != free)
+            s = march(f"A1107 = {pieces}\n{around}".replace("'", '"'), LEADER, "move G1.rifle-4", head=head)
+            banks = s.setting.waters.banks[s.setting.board.place("A1107")]
+            here = (banks.second if bank else banks.first) >> s.setting.board.place(free.split()[0]) & 1 == 1
+            open_ground = "A1106" not in free  # light woods
+            assert can(s, "mount G.blitz-1") == (here and open_ground), (bank, free)
+
+
+@clause("5.5f", "3.3.2d")
+def test_why_somebody_does_not_come_along() -> None:
+    s = march('A905 = ["G1.rifle-1", "G1.mg34-1", "G.Apfelbaum", "G.sdkfz251-1"]\n[carriers]\n'
+              '"G1.mg34-1" = "G.sdkfz251-1"', LEADER, "move G1.rifle-1")  # fmt: skip
+    assert refusal(s, "join G1.mg34-1") == "5.5f" and can(s, "join G.sdkfz251-1")
+    assert refusal(s, "join G1.rifle-1") == "3.3.2d" and "in hand" in str(s.explain("join G1.rifle-1"))
+
+
+# the rules of getting on once more, in random heaps of men, guns and lorries
+
+HEAP = "G1.rifle-1 G1.rifle-2 G1.mg34-1 G1.mortar-1 G2.pak36-1 G2.engineers-1 G.Apfelbaum G.Brandt"
+LORRIES = ("G.blitz-1", "G.blitz-2", "G.sdkfz251-1")
+
+
+@clause("5.5a", "5.5c", "5.5d", "5.5e", "5.5i", "5.5j", "5.6e")
+@pytest.mark.parametrize("seed", range(4))
+def test_who_can_mount_what(seed: int) -> None:
+    dice, found = Random(seed), 0
+    for _ in range(8):
+        pieces = dice.sample(HEAP.split(), 5)
+        steps = {piece: dice.choice((1, 1, 2, 3)) for piece in pieces}
+        if sum(count for piece, count in steps.items() if not piece[2].isupper()) > 9:  # 4a
+            continue
+        steps |= {lorry: dice.randint(1, 3) for lorry in LORRIES}
+        riding = {piece: dice.choice(LORRIES) for piece in dice.sample(pieces, dice.randint(0, 2))}
+        if "G2.pak36-1" in riding:  # nobody but officers rides where a gun is towed
+            tow = riding["G2.pak36-1"]
+            riding = {one: by for one, by in riding.items() if by != tow or one == "G2.pak36-1" or one[2].isupper()}
+        rows = [f"{piece}:{count}" if not piece[2].isupper() else piece for piece, count in steps.items()]
+        ride = "\n".join(f'"{one}" = "{by}"' for one, by in riding.items())
+        s = march(f"A905 = {rows}\n[carriers]\n{ride}".replace("'", '"'))
+        number = {name: s.setting.piece(name) for name in steps}
+        for name in ("finished", "prepared", "routed", "active"):
+            setattr(s, name, sum(1 << number[piece] for piece in LORRIES if dice.random() < 0.3))
+        for name in steps:
+            s.spent[number[name]] = dice.choice((0, 0, 6, 7, 22, 23) if name in LORRIES else (0, 0, 6, 7))
+        for piece in pieces:
+            if piece in riding:
+                continue
+            officer, able = piece[2].isupper(), set[str]()
+            for lorry in LORRIES:
+                bit, cargo = 1 << number[lorry], [one for one, by in riding.items() if by == lorry]
+                load = sum(steps[one] for one in cargo if not one[2].isupper())
+                free = not (s.finished | s.prepared | s.routed) & bit and (s.active & bit or not cargo)
+                room = "G2.pak36-1" not in cargo and load + steps[piece] <= steps[lorry]
+                paid = transport.left(s, number[lorry]) >= 6 and transport.left(s, number[piece]) >= 2
+                if free and (officer or (room and paid and piece != "G2.pak36-1")):
+                    able.add(lorry)
+            assert names(s, transport.mountable(s, (number[piece],))) == able, (rows, riding, piece)
+            found += len(able)
+    assert found > 3

@@ -124,15 +124,15 @@ def share(s: FranceState, unit: int, way: Way, hexa: int, reacting: bool, unmark
 # what can be seen of the enemy
 
 
-def _marks(s: FranceState, side: int) -> Marks:
+def marks(s: FranceState, side: int) -> Marks:
     """The hexes with targets of a side, by what they are, their size, and whether they have moved (6.1d, G07)."""
     given = s.stamps[side], s.moved & s.setting.pieces_on[side]
     return s.kept(("marks", side), given, _marked, s, side)
 
 
 def _marked(s: FranceState, side: int) -> Marks:
-    setting, where, size, sort, marks = s.setting, s.where, s.size, s.setting.sort, Marks({}, {})
-    found = marks.found
+    setting, where, size, sort, made = s.setting, s.where, s.size, s.setting.sort, Marks({}, {})
+    found = made.found
     own = setting.pieces_on[side] & s.alive
     targets = own & setting.units & ~setting.horses & ~(s.riders & ~s.mounted)
     for officer in listed(own & setting.officers & ~s.riders):
@@ -142,7 +142,7 @@ def _marked(s: FranceState, side: int) -> Marks:
         for piece in listed(pieces):
             key = sort[piece], size(piece), moved
             found[key] = found.get(key, 0) | 1 << where[piece]
-    return marks
+    return made
 
 
 def _affects(fire: Fire, sort: Sort) -> bool:
@@ -159,7 +159,7 @@ def _affects(fire: Fire, sort: Sort) -> bool:
 
 def prey(s: FranceState, unit: int, fire: Fire) -> Prey:
     """The enemies of a unit that a kind of fire can hurt."""
-    return _marks(s, 1 - s.setting.side_of[unit]).hurt(fire)
+    return marks(s, 1 - s.setting.side_of[unit]).hurt(fire)
 
 
 def spotted(s: FranceState, here: int, wanted: Prey, hexes: int) -> int:
@@ -385,7 +385,7 @@ def fire_bars(s: FranceState) -> Iterator[Bar]:
     if s.melees:
         yield Bar(locked(s), "9.1.4a", "{it} is in a continuing assault")
     ready = members([unit for unit in listed(shooters(s)) if everywhere(s, unit)])
-    yield Bar(~ready, "8.3b", "{it} has no target that it sees, reaches and can hurt")
+    yield Bar(~ready, "8.3b", "{it} sees, reaches and can hurt nobody past friends and nearer enemies")
 
 
 def engage_bars(s: FranceState) -> Iterator[Bar]:

@@ -37,7 +37,7 @@ from meuse.games.france_1940.movement import (
     ways_of_road,
     weight,
 )
-from meuse.games.france_1940.setting import CREW, EXITED, FOOT, OFF, WHEELED
+from meuse.games.france_1940.setting import CREW, EXITED, FOOT, OFF, TRACKED, WHEELED
 from meuse.games.france_1940.state import FranceState, FranceStep, finish, idle
 from meuse.games.france_1940.transport import aboard, left, mover
 
@@ -175,6 +175,8 @@ class March(FranceStep):
             yield Bar(~setting.pieces_on[self.side(s)], "3.3.1a", "{it} is not yours")
             yield Bar(~s.active, "3.3.1c", "{it} is not activated")
             yield Bar(s.finished | s.prepared, "3.3.2a", "{it} has acted")
+            yield Bar(aboard(s, *group), "3.3.2d", "{it} is in hand already")
+            yield Bar(s.riders & ~s.mounted, "5.5f", "{it} is carried or towed: take along what carries it")
             if (s.hurried | s.galloping) >> first & 1:
                 yield Bar(ALL, "3.3.2d", "a stack is put together before it hurries")
             yield Bar(transport.over_there(s, first), "11.9.1b", "{it} is on the other bank of the river")
@@ -222,7 +224,8 @@ class March(FranceStep):
             yield Bar(marsh, "5.7a", "{it} is marsh: off roads and trails only foot units enter it")
         if any(setting.gait[who] in (WHEELED, CREW) for who in group):
             yield Bar(s.rubble & shut, "12.11d", "wheels do not get through the rubble in {it}")
-        yield Bar(s.wire & shut, "12.2b", "only fully tracked vehicles cross the wire in {it}")
+        if any(setting.gait[who] != TRACKED for who in group):
+            yield Bar(s.wire & shut, "12.2b", "only fully tracked vehicles cross the wire in {it}")
         if waters.major:
             yield Bar(waters.plain & shut, "11.9.2b", "no move ends in {it}: it is a hex of a major river")
         most = setting.charts.stacking.hex

@@ -237,6 +237,7 @@ class React(SideStep):
         yield Bar(~setting.pieces_on[self.mover], "3.4a", "{it} is not yours")
         yield Bar(~(setting.units & setting.armed), "3.4c", "{it} has nothing to fire with")
         yield Bar(s.finished | s.routed, "3.4c", "{it} is Finished or routed")
+        yield Bar(s.riders & ~s.mounted, "5.5h", "{it} is carried or towed")
         yield Bar(~(s.reaction | ~s.astray), "3.4i", "{it} is out of command and has no Reaction marker")
         yield Bar(~ready(s, self.mover), "3.4c", "{it} cannot react")
         able = members(_able_to(s, ready(s, self.mover) & setting.armed, self.hex))

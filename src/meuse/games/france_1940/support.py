@@ -58,19 +58,17 @@ def view(s: FranceState, officer: int) -> int:
     return s.setting.sight.seen_through(s.where[officer], smoke.black(s) if s.smoke else 0)
 
 
-def spotted(s: FranceState, here: int, hexa: int, pieces: int) -> bool:
-    """Is one of some pieces in a hex spotted from another (6b, 6.1)?"""
-    setting = s.setting
-    if not setting.sight.seen_through(here, smoke.black(s) if s.smoke else 0) >> hexa & 1:
-        return False
-    near = s.spotting.near
-    return any(near(here, s.size(piece), bool(s.moved >> piece & 1)) >> hexa & 1 for piece in listed(pieces))
-
-
 def hidden(s: FranceState, here: int, side: int, hexa: int) -> bool:
-    """Does a hex hold enemies of a side, all of them hidden from who watches from another (6.1b, G12)?"""
-    enemies = s.mates(hexa, 1 - side)
-    return bool(enemies) and not spotted(s, here, hexa, enemies)
+    """Does a hex hold targets for a side, all of them hidden from who watches from another (6b, 6.1b, 8.3d, G12)?
+
+    Who is no target of his own betrays nobody: an officer among troops, whoever is carried (5.5l, 7.1b).
+    """
+    bit = 1 << hexa
+    wanted = fire.marks(s, 1 - side).hurt("any")
+    if not wanted.hexes & bit:
+        return False
+    seen = s.setting.sight.seen_through(here, smoke.black(s) if s.smoke else 0)
+    return not (seen & bit and fire.spotted(s, here, wanted, bit))
 
 
 # odds
