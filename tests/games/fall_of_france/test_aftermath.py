@@ -576,6 +576,30 @@ def test_a_division_without_room_goes_to_a_neighbouring_hex() -> None:
     assert where(s, "UK.50") == "2521" and step(s) == "break_up"
 
 
+CITIES = [
+    "0818", "0920", "1020", "1117", "1418", "1722", "1813", "1907", "2018", "2103", "2107", "2118", "2119", "2520",
+    "2810",
+]  # fmt: skip
+
+
+@clause("17.2a", "22.9.2b")
+def test_a_division_that_went_elsewhere_does_not_advance_from_there() -> None:
+    """5 to 11 and one for armour, a 6 and one is C/DR: the corps, out of supply, breaks up in a hex that is full."""
+    held = ", ".join(f'"{city}"' for city in CITIES)
+    s = battle(
+        '2523 = ["UK.ArmCorps", "F.2A1", "F.2A2"], 2524 = ["G.V", "G.VIII", "G.4HQ", "G.AHQ"]', "2524", "UK.ArmCorps",
+        "F.2A1", more=f"{BEF}\ncontrol = {{ german = [{held}] }}", side="allied",
+    )  # fmt: skip
+    do(s, "declare")
+    do(s, "decline", rolls=[6])
+    assert result(s) == "C/DR" and step(s) == "resettle"
+    do(s, "fall_back 2522", "disrupt UK.1Arm")
+    while step(s) in ("retreat", "fall_back"):
+        s.apply(s.options[-1])
+    assert step(s) == "advance" and choices(s, "advance") == {"F.2A1"}
+    assert refusal(s, "advance UK.1Arm") == refusal(s, "advance UK.50") == "17.2a"
+
+
 # events
 
 

@@ -254,6 +254,19 @@ COSTS = [
 ]
 
 
+@clause("TECa", "9.3a")
+def test_water_is_not_taken_for_a_fortification() -> None:
+    """The Western Scheldt parts 0614 from 0714 and 0715; the Maas line bars the way from 0609 into 0510."""
+    s = moving('turn = 4\nunits = { "0614" = ["N.I"] }', mover="allied")
+    do(s, "move N.I")
+    reason = s.explain("to 0714")
+    assert reason is not None and (reason.clause, "only sea" in reason.reason) == ("TECa", True)
+    s = moving('turn = 4\nunits = { "0609" = ["G.IV"], "0506" = ["G.6HQ"] }')
+    do(s, "move G.IV")
+    reason = s.explain("to 0510")
+    assert reason is not None and (reason.clause, "fortification" in reason.reason) == ("9.3a", True)
+
+
 @clause("TECa", "TECb", "TECc", "TECd", "TECj", "TECk", "TECl", "TECn", "TECo", "TECp", "TECq")
 @pytest.mark.parametrize(("way", "unit", "points", "row"), COSTS)
 def test_movement_costs(way: str, unit: str, points: int, row: str) -> None:

@@ -228,7 +228,7 @@ class GiveWay(FallStep):
     def after(self, s: FallState) -> None:
         units = holding(s, self.target, self.attackers)
         if units:
-            s.push(retreat.Retreat(self.target, units, -1))
+            s.push(retreat.Retreat(self.target, units))
 
 
 class Stand(FallStep):
@@ -281,7 +281,7 @@ class Stand(FallStep):
             losses.disrupt(s, piece, ("TECe",))
 
     def retreat(self, s: FallState, value: int) -> None:
-        s.turn_into(retreat.Retreat(self.target, s.at(self.target), -1))
+        s.turn_into(retreat.Retreat(self.target, s.at(self.target)))
 
 
 # advance
@@ -342,6 +342,8 @@ class Advance(FallStep):
         yield Bar(~members(units), "17.2a", "{it} did not attack, or did not survive it")
         yield Bar(s.disrupted, "17.2a", "{it} is disrupted and does not advance")
         yield Bar(s.pieces_in(1 << self.target), "17.2a", "{it} has advanced already")
+        away = ~s.pieces_in(setting.board.around[self.target])  # as divisions of the BEF's armoured corps may be
+        yield Bar(away, "17.2a", f"{{it}} does not stand next to {label}")
         for bar in ground_bars(s, side):
             if bar.closed >> self.target & 1:
                 yield Bar(ALL, bar.clause, str(bar.says).replace("{it}", label))
@@ -350,7 +352,8 @@ class Advance(FallStep):
         if side == GERMAN and s.halted >= 0:
             yield Bar(setting.pieces_in_formation[s.halted], "22.7a", "{it} is halted this turn")
         walls = fortifications.shut(s).steps[side]
-        outside = [p for p in units if s.where[p] != self.target]
+        beside = setting.board.around[self.target]
+        outside = [p for p in units if beside >> s.where[p] & 1]
         shut = members(p for p in outside if setting.board.crosses(s.where[p], self.target, walls))
         yield Bar(shut, "17.2c", f"an intact fortification lies between {{it}} and {label}")
         yield from self._zone_bars(s, outside)
