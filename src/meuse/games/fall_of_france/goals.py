@@ -217,5 +217,5 @@ def near_misses(s: FallState) -> Iterator[Alarm]:
         yield Alarm(says, "19.5a", SIDES[ALLIED], True)
     cut, points = bef_cut_off(s)
     if not s.withdrawal and 2 * cut > points and not ports_threatened(s):
-        says = "Most of the BEF is out of supply: supplied Germans near a Channel port bring the roll for its withdrawal."
+        says = "Most of the BEF is out of supply: supplied Germans near a Channel port bring a roll for its withdrawal."
         yield Alarm(says, "19.1a", SIDES[ALLIED], places=places(s.setting.board, s.setting.ports))
