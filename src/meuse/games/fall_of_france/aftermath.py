@@ -251,7 +251,7 @@ class Stand(FallStep):
         return other(s.setting.side_of[self.attackers[0]])
 
     def prompt(self, s: FallState) -> str:
-        price = "" if self.firm else ", which disrupts all units,"
+        price = "" if self.firm else " and have all units disrupted"
         return f"{s.spot(self.target)} must be given up: retreat, or hold it{price}?"
 
     def explained(self, s: FallState) -> Help:
