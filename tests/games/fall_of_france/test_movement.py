@@ -392,3 +392,17 @@ def compare(s: FallState, action: str) -> bool:
     for name in TOLD:
         assert one[name] == two[name], (action, name)
     return True
+
+
+@clause("10.2a", "16.5a", "7.2a")
+def test_a_march_ends_before_a_zone_that_it_has_brought_about() -> None:
+    """The cadre alone parts III corps from its HQ; once it has left, the corps has a zone that no cadre may enter."""
+    ring = '"2524" = ["F.I"], "2723" = ["F.III"], "2620" = ["F.II"], "2321" = ["F.VII"], "2223" = ["F.XIII"]'
+    s = place(
+        f'"2523" = ["G.III"], "2521" = ["G.12HQ"], "2522" = ["F.2A1"], {ring}', 'cadred = ["F.2A1"]', "allied movement"
+    )
+    do(s, "move F.2A1")
+    assert "2423" in choices(s, "to")
+    events = do(s, "to 2423")
+    moved = next(event for event in events if isinstance(event, Moved))
+    assert [s.label(h) for h in moved.path] == ["2522", "2422"] and where(s, "F.2A1") == "2422"
