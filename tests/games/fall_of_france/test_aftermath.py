@@ -624,11 +624,8 @@ def test_a_division_without_room_anywhere_is_eliminated() -> None:
     around = (
         '2422 = ["G.XII"], 2423 = ["G.XXIV"], 2522 = ["G.III"], 2622 = ["G.VII"], 2623 = ["G.XXX"], 0506 = ["G.4HQ"]'
     )
-    s = battle(
-        f'2523 = ["UK.ArmCorps", "F.2A1", "F.2A2"], 2524 = ["G.V", "G.VIII"], {around}', "2524", "UK.ArmCorps", more=BEF,
-        side="allied",
-    )  # fmt: skip
-    do(s, "fight", rolls=[6])
+    units = f'2523 = ["UK.ArmCorps", "F.2A1", "F.2A2"], 2524 = ["G.V", "G.VIII"], {around}'
+    s = fight(units, "2524", "UK.ArmCorps", die=6, more=BEF, side="allied")
     assert result(s) == "C/DR"
     lost = [event for event in s.events if isinstance(event, Eliminated)]
     assert [(MAP.pieces[event.piece].id, event.cause, event.clauses) for event in lost][:1] == [

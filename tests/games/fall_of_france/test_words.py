@@ -295,6 +295,15 @@ def test_what_is_said_of_ground_that_may_be_held() -> None:
     assert s.agenda[-1].warning(s, s.option("hold")) == ""
 
 
+@clause("9.2a", "22.12a")
+def test_only_dice_are_foreseen() -> None:
+    s = lay(
+        'phase = "german air"\nturn = 1\nunits = { "0506" = ["G.AHQ"] }\naloft = ["G.FSJ"]\n'
+        'options = { fortress_crackers = "yes" }'
+    )
+    assert s.preview("drop_in G.FSJ") is None and s.preview("done") is None and s.preview("crack") is not None
+
+
 # politics and refugees
 
 
