@@ -468,6 +468,64 @@ def test_what_is_remembered_of_supply_is_what_is_found_without_memory(seed: int)
         assert supply.network(s) == supply.network(afresh)
 
 
+def brittle(random: Random) -> FallState:
+    """Few sources and many enemies close together, so that nearly every change cuts somebody off."""
+    land = [hexa for hexa in MAP.board.members(MAP.board.disc(at("2420"), 3)) if MAP.land >> hexa & 1]
+    random.shuffle(land)
+    units = (
+        "G.12HQ G.AHQ G.III G.VI G.XVIII G.1Mtn G.XL G.FSJ G.VII G.16HQ F.X F.XVIII F.2A1 F.II F.9A1 F.XIV F.IX F.BEL "
+        "UK.I UK.III UK.51 B.I"
+    )
+    stacks = ", ".join(f'"{MAP.board.labels[land.pop()]}" = ["{unit}"]' for unit in units.split())
+    cities = FRENCH_CITIES.replace('"2520", ', "").replace('"2118", ', "")
+    return place(stacks, f'control = {{ german = [{cities}] }}\nready = ["G.air1", "G.air2", "F.air1"]')
+
+
+def shake(s: FallState, random: Random) -> None:
+    """One random change of what supply and zones depend on."""
+    unit = random.choice(listed(s.standing))
+    match random.randrange(12):
+        case 0:
+            flier = random.choice(["G.air1", "G.air2", "F.air1"])
+            near = MAP.board.disc(s.where[unit], 1)
+            corners = [place for place in MAP.board.members(MAP.crossings) if MAP.covered[place] & near]
+            air.send(s, piece(flier), random.choice([*corners, s.where[unit]]))
+        case 1:
+            weak = s.cadred or 1 << unit & MAP.pieces_on[ALLIED]
+            s.set_cadred(weak, not s.cadred)
+        case 2:
+            s.taken ^= 1 << at(random.choice(["2520", "2118"]))
+            s.touch()
+        case 3:
+            s.refugees = () if s.refugees else (s.where[unit], at("2419"))
+            s.touch()
+        case 4:
+            s.claims = () if s.claims else ((piece("UK.I"),), (piece("F.X"),))
+            s.touch()
+        case _:
+            side = MAP.side_of[unit]
+            goals = MAP.board.around[s.where[unit]] & MAP.land & ~s.held[1 - side]
+            goals &= ~stacking.without_room(s, (unit,))
+            if goals:
+                s.shift(unit, random.choice(list(MAP.board.members(goals))))
+
+
+@clause("7.2a", "7.3a", "10.1a", "10.3a")
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_changes_supply_is_what_a_fresh_look_finds(seed: int) -> None:
+    random = Random(seed)
+    s, found = brittle(random), set()
+    for _ in range(150):
+        shake(s, random)
+        fresh = s.clone()
+        fresh.net, fresh.firsts, fresh.spreads, fresh.quiet, fresh.astir = None, [None, None], [None] * 4, {}, 0
+        fresh.traces, fresh.wilds, fresh.stirred = [Trace()] * 4, [Trace()] * 2, [0, 0]
+        assert supply.network(s) == supply.network(fresh)
+        found.add(s.net.cut)
+    assert len(found) > 5
+    compare(s)
+
+
 # how little is looked for
 
 

@@ -287,8 +287,9 @@ class Evacuation(UnitChoice):
 
     def present(self, s: FallState) -> Pieces:
         """The BEF units in port hexes."""
-        ports = s.setting.ports & s.nation_at(BRITISH) if self.left else 0
-        return listed(s.pieces_in(ports) & s.setting.pieces_of[BRITISH])
+        if not self.left:
+            return ()
+        return listed(s.pieces_in(s.setting.ports & s.nation_at(BRITISH)) & s.setting.pieces_of[BRITISH])
 
     def about(self, s: FallState) -> Subject:
         return (), s.setting.board.members(s.setting.ports)

@@ -41,7 +41,7 @@ def reach(s: FallState, unit: int, points: int) -> Reach:
     """All that a unit can reach on own ground with some movement points."""
     group = (unit,)
     entry = ways.entry(s, group) & own_ground(s)
-    return s.setting.board.reach(s.where[unit], points, ways.costs(s, group, False), entry, 0, -1)
+    return s.setting.board.reach(s.where[unit], points, ways.costs(s, group, False), entry, 0, ALL)
 
 
 class ShiftStep(FallStep):
