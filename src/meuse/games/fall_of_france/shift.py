@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.board import Reach
-from meuse.engine import Bar, Help, Piece, Places
+from meuse.engine import ALL, Bar, Help, Piece, Places
 from meuse.games.fall_of_france import stacking, ways
 from meuse.games.fall_of_france.events import Moved, Shifted
 from meuse.games.fall_of_france.setting import ALLIED, BELGIUM, BRITISH, FRANCE, FRENCH, HOLLAND, FallSetting
