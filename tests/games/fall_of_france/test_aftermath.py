@@ -472,8 +472,9 @@ def test_an_advance_into_another_enemys_zone_is_a_skirmish() -> None:
 
 
 @clause("17.2b")
-def test_those_who_have_just_retreated_do_not_oppose_the_advance() -> None:
-    s = fight(f'2523 = ["F.X"], {SMALL}', "2523", "G.III", die=5)  # -/R
+@pytest.mark.parametrize("elsewhere", ["", 'cadred = ["F.II"]'])
+def test_those_who_have_just_retreated_do_not_oppose_the_advance(elsewhere: str) -> None:
+    s = fight(f'2523 = ["F.X"], 2018 = ["F.II"], {SMALL}', "2523", "G.III", die=5, more=elsewhere)  # -/R
     do(s, f"fall_back {sorted(choices(s, 'fall_back'))[0]}")
     do(s, "advance G.III")
     assert step(s) == "movement" and where(s, "G.III") == "2523"
