@@ -261,6 +261,9 @@ def test_water_is_not_taken_for_a_fortification() -> None:
     do(s, "move N.I")
     reason = s.explain("to 0714")
     assert reason is not None and (reason.clause, "only sea" in reason.reason) == ("TECa", True)
+    s = moving('turn = 4\nunits = { "0715" = ["N.Lt"] }', mover="allied")
+    do(s, "move N.Lt")
+    assert can(s, "to 0614")  # a motorised division drives around the water
     s = moving('turn = 4\nunits = { "0609" = ["G.IV"], "0506" = ["G.6HQ"] }')
     do(s, "move G.IV")
     reason = s.explain("to 0510")
