@@ -406,6 +406,29 @@ def test_formations_that_may_not_stack_do_not_advance_together() -> None:
     assert where(s, "G.VII") == "2524" and step(s) == "movement"
 
 
+@clause("8.4a", "17.2a")
+def test_nations_that_may_not_stack_do_not_advance_together() -> None:
+    units = '2523 = ["G.1Cav"], 2423 = ["F.X"], 2422 = ["B.I"], 2522 = ["UK.I"], 0506 = ["G.AHQ"]'
+    s = fight(units, "2523", "F.X", "B.I", "UK.I", die=5, side="allied")
+    assert result(s) == "-/3" and choices(s, "advance") == {"F.X", "B.I", "UK.I"}
+    do(s, "advance F.X")
+    assert choices(s, "advance") == {"UK.I"} and refusal(s, "advance B.I") == "8.4a"
+    assert refusal(s, "advance F.X") == "17.2a"
+
+
+@clause("8.3a", "8.4b", "17.2a")
+def test_why_others_do_not_follow_into_the_hex() -> None:
+    """Two corps of three fit; the HQ still may, and a corps of another army never."""
+    units = (
+        '2523 = ["F.2A1"], 2423 = ["G.III", "G.VI", "G.12HQ"], 2422 = ["G.XVIII"], 2524 = ["G.VII"], 0506 = ["G.AHQ"]'
+    )
+    s = fight(units, "2523", "G.III", "G.VI", "G.12HQ", "G.XVIII", "G.VII", die=5)
+    do(s, "advance G.III")
+    assert choices(s, "advance") == {"G.VI", "G.12HQ", "G.XVIII"} and refusal(s, "advance G.VII") == "8.4b"
+    do(s, "advance G.VI")
+    assert choices(s, "advance") == {"G.12HQ"} and refusal(s, "advance G.XVIII") == "8.3a"
+
+
 @clause("17.2a")
 def test_no_advance_for_disrupted_attackers_nor_after_a_retreat() -> None:
     s = fight(f'2523 = ["F.2A1"], {BIG}', "2523", "G.III", die=3)  # D/DR
@@ -449,8 +472,9 @@ def test_an_advance_into_another_enemys_zone_is_a_skirmish() -> None:
 
 
 @clause("17.2b")
-def test_those_who_have_just_retreated_do_not_oppose_the_advance() -> None:
-    s = fight(f'2523 = ["F.X"], {SMALL}', "2523", "G.III", die=5)  # -/R
+@pytest.mark.parametrize("elsewhere", ["", 'cadred = ["F.II"]'])
+def test_those_who_have_just_retreated_do_not_oppose_the_advance(elsewhere: str) -> None:
+    s = fight(f'2523 = ["F.X"], 2018 = ["F.II"], {SMALL}', "2523", "G.III", die=5, more=elsewhere)  # -/R
     do(s, f"fall_back {sorted(choices(s, 'fall_back'))[0]}")
     do(s, "advance G.III")
     assert step(s) == "movement" and where(s, "G.III") == "2523"
@@ -538,6 +562,16 @@ def test_the_ordinary_panzer_division_is_disrupted_if_a_d_applies_too() -> None:
     assert {"G.1Pz", "G.2Mot"} <= disrupted(s) and where(s, "G.1PzO") == "gone"
 
 
+@clause("22.9.1b")
+def test_a_disrupted_panzer_division_is_replaced_by_a_disrupted_one() -> None:
+    """R144: 2 to 4 and a 6 is D/CR; the D is the attacker's."""
+    units = '2523 = ["G.1PzO", "G.KlugeHQ"], 2423 = ["F.2A1"], 0506 = ["G.AHQ"]'
+    s = battle(units, "2523", "F.2A1", side="allied", more=PANZERS + '\ndisrupted = ["G.1PzO", "G.KlugeHQ"]')
+    do(s, "fight", rolls=[6])
+    assert (column_of(s), result(s)) == ("1-2", "D/CR")
+    assert disrupted(s) == {"F.2A1", "G.1Pz", "G.KlugeHQ"} and where(s, "G.1PzO") == "gone"
+
+
 BEF = 'options = { bef_armour = "yes" }'
 
 
@@ -574,6 +608,54 @@ def test_a_division_without_room_goes_to_a_neighbouring_hex() -> None:
     assert choices(s, "fall_back") == {"2521", "2619", "2620"}  # the others are in the zone of the corps
     do(s, "fall_back 2521")
     assert where(s, "UK.50") == "2521" and step(s) == "break_up"
+
+
+@clause("22.9.2b", "8.5a")
+def test_a_disrupted_corps_breaks_up_into_two_disrupted_divisions() -> None:
+    units = '2520 = ["UK.ArmCorps", "UK.I", "UK.II"], 2419 = ["G.III", "G.VI", "G.12HQ"]'
+    more = BEF + '\nmissions = { "G.air1" = "2520" }\ndisrupted = ["UK.ArmCorps", "UK.I", "UK.II"]'
+    s = fight(units, "2520", "G.III", "G.VI", die=6, more=more)
+    do(s, "cadre UK.ArmCorps", "fall_back 2521")
+    assert {"UK.1Arm", "UK.50"} <= disrupted(s) and where(s, "UK.50") == "2521" and step(s) != "break_up"
+
+
+@clause("22.9.2b", "8.5a")
+def test_a_division_without_room_anywhere_is_eliminated() -> None:
+    """3 to 9 and one for armour, a 6 and one is C/DR for the attacker, whom six stacks shut in."""
+    around = (
+        '2422 = ["G.XII"], 2423 = ["G.XXIV"], 2522 = ["G.III"], 2622 = ["G.VII"], 2623 = ["G.XXX"], 0506 = ["G.4HQ"]'
+    )
+    units = f'2523 = ["UK.ArmCorps", "F.2A1", "F.2A2"], 2524 = ["G.V", "G.VIII"], {around}'
+    s = fight(units, "2524", "UK.ArmCorps", die=6, more=BEF, side="allied")
+    assert result(s) == "C/DR"
+    lost = [event for event in s.events if isinstance(event, Eliminated)]
+    assert [(MAP.pieces[event.piece].id, event.cause, event.clauses) for event in lost][:1] == [
+        ("UK.50", "no room", ("8.5a",))
+    ]
+
+
+CITIES = [
+    "0818", "0920", "1020", "1117", "1418", "1722", "1813", "1907", "2018", "2103", "2107", "2118", "2119", "2520",
+    "2810",
+]  # fmt: skip
+
+
+@clause("17.2a", "22.9.2b")
+def test_a_division_that_went_elsewhere_does_not_advance_from_there() -> None:
+    """5 to 11 and one for armour, a 6 and one is C/DR: the corps, out of supply, breaks up in a hex that is full."""
+    held = ", ".join(f'"{city}"' for city in CITIES)
+    s = battle(
+        '2523 = ["UK.ArmCorps", "F.2A1", "F.2A2"], 2524 = ["G.V", "G.VIII", "G.4HQ", "G.AHQ"]', "2524", "UK.ArmCorps",
+        "F.2A1", more=f"{BEF}\ncontrol = {{ german = [{held}] }}", side="allied",
+    )  # fmt: skip
+    do(s, "declare")
+    do(s, "decline", rolls=[6])
+    assert result(s) == "C/DR" and step(s) == "resettle"
+    do(s, "fall_back 2522", "disrupt UK.1Arm")
+    while step(s) in ("retreat", "fall_back"):
+        s.apply(s.options[-1])
+    assert step(s) == "advance" and choices(s, "advance") == {"F.2A1"}
+    assert refusal(s, "advance UK.1Arm") == refusal(s, "advance UK.50") == "17.2a"
 
 
 # events

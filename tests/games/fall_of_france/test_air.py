@@ -503,3 +503,16 @@ def test_an_air_battle_can_be_written_down_and_gone_on_with() -> None:
     again = GAME.position(s.position())
     do(again, "fight", rolls=[3, 5])
     assert air_boxes(again, "G.air1", "F.air1") == ["damaged", "ready"]
+
+
+@clause("12.2d", "12.2e")
+@pytest.mark.parametrize(("free", "refused"), [(True, ""), (False, "12.2d")])
+def test_an_air_unit_that_must_retreat_does_not_break_off_while_it_finds_a_corner(free: bool, refused: str) -> None:
+    s = lay(
+        'phase = "german movement"\nturn = 4\nmissions = { "F.air1" = "2420+2421+2521" }\n'
+        'units = { "0506" = ["G.AHQ"] }'
+    )
+    s.push(air.AirRetreat(MAP.piece("F.air1"), MAP.board.place("2420"), free))
+    s.ask_again()
+    reason = s.explain("abort F.air1")
+    assert ("" if reason is None else reason.clause) == refused and choices(s, "interdict")

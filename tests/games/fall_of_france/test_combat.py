@@ -162,6 +162,9 @@ def test_there_is_no_combat_across_the_sea() -> None:
     s = combat('0613 = ["B.I"], 0714 = ["G.X"], 0815 = ["G.BHQ"]')
     assert step(s) == "movement"  # nobody is asked where nothing can be attacked
     s = combat('0613 = ["B.I"], 0714 = ["G.X"], 0612 = ["G.XXVI"], 0815 = ["G.BHQ"]')
+    sea = combat('0613 = ["B.I"], 0714 = ["G.X"], 2523 = ["F.X"], 2423 = ["G.III"], 0815 = ["G.BHQ"]')
+    reason = sea.explain("attack 0613")
+    assert reason is not None and (reason.clause, "only sea" in reason.reason) == ("14.1b", True)
     do(s, "attack 0613")
     assert choices(s, "commit") == {"G.XXVI"} and refusal(s, "commit G.X") == "14.1b"
 

@@ -91,6 +91,31 @@ def test_a_combat_whose_target_has_gone_is_void() -> None:
     assert step(s) == "movement" and not s.attacked >> MAP.piece("G.VI") & 1
 
 
+@clause("14.1a", "14.1b")
+def test_why_a_declared_combat_is_void() -> None:
+    """Whoever stands elsewhere by then takes no part; an HQ alone fights on, a unit without a rating does not."""
+    s = declare(declare(declaring(TWO), "2523", "G.III"), "2524", "G.VI")
+    near, far = declarations.waiting(s)
+    assert [declarations.void(s, each) for each in (near, far)] == ["", ""]
+    s.shift(MAP.piece("G.III"), MAP.board.place("2521"))
+    assert declarations.void(s, near) == "none of its attackers stands next to it any more"
+    s.set_disrupted(1 << MAP.piece("G.VI"))
+    assert declarations.void(s, far) == "none of its attackers stands next to it any more"
+    s.set_disrupted(1 << MAP.piece("G.VI"), yes=False)
+    s.shift(MAP.piece("F.XX"), MAP.board.place("2724"))
+    assert declarations.void(s, far) == "no enemy is left there"
+
+
+@clause("14.1a")
+def test_void_combats_are_taken_off_and_the_others_are_still_fought() -> None:
+    s = declare(declare(declaring(TWO), "2523", "G.III"), "2524", "G.VI")
+    s.shift(MAP.piece("G.III"), MAP.board.place("2521"))
+    s.advance()
+    assert step(s) == "resolution" and choices(s, "resolve") == {"2524"}
+    assert not s.attacked >> MAP.piece("G.III") & 1 and s.attacked >> MAP.piece("G.VI") & 1
+    assert s.fought == 1 << MAP.board.place("2524")
+
+
 @clause("14.1a")
 def test_a_combat_whose_target_stays_is_fought_at_the_strength_of_the_moment() -> None:
     s = beaten()

@@ -105,6 +105,40 @@ def test_the_balance_around_paris() -> None:
     assert "One more French corps lost" in alarms(s)["19.4a"].says
 
 
+@clause("19.4a", "22.6b")
+@pytest.mark.parametrize("more", ['options = { fortress_paris = "yes" }', "open_city = true"])
+def test_nobody_is_warned_of_an_open_city_that_cannot_be_declared(more: str) -> None:
+    dead, near = 'dead = ["F.III", "F.IV", "F.V", "F.II"]', PARIS + '2219 = ["G.XVIII"]\n'
+    text = FIELD.replace('2118 = ["F.I", "F.XVI"]', '2115 = ["F.I"]').replace("[units]", f"{dead}\n{more}\n[units]")
+    assert "19.4a" not in alarms(lay(text + near))
+    assert "19.4a" in alarms(lay(text.replace(more, "") + near))
+
+
+@clause("19.4a", "19.5a")
+def test_a_france_that_has_surrendered_is_not_threatened_any_more() -> None:
+    text = FIELD.replace('2118 = ["F.I", "F.XVI"]\n', "")
+    dead = 'dead = ["F.III", "F.IV", "F.V", "F.II"]\ncountries = { france = "surrendered" }\n[units]'
+    assert "19.4a" not in alarms(lay(text.replace("[units]", dead) + PARIS))
+
+
+@clause("19.1a", "7.3.23c")
+def test_an_alarm_about_the_bef_counts_the_limited_supply_that_it_will_draw() -> None:
+    """Another stack has drawn the port's supply in this phase; in the next one the larger stack draws it."""
+    text = """
+turn = 6
+phase = "allied movement"
+control = { german = ["1117", "1418", "1722", "1813", "1907", "2018", "2103", "2107", "2118", "2119", "2520", "2810"] }
+claims = [["UK.51"]]
+[units]
+0506 = ["G.AHQ"]
+0919 = ["UK.51"]
+1018 = ["UK.I"]
+"""
+    assert goal(lay(text), "bef").stands.startswith("3 of 5 stacking points out of supply")
+    assert "19.1a" not in alarms(lay(text))
+    assert "19.1a" in alarms(lay(text.replace('0919 = ["UK.51"]', '0919 = ["UK.51"]\n1118 = ["UK.II"]')))
+
+
 @clause("19.5a")
 def test_how_france_stands() -> None:
     s = field()

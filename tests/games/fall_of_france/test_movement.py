@@ -254,6 +254,22 @@ COSTS = [
 ]
 
 
+@clause("TECa", "9.3a")
+def test_water_is_not_taken_for_a_fortification() -> None:
+    """The Western Scheldt parts 0614 from 0714 and 0715; the Maas line bars the way from 0609 into 0510."""
+    s = moving('turn = 4\nunits = { "0614" = ["N.I"] }', mover="allied")
+    do(s, "move N.I")
+    reason = s.explain("to 0714")
+    assert reason is not None and (reason.clause, "only sea" in reason.reason) == ("TECa", True)
+    s = moving('turn = 4\nunits = { "0715" = ["N.Lt"] }', mover="allied")
+    do(s, "move N.Lt")
+    assert can(s, "to 0614")  # a motorised division drives around the water
+    s = moving('turn = 4\nunits = { "0609" = ["G.IV"], "0506" = ["G.6HQ"] }')
+    do(s, "move G.IV")
+    reason = s.explain("to 0510")
+    assert reason is not None and (reason.clause, "fortification" in reason.reason) == ("9.3a", True)
+
+
 @clause("TECa", "TECb", "TECc", "TECd", "TECj", "TECk", "TECl", "TECn", "TECo", "TECp", "TECq")
 @pytest.mark.parametrize(("way", "unit", "points", "row"), COSTS)
 def test_movement_costs(way: str, unit: str, points: int, row: str) -> None:
@@ -379,3 +395,17 @@ def compare(s: FallState, action: str) -> bool:
     for name in TOLD:
         assert one[name] == two[name], (action, name)
     return True
+
+
+@clause("10.2a", "16.5a", "7.2a")
+def test_a_march_ends_before_a_zone_that_it_has_brought_about() -> None:
+    """The cadre alone parts III corps from its HQ; once it has left, the corps has a zone that no cadre may enter."""
+    ring = '"2524" = ["F.I"], "2723" = ["F.III"], "2620" = ["F.II"], "2321" = ["F.VII"], "2223" = ["F.XIII"]'
+    s = place(
+        f'"2523" = ["G.III"], "2521" = ["G.12HQ"], "2522" = ["F.2A1"], {ring}', 'cadred = ["F.2A1"]', "allied movement"
+    )
+    do(s, "move F.2A1")
+    assert "2423" in choices(s, "to")
+    events = do(s, "to 2423")
+    moved = next(event for event in events if isinstance(event, Moved))
+    assert [s.label(h) for h in moved.path] == ["2522", "2422"] and where(s, "F.2A1") == "2422"

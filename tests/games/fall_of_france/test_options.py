@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.fall_of_france import losses, reinforcements, supply, victory
+from meuse.games.fall_of_france import air, losses, reinforcements, sealion, supply, victory
 from meuse.games.fall_of_france.events import Moved
-from meuse.games.fall_of_france.setting import BRITISH, FRENCH
+from meuse.games.fall_of_france.setting import BRITISH, FRENCH, GERMAN
 from meuse.games.fall_of_france.state import FallState
 
 from .kit import MAP, can, choices, clause, do, lay, refusal, supplied, where
@@ -56,6 +56,39 @@ def test_a_city_sends_one_counter_a_turn() -> None:
     s = bombing(option("refugees"), more='bombed = ["1813"]')
     do(s, "attack 1813", "commit G.III", "commit G.VI", "fight", rolls=[4])
     assert refugees(s) == []
+
+
+@clause("22.1a")
+def test_a_city_that_has_sent_some_off_sends_no_more_this_turn() -> None:
+    s = bombing(option("refugees"))
+    for _ in range(2):
+        air.over_city(s, MAP.board.place("1813"))
+    assert refugees(s) == ["1813"] and s.bombed == 1 << MAP.board.place("1813")
+
+
+@clause("22.1a")
+@pytest.mark.parametrize("place", ["2523", "2313", "0818"])
+def test_only_cities_send_refugees_off(place: str) -> None:
+    """Open country and towns do not."""
+    s = bombing(option("refugees"), place)
+    air.over_city(s, MAP.board.place(place))
+    assert refugees(s) == [] and not s.bombed
+
+
+@clause("22.5e")
+@pytest.mark.parametrize("turn", [3, 5])
+def test_a_corps_comes_back_the_turn_after_whatever_the_turn(turn: int) -> None:
+    s = before(turn, MAGINOT, f'{FIELD}, "2412" = ["F.X"]')
+    losses.eliminate(s, MAP.piece("F.X"), "test", ("14.4a",))
+    assert s.back[MAP.piece("F.X")] == turn + 1
+
+
+@clause("22.8b")
+def test_an_air_unit_that_leaves_supports_nobody_any_more() -> None:
+    s = bombing(option("sealion"))
+    assert air.supporting(s, GERMAN, MAP.board.place("1813")) == 1
+    sealion.call_away(s, MAP.piece("G.air1"), "22.8b")
+    assert air.supporting(s, GERMAN, MAP.board.place("1813")) == 0 and where(s, "G.air1") == "gone"
 
 
 @clause("22.1a")

@@ -407,6 +407,7 @@ STRONG = '"1818" = ["G.II", "G.5Pz", "G.4HQ"], "1819" = ["G.AHQ"], "2018" = ["F.
         (DEAD.replace('"F.XLI"', '"F.2A1", "F.2A2"'), STRONG, False),  # four corps
         (DEAD + ', "G.V", "G.VIII", "G.VI", "G.VII", "G.XIII"', STRONG, False),  # 15 points dead on both sides
         (DEAD + ', "G.V", "G.VIII", "G.VI", "G.VII", "G.7Pz"', STRONG, True),  # 15 to 14
+        (DEAD + ', "G.V", "G.VIII", "G.VI", "G.VII", "G.XIII", "G.7Pz"', STRONG, False),  # 15 to 17
     ],
 )
 def test_paris_is_declared_open_when_three_things_hold(dead: str, units: str, opens: bool) -> None:

@@ -244,3 +244,18 @@ def test_markers_never_run_out() -> None:
     names = ", ".join(units)
     s = lay(f'phase = "german movement"\ndisrupted = [{names}]\ncadred = [{names}]\nunits = {{ {laid} }}')
     assert len(disrupted(s)) == len(cadred(s)) == 40
+
+
+@clause("17.1a", "7.3a")
+def test_the_last_source_is_none_for_those_who_must_leave_it() -> None:
+    """The corps stands in the last Belgian city: it makes for the nearest of the others, lost or not."""
+    s = retreat('"0812" = ["B.I"]', "0812", "B.I", german=LOST)
+    assert where(s, "B.I") in nearer("0812", "0915", "1013", "1110")
+
+
+@clause("17.1b", "19.4c")
+def test_open_paris_is_named_only_where_paris_is_the_reason() -> None:
+    units = f'"2523" = ["G.III"], "2323" = ["F.X"], "2722" = ["G.12HQ"], {HQ}'
+    s = retreat(units, "2523", "G.III", "open_city = true")
+    assert choices(s, "fall_back") == {"2522", "2622"}
+    assert refusal(s, "fall_back 2422") == "17.1b"

@@ -591,3 +591,52 @@ def test_trading_and_shifting_come_to_an_end(seed: int) -> None:
             assert faults(s) == []
         if s.decision is not None and s.decision.step == "movement":
             break
+
+
+# what is said
+
+
+@clause("20.1a", "20.1d", "20.1g", "20.1h", "20.1i")
+@pytest.mark.parametrize(("unit", "named", "says"), [
+    ("G.III", "20.1g",
+     "The unit is set up in 1406 or next to it; 6 stacking points of the army must still come there or nearer to the "
+     "frontier."),
+    ("G.XXV", "20.1g", "The unit is set up in any hex of its area that has room for it."),
+    ("G.XL", "20.1h", "The unit is set up with or next to units that it belongs with."),
+    ("G.FSJ", "20.1i", "The unit is set up with or next to units that it belongs with."),
+])  # fmt: skip
+def test_what_is_said_of_a_unit_that_is_set_up(unit: str, named: str, says: str) -> None:
+    s = german_turn()
+    explained = setup.Deploy(MAP.piece(unit)).explained(s)
+    assert (explained.clause, explained.says) == (named, says)
+
+
+@clause("20.1a")
+def test_what_an_army_still_owes_the_frontier_is_counted_down() -> None:
+    """11 points: 6 of them in 1406 or nearer; a corps behind it counts for nothing."""
+    s = german_turn()
+    put(s, G_III="1507")
+    assert "; 3 stacking points" in setup.Deploy(MAP.piece("G.VI")).explained(s).says
+    put(s, G_VI="1405")
+    assert "; 3 stacking points" in setup.Deploy(MAP.piece("G.XVIII")).explained(s).says
+    put(s, G_XVIII="1407")
+    assert setup.Deploy(MAP.piece("G.1Mtn")).explained(s).says == "The unit is set up in 1406 or next to it."
+
+
+@clause("20.1a", "20.1g", "20.1h")
+def test_what_is_wrong_with_a_set_up_is_said_unit_by_unit() -> None:
+    s = german_turn()
+    do(s, "ready")
+    assert list(setup.faults(s, GERMAN)) == [] and list(setup.faults(s, ALLIED)) == []
+    s.shift(MAP.piece("G.III"), BOARD.place("1303"))
+    s.shift(MAP.piece("G.XL"), BOARD.place("0201"))
+    told = list(setup.faults(s, GERMAN))
+    assert told == [
+        "G.III in 1303 is not where 12th Army is set up (20.1g)",
+        "G.XL in 0201 is not beside a unit of Army Group A (20.1h)",
+    ]
+    assert list(setup.faults(s, ALLIED)) == []
+    s = german_turn()
+    told = list(setup.faults(s, GERMAN))
+    assert "G.III is not set up" in told
+    assert "12th Army: too few stacking points in 1406 or nearer the frontier (20.1a)" in told

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
+from meuse.board import HexBoard
 from meuse.engine import closed
-from meuse.games.fall_of_france import air, assault, movement, stacking, strength, supply
+from meuse.games.fall_of_france import air, assault, control, losses, movement, stacking, strength, supply
 from meuse.games.fall_of_france.events import Moved
 from meuse.games.fall_of_france.setting import ALLIED, BRITISH, FRENCH, GERMAN
 from meuse.games.fall_of_france.state import FallState, Trace, listed
@@ -464,3 +466,140 @@ def test_what_is_remembered_of_supply_is_what_is_found_without_memory(seed: int)
         afresh.net, afresh.firsts, afresh.spreads = None, [None, None], [None] * 4
         afresh.traces, afresh.wilds = [Trace()] * 4, [Trace()] * 2
         assert supply.network(s) == supply.network(afresh)
+
+
+def brittle(random: Random) -> FallState:
+    """Few sources and many enemies close together, so that nearly every change cuts somebody off."""
+    land = [hexa for hexa in MAP.board.members(MAP.board.disc(at("2420"), 3)) if MAP.land >> hexa & 1]
+    random.shuffle(land)
+    units = (
+        "G.12HQ G.AHQ G.III G.VI G.XVIII G.1Mtn G.XL G.FSJ G.VII G.16HQ F.X F.XVIII F.2A1 F.II F.9A1 F.XIV F.IX F.BEL "
+        "UK.I UK.III UK.51 B.I"
+    )
+    stacks = ", ".join(f'"{MAP.board.labels[land.pop()]}" = ["{unit}"]' for unit in units.split())
+    cities = FRENCH_CITIES.replace('"2520", ', "").replace('"2118", ', "")
+    return place(stacks, f'control = {{ german = [{cities}] }}\nready = ["G.air1", "G.air2", "F.air1"]')
+
+
+def shake(s: FallState, random: Random) -> None:
+    """One random change of what supply and zones depend on."""
+    unit = random.choice(listed(s.standing))
+    match random.randrange(12):
+        case 0:
+            flier = random.choice(["G.air1", "G.air2", "F.air1"])
+            near = MAP.board.disc(s.where[unit], 1)
+            corners = [place for place in MAP.board.members(MAP.crossings) if MAP.covered[place] & near]
+            air.send(s, piece(flier), random.choice([*corners, s.where[unit]]))
+        case 1:
+            weak = s.cadred or 1 << unit & MAP.pieces_on[ALLIED]
+            s.set_cadred(weak, not s.cadred)
+        case 2:
+            s.taken ^= 1 << at(random.choice(["2520", "2118"]))
+            s.touch()
+        case 3:
+            s.refugees = () if s.refugees else (s.where[unit], at("2419"))
+            s.touch()
+        case 4:
+            s.claims = () if s.claims else ((piece("UK.I"),), (piece("F.X"),))
+            s.touch()
+        case _:
+            side = MAP.side_of[unit]
+            goals = MAP.board.around[s.where[unit]] & MAP.land & ~s.held[1 - side]
+            goals &= ~stacking.without_room(s, (unit,))
+            if goals:
+                s.shift(unit, random.choice(list(MAP.board.members(goals))))
+
+
+@clause("7.2a", "7.3a", "10.1a", "10.3a")
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_changes_supply_is_what_a_fresh_look_finds(seed: int) -> None:
+    random = Random(seed)
+    s, found = brittle(random), set()
+    for _ in range(150):
+        shake(s, random)
+        fresh = s.clone()
+        fresh.net, fresh.firsts, fresh.spreads, fresh.quiet, fresh.astir = None, [None, None], [None] * 4, {}, 0
+        fresh.traces, fresh.wilds, fresh.stirred = [Trace()] * 4, [Trace()] * 2, [0, 0]
+        assert supply.network(s) == supply.network(fresh)
+        found.add(s.net.cut)
+    assert len(found) > 5
+    compare(s)
+
+
+# how little is looked for
+
+
+FRONT = (
+    '"0506" = ["G.AHQ"], "0606" = ["G.BHQ"], "1406" = ["G.12HQ", "G.III"], "1407" = ["G.VI"], "0607" = ["G.X"], '
+    '"1605" = ["G.16HQ", "G.VII"], "1712" = ["F.X"], "1714" = ["F.XVIII"], "1812" = ["F.2A1"], "1012" = ["B.II"], '
+    '"1014" = ["B.I"], "0310" = ["N.II"], "1117" = ["UK.I"], "1118" = ["UK.II"]'
+)
+POCKETS = (
+    '"0506" = ["G.AHQ"], "0606" = ["G.BHQ"], "1406" = ["G.12HQ", "G.III"], "1407" = ["G.VI"], "2420" = ["G.FSJ"], '
+    '"1814" = ["F.XVIII"], "1915" = ["F.II"], "0919" = ["UK.I"], "1019" = ["G.X"], "0918" = ["G.XXVI"], '
+    '"0917" = ["F.I"], "1018" = ["G.IX"], "0210" = ["N.I"]'
+)
+
+
+def change(s: FallState, what: str) -> None:
+    """Something happens that supply could depend on."""
+    verb, unit, *goal = what.split()
+    match verb:
+        case "move":
+            s.shift(piece(unit), at(goal[0]))
+        case "come":
+            s.put(piece(unit), at(goal[0]))
+        case "die":
+            losses.eliminate(s, piece(unit), "combat", ("14.4e",))
+        case "disrupt":
+            s.set_disrupted(1 << piece(unit))
+        case "cadre":
+            s.set_cadred(1 << piece(unit))
+        case "fly":
+            air.send(s, piece(unit), at(goal[0]))
+        case "take":
+            control.enter(s, GERMAN, (at(unit),))
+
+
+@pytest.mark.parametrize(("units", "what", "most"), [
+    *[(FRONT, what, 0) for what in (
+        "move G.III 1405", "move F.XVIII 1715", "move G.VI 1508", "move B.I 1015", "move N.II 0309", "move UK.II 1218",
+        "move G.12HQ 1405", "come F.2A2 1815", "die F.2A1", "disrupt F.X", "cadre F.X", "fly G.air1 2523", "take 1508",
+    )],
+    (FRONT, "move G.VI 1710", 1), (FRONT, "take 1013", 1),
+    *[(POCKETS, what, 0) for what in ("move G.III 1405", "move G.12HQ 1405", "disrupt F.I", "cadre N.I")],
+    *[(POCKETS, what, 1) for what in ("move F.XVIII 1815", "move N.I 0309", "move G.FSJ 2421", "move F.II 2320")],
+    (POCKETS, "move F.I 0816", 2), (POCKETS, "move G.XXVI 1017", 3),
+])  # fmt: skip
+def test_what_a_change_does_not_touch_is_not_traced_again(
+    units: str, what: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So many floods over the map at most; what is found is what is found from scratch."""
+    pocket = 'claims = [["UK.I"]]\ncontrol = { german = ["1117"] }'
+    s = place(units, f'ready = ["G.air1"]\n{pocket if units == POCKETS else ""}', turn=5)
+    supply.network(s)
+    flood, looked = HexBoard.flood, []
+
+    def counted(board: HexBoard, *arguments: Any) -> int:
+        looked.append(arguments)
+        return flood(board, *arguments)
+
+    monkeypatch.setattr(HexBoard, "flood", counted)
+    change(s, what)
+    net = supply.network(s)
+    assert len(looked) <= most
+    monkeypatch.undo()
+    fresh = lay(s.position())
+    assert supply.network(fresh).cut == net.cut and supply.network(fresh).zones == net.zones
+
+
+@clause("10.1a", "10.2a")
+@pytest.mark.parametrize(("units", "mover", "frees"), [
+    ('"2421" = ["G.III"], "1406" = ["G.12HQ"], "2521" = ["F.X"]', "G.III", False),  # nobody is cut off
+    ('"1406" = ["G.12HQ", "G.III"], "2420" = ["B.I"]', "G.III", False),  # far from all who are
+    ('"1406" = ["G.12HQ", "G.III"], "2420" = ["B.I"]', "G.12HQ", True),  # an HQ: the side's own supply hangs on it
+    ('"2421" = ["G.III"], "1406" = ["G.12HQ"], "2521" = ["F.X"], "2620" = ["B.I"]', "G.III", True),  # beside a zone
+])  # fmt: skip
+def test_whose_leaving_may_give_an_enemy_supply(units: str, mover: str, frees: bool) -> None:
+    s = place(units, 'control = { german = ["0812", "0915", "1013", "1110"] }')
+    assert supply.may_free(s, GERMAN, (piece(mover),), s.where[piece(mover)]) == frees

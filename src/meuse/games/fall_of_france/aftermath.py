@@ -251,7 +251,7 @@ class Stand(FallStep):
         return other(s.setting.side_of[self.attackers[0]])
 
     def prompt(self, s: FallState) -> str:
-        price = "" if self.firm else ", which disrupts all units,"
+        price = "" if self.firm else " and have all units disrupted"
         return f"{s.spot(self.target)} must be given up: retreat, or hold it{price}?"
 
     def explained(self, s: FallState) -> Help:
@@ -342,6 +342,8 @@ class Advance(FallStep):
         yield Bar(~members(units), "17.2a", "{it} did not attack, or did not survive it")
         yield Bar(s.disrupted, "17.2a", "{it} is disrupted and does not advance")
         yield Bar(s.pieces_in(1 << self.target), "17.2a", "{it} has advanced already")
+        away = ~s.pieces_in(setting.board.around[self.target])  # as divisions of the BEF's armoured corps may be
+        yield Bar(away, "17.2a", f"{{it}} does not stand next to {label}")
         for bar in ground_bars(s, side):
             if bar.closed >> self.target & 1:
                 yield Bar(ALL, bar.clause, str(bar.says).replace("{it}", label))
@@ -350,7 +352,8 @@ class Advance(FallStep):
         if side == GERMAN and s.halted >= 0:
             yield Bar(setting.pieces_in_formation[s.halted], "22.7a", "{it} is halted this turn")
         walls = fortifications.shut(s).steps[side]
-        outside = [p for p in units if s.where[p] != self.target]
+        beside = setting.board.around[self.target]
+        outside = [p for p in units if beside >> s.where[p] & 1]
         shut = members(p for p in outside if setting.board.crosses(s.where[p], self.target, walls))
         yield Bar(shut, "17.2c", f"an intact fortification lies between {{it}} and {label}")
         yield from self._zone_bars(s, outside)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
+from meuse.board import Sides
 from meuse.engine import ALL, Bar, Help, Option, Pieces, Place, Preview, closed
 from meuse.engine.preview import one_die
 from meuse.engine.scene import Choice, Fight, Sweep
@@ -171,8 +172,9 @@ class Combat(SideStep):
         yield Bar(~enemies, "14.1b", "there is no enemy unit in {it}")
         done = "an attack on {it} is declared" if declarations.all_first(s) else "{it} has been attacked"
         yield Bar(s.fought, "14.1a", f"{done} already in this phase")
+        yield Bar(~board.zones(s.held[mover], Sides()), "14.1b", "no unit of yours stands next to {it}")
         near = board.zones(s.held[mover], setting.sea_sides)
-        yield Bar(~near, "14.1b", "no unit of yours stands next to {it}")
+        yield Bar(~near, "14.1b", "there is only sea between {it} and your units")
         out = 0
         for bar in attack_bars(s, mover, self.mech_ops):
             out |= bar.closed

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from meuse.engine.scene import Alarm, Goal
 from meuse.games.fall_of_france import victory
 from meuse.games.fall_of_france.politics import (
+    at_the_end,
     bef_cut_off,
     bef_strength,
     french_balance,
     paris_balance,
-    paris_opens,
+    paris_may_open,
     ports_threatened,
     prospects,
     sound,
@@ -179,6 +180,7 @@ def alarms(s: FallState, side: int) -> Iterator[Alarm]:
     if not s.turn:
         return
     yield from last_turn(s)
+    s = at_the_end(s)
     for prospect in prospects(s):
         if prospect.faces:
             chance = "" if prospect.faces == 6 else f" That is {prospect.faces} in 6."
@@ -206,7 +208,7 @@ def near_misses(s: FallState) -> Iterator[Alarm]:
         yield Alarm(says, "21.0g", SIDES[ALLIED], places=places(s.setting.board, s.setting.paris))
     paris = paris_balance(s)
     near = paris.german_near > paris.french_near and paris.french_dead > paris.german_dead
-    if near and paris.dead_corps == table.politics.open_corps - 1 and not s.open_city and not paris_opens(s):
+    if near and paris.dead_corps == table.politics.open_corps - 1 and paris_may_open(s):
         says = "One more French corps lost, and Paris is declared an Open City."
         yield Alarm(says, "19.4a", SIDES[ALLIED], places=places(s.setting.board, s.setting.paris))
     balance = french_balance(s)
@@ -215,5 +217,5 @@ def near_misses(s: FallState) -> Iterator[Alarm]:
         yield Alarm(says, "19.5a", SIDES[ALLIED], True)
     cut, points = bef_cut_off(s)
     if not s.withdrawal and 2 * cut > points and not ports_threatened(s):
-        says = "Most of the BEF is out of supply: a German unit near a Channel port brings the roll for its withdrawal."
+        says = "Most of the BEF is out of supply: supplied Germans near a Channel port bring a roll for its withdrawal."
         yield Alarm(says, "19.1a", SIDES[ALLIED], places=places(s.setting.board, s.setting.ports))

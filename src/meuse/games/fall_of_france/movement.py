@@ -277,6 +277,8 @@ class March(FallStep):
             yield Bar(everywhere & ~goals, "19.1d", "{it} is no nearer to a Channel port")
         if s.open_city and side == GERMAN:
             yield Bar(setting.paris & ~goals, "19.4c", "{it} is Paris, an Open City: no German movement may end there")
+        water = setting.board.across(self.hex, setting.sea_sides) & ~goals
+        yield Bar(water, "TECa", "there is only sea between the group and {it}")
         walls = setting.board.across(self.hex, fortifications.shut(s).steps[side]) & ~goals
         yield Bar(walls, "9.3a", "an intact fortification bars the way into {it}")
         names, points = setting.pieces_spoken(group), counted(points_of(s, group), "movement point")

@@ -129,9 +129,14 @@ def paris_balance(s: FallState) -> Paris:
     )
 
 
+def paris_may_open(s: FallState) -> bool:
+    """Could Paris still be declared an Open City? Not if it is a fortress (22.6), nor once France is out of the war."""
+    return s.at_war(FRANCE) and not s.open_city and not s.on("fortress_paris")
+
+
 def paris_opens(s: FallState) -> bool:
-    """Is Paris declared an Open City now (19.4a)? Not if it is a fortress (22.6)."""
-    if s.open_city or s.on("fortress_paris") or not s.at_war(FRANCE):
+    """Is Paris declared an Open City now (19.4a)?"""
+    if not paris_may_open(s):
         return False
     paris = paris_balance(s)
     if paris.dead_corps < s.setting.tables.politics.open_corps:
@@ -210,16 +215,20 @@ class Prospect(NamedTuple):
     says: str
 
 
-def prospects(s: FallState) -> list[Prospect]:
-    """All that the next Administration phase would decide if it came now; nothing is changed (19.0).
+def at_the_end(s: FallState) -> FallState:
+    """The state as the Administration phase would find it now: limited supply is drawn afresh in it (7.3.23c)."""
+    if not s.claims and not supply.network(s).cut[ALLIED] & s.setting.limited_nations:
+        return s
+    end = s.clone()
+    end.claims = ()
+    end.touch()
+    supply.claim_what_is_left(end)
+    return end
 
-    Limited supply is drawn afresh in that phase (7.3.23c), so it is asked of a copy that has done so.
-    """
-    if s.claims or supply.network(s).cut[ALLIED] & s.setting.limited_nations:
-        s = s.clone()
-        s.claims = ()
-        s.touch()
-        supply.claim_what_is_left(s)
+
+def prospects(s: FallState) -> list[Prospect]:
+    """All that the next Administration phase would decide if it came now; nothing is changed (19.0)."""
+    s = at_the_end(s)
     ahead = []
     if withdrawal_rolled(s):
         most = bef_strength(s)
@@ -278,8 +287,9 @@ class Evacuation(UnitChoice):
 
     def present(self, s: FallState) -> Pieces:
         """The BEF units in port hexes."""
-        ports = s.setting.ports & s.nation_at(BRITISH) if self.left else 0
-        return listed(s.pieces_in(ports) & s.setting.pieces_of[BRITISH])
+        if not self.left:
+            return ()
+        return listed(s.pieces_in(s.setting.ports & s.nation_at(BRITISH)) & s.setting.pieces_of[BRITISH])
 
     def about(self, s: FallState) -> Subject:
         return (), s.setting.board.members(s.setting.ports)

@@ -289,7 +289,7 @@ def arriving(s: FallState) -> Pieces:
     due, alpes = [], alpes_turn(s)
     for piece in s.setting.comers:
         unit = s.setting.pieces[piece]
-        called = 0 < alpes <= s.turn if unit.emergency else 0 < unit.arrives <= s.turn
+        called = 0 < alpes <= s.turn if unit.emergency else unit.arrives <= s.turn
         if called and s.where[piece] == WAITING and not out_of_the_war(s, unit.nation):
             due.append(piece)
     returning = () if out_of_the_war(s, FRENCH) else listed(s.setting.pieces_of[FRENCH])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, count
 
-from meuse.engine import Bar, Help, Option, Piece, Pieces, Place, Places
+from meuse.engine import ALL, Bar, Help, Option, Piece, Pieces, Place, Places
 from meuse.engine.steps import Subject
 from meuse.games.fall_of_france import control, fortifications, losses, stacking, supply
 from meuse.games.fall_of_france.events import Pushed, Retreated
@@ -138,7 +138,7 @@ class FallBack(FallStep):
         side = s.setting.side_of[self.piece]
         yield Bar(~s.setting.board.around[s.where[self.piece]], "17.1a", "{it} is not next to the unit")
         yield Bar(~nearer(s, self.piece), "17.1a", "{it} is not nearer to a source of supply")
-        yield Bar(~enterable(s, self.piece, -1), "17.1e", "the unit cannot enter {it}")
+        yield Bar(~enterable(s, self.piece, ALL), "17.1e", "the unit cannot enter {it}")
         free, crowded = retreat_hexes(s, self.piece)
         open_ = free or pushable(s, self.piece, crowded)
         if s.open_city and side == GERMAN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.board import Reach
-from meuse.engine import Bar, Help, Piece, Places
+from meuse.engine import ALL, Bar, Help, Piece, Places
 from meuse.games.fall_of_france import stacking, ways
 from meuse.games.fall_of_france.events import Moved, Shifted
 from meuse.games.fall_of_france.setting import ALLIED, BELGIUM, BRITISH, FRANCE, FRENCH, HOLLAND, FallSetting
@@ -41,7 +41,7 @@ def reach(s: FallState, unit: int, points: int) -> Reach:
     """All that a unit can reach on own ground with some movement points."""
     group = (unit,)
     entry = ways.entry(s, group) & own_ground(s)
-    return s.setting.board.reach(s.where[unit], points, ways.costs(s, group, False), entry, 0, -1)
+    return s.setting.board.reach(s.where[unit], points, ways.costs(s, group, False), entry, 0, ALL)
 
 
 class ShiftStep(FallStep):

@@ -254,7 +254,7 @@ class Consent(SkirmishStep):
         return other(self.mover(s))
 
     def prompt(self, s: FallState) -> str:
-        return f"{s.setting.pieces_spoken(self.movers(s))} come back to {s.spot(self.hex)}: skirmish again?"
+        return f"Skirmish again with {s.setting.pieces_spoken(self.movers(s))}, back in {s.spot(self.hex)}?"
 
     def options(self, s: FallState) -> list[Option]:
         return [*s.setting.say["accept"], *s.setting.say["decline"]] if self.movers(s) else []
@@ -280,7 +280,7 @@ class Muster(SkirmishStep):
         return other(self.mover(s))
 
     def prompt(self, s: FallState) -> str:
-        return f"{s.setting.pieces_spoken(self.movers(s))} enter {s.spot(self.hex)}: which stacks oppose them?"
+        return f"Which stacks oppose {s.setting.pieces_spoken(self.movers(s))} in {s.spot(self.hex)}?"
 
     def open_stacks(self, s: FallState) -> Places:
         """Stacks that may still be named; those in the very hex of a landing must fight anyway (R37)."""

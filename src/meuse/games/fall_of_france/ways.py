@@ -185,7 +185,7 @@ def single_steps(s: FallState, hexa: int, group: Pieces, mech_ops: bool, enter: 
 def cannot_leave(s: FallState, paris: int, left: int, group: Pieces, mech_ops: bool) -> bool:
     """With the points left in a hex of open Paris, is there no way out of it (19.4c)?"""
     board, side = s.setting.board, s.setting.side_of[group[0]]
-    onward = board.reach(paris, left, costs(s, group, mech_ops), entry(s, group), enemy_zone(s, side), -1)
+    onward = board.reach(paris, left, costs(s, group, mech_ops), entry(s, group), enemy_zone(s, side), ALL)
     return not onward.all() & ~s.setting.paris
 
 
@@ -199,7 +199,7 @@ def destinations(s: FallState, hexa: int, group: Pieces, mech_ops: bool) -> tupl
     elif s.refugees:
         stop |= members(s.refugees)  # all that is left is spent there (22.1d)
     enter, points = entry(s, group), points_of(s, group)
-    reach = board.reach(hexa, points, costs(s, group, mech_ops), enter, stop, -1)
+    reach = board.reach(hexa, points, costs(s, group, mech_ops), enter, stop, ALL)
     goals = reach.all() | single_steps(s, hexa, group, mech_ops, enter)
     if s.open_city and side == GERMAN:
         for paris in board.members(goals & s.setting.paris):

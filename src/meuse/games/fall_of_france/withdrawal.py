@@ -6,7 +6,7 @@ to that by itself: it leads nearer, or if nothing does, no farther.
 
 from __future__ import annotations
 
-from meuse.engine import Pieces
+from meuse.engine import ALL, Pieces
 from meuse.games.fall_of_france import fortifications, stacking, ways
 from meuse.games.fall_of_france.setting import ALLIED, BRITISH, GERMAN
 from meuse.games.fall_of_france.state import FallState, listed, members
@@ -43,7 +43,7 @@ def nearer_and_level(s: FallState, hexa: int) -> tuple[int, int]:
         if ring >> hexa & 1:
             return near, near | ring
         near |= ring
-    return near, -1
+    return near, ALL
 
 
 def narrowed(s: FallState, hexa: int, group: Pieces, goals: int) -> int:
@@ -78,5 +78,5 @@ def within_reach(s: FallState, piece: int) -> int:
     entry = ~(ways.barred(s, ALLIED) | s.held[GERMAN] | stacking.without_room(s, group) | shy)
     steps = s.setting.board.across(hexa, fortifications.shut(s).steps[ALLIED])
     points = ways.allowance(s, piece, False)
-    reach = s.setting.board.reach(hexa, points, ways.costs(s, group, False), entry, zone | members(s.refugees), -1)
+    reach = s.setting.board.reach(hexa, points, ways.costs(s, group, False), entry, zone | members(s.refugees), ALL)
     return reach.all() | s.setting.board.around[hexa] & entry & ~steps
