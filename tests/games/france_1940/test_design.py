@@ -293,6 +293,15 @@ def test_everything_that_was_bought_is_there() -> None:
     assert s.smoke_left == (0, 0) and mortars.smoke_left == (2, 0)
 
 
+@clause("13m", "2.2.1.1g")
+def test_a_battle_may_have_hundreds_of_formations() -> None:
+    """As many as points buy; transports belong to none of them."""
+    many = (*(Bought(line, "regular", 99) for line in ("GE1", "GE2", "GE5")), Bought("GE28", "regular"))
+    setting = GAME.own_setting(DESIGNER.design(wish(MEETING, "german", points=9999, lines=many)).text)
+    assert len(setting.formations) == 300 and setting.formation[setting.piece("F3.rifle-1")] == 299
+    assert not setting.led >> setting.piece("G.blitz-1") & 1
+
+
 @pytest.mark.parametrize("asked", [START, MEETING, FULL], ids=["attack", "meeting", "full"])
 def test_a_bought_battle_plays_to_its_end(asked: Wish) -> None:
     name = GAME.own_setting(DESIGNER.design(asked).text).name

@@ -41,7 +41,7 @@ def overrun(s: FranceState, hexa: int, group: Pieces) -> Attack:
     """The attack of AFVs on unarmoured units in a hex, with its only modifiers (9.2j, 9.2k, G51)."""
     setting, rules = s.setting, s.setting.charts.overrun
     side = setting.side_of[group[0]]
-    reached = attack.reach(s, hexa, AP)
+    reached = attack.reach(s, hexa, AP, without=s.routed)  # they surrender first (10.3.4a)
     victims = reached.victims & setting.pieces_on[1 - side] & setting.units
     rows = []
     if victims and not victims & ~setting.guns:
@@ -181,7 +181,7 @@ def prey(s: FranceState, hexa: int, side: int) -> int:
 def strike(s: FranceState, unit: int, hexa: int) -> Attack:
     """The attack of one foot unit on vehicles: its own factor, always divided by the same (9.3e to 9.3h, G54)."""
     setting, rules, side = s.setting, s.setting.charts.anti_armour, s.setting.side_of[unit]
-    victims = prey(s, hexa, side)
+    victims = prey(s, hexa, side) & ~s.routed  # who is routed surrenders first (10.3.4a)
     columns = 0
     if victims and not victims & setting.afvs:
         armoured = victims & setting.armour
@@ -396,6 +396,8 @@ class Rush(FranceStep):
             before = bytes(s.steps)
             works.spring(s, 1 << unit, hexa, self.target)
             if s.alive & ~s.routed & 1 << unit:
+                aftermath.surrender(s, hexa, 1 - side, prey(s, hexa, side))
+            if s.alive & ~s.routed & 1 << unit and prey(s, hexa, side):
                 made = strike(s, unit, hexa)
                 attack.resolve(s, made)
                 hurt = members(one for one in listed(made.victims or 0) if before[one] > s.steps[one])

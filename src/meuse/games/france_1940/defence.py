@@ -204,7 +204,7 @@ class Repel(FranceStep):
             yield Bar(~setting.troops, "9.2g", "{it} is no infantry")
             yield Bar(~self.rushers(s), "9.2h", "{it} may not assault armour now")
             return
-        yield Bar(self.fired, "9.1.2a", "{it} has fired")
+        yield Bar(self.fired, "9.1.2a", "{it} has answered the assault")
         if self.kind == ANTI_ARMOUR:
             yield Bar(s.answered, "9.3c", "{it} has fired at others who went for armour, and fires once only")
         yield Bar(~self.shooters(s), "9.2f" if self.kind == OVERRUN else "9.1.2a", "{it} cannot fire at the attackers")

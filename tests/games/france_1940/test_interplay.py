@@ -1,0 +1,219 @@
+"""Where rules of several chapters meet: officers under cover, routed units among others, what is said about flights."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.games.france_1940 import aftermath, armour, assault, attack, defence, retreat, rout, storming, support, works
+from meuse.games.france_1940.events import Attacked, AttackResult, GateChecked
+from meuse.games.france_1940.hits import Weapon
+from meuse.games.france_1940.invariants import faults
+from meuse.games.france_1940.state import FranceState
+
+from .close import field, hexa, let, strengths
+from .kit import begin, can, choices, clause, do, mask_of, names, refusal, where
+
+TRENCH = 'trenches = ["A810", "A811"]\n'
+FORT = 'forts = [{ hex = "A809", value = 4, arrow = "e", owner = "german" }]\n'
+RIDES = '[carriers]\n"G.Hartung" = "G3.pz3-1"'
+
+
+def pieces(s: FranceState, *units: str) -> tuple[int, ...]:
+    return tuple(s.setting.piece(unit) for unit in units)
+
+
+# officers under cover (12.8, 12.9)
+
+
+@clause("12.8b", "12.8d")
+def test_any_number_of_officers_may_be_in_a_trench() -> None:
+    """They go in beside six steps, by an action or on their way, and come out again."""
+    units = "A810 F1.rifle-1 F1.rifle-2 F.Moreau F.Landry; A816 F2.rifle-1; A103 G1.rifle-1"
+    s = field(units, TRENCH + 'inside = ["F1.rifle-1", "F1.rifle-2"]\n')
+    do(s, "activate F.Moreau", "shelter F.Moreau")
+    assert "F.Moreau" in names(s, s.inside) and "F.Moreau" in names(s, s.finished)
+    do(s, "done", "wait", "activate F.Landry")
+    assert s.load[1][hexa(s, "A810")] == 0
+    do(s, "move F.Landry", "shelter F.Landry")
+    assert names(s, s.inside) == {"F1.rifle-1", "F1.rifle-2", "F.Moreau", "F.Landry"} and not faults(s)
+    assert choices(s, "along") == {"A811"}
+
+
+@clause("12.8b", "7.1b", "12.8e")
+def test_a_lone_officer_is_safer_in_a_trench() -> None:
+    """The trench divides AP fire by five, the open ground by two."""
+    divisors = []
+    for inside in ("", 'inside = ["F.Moreau"]\n'):
+        s = field("A810 F.Moreau; A816 F1.rifle-1; A103 G1.rifle-1", TRENCH + inside)
+        made = attack.against(s, hexa(s, "A810"), 0, 6, Weapon("ap"), origins=(hexa(s, "A808"),))
+        assert names(s, attack.struck(s, made)) == {"F.Moreau"}
+        divisors.append(made.divisor)
+    assert divisors == [2, 5]
+
+
+@clause("12.9a", "12.9d", "8.1.1h", "8.2.1e")
+def test_an_officer_inside_a_fortification_sees_its_front() -> None:
+    s = field("A809 G1.rifle-1 G.Apfelbaum; A810 G1.rifle-2; A116 F1.rifle-1", FORT + 'inside = ["G.Apfelbaum"]\n')
+    officer = s.setting.piece("G.Apfelbaum")
+    front, here = s.setting.front(hexa(s, "A809"), "e"), hexa(s, "A809")
+    seen = s.setting.sight.seen_from(here)
+    assert support.view(s, officer) == seen & (front | 1 << here) != seen
+    s.shelter(officer, False)
+    assert support.view(s, officer) == seen
+
+
+@clause("12.9d", "12.9a")
+def test_officers_are_among_a_garrison_but_are_none() -> None:
+    """Who sets up a bunker puts a unit inside; then officers in its hex may go in too."""
+    s = begin("sedan")
+    do(s, "ready")
+    assert choices(s, "shelter") >= {"F1.rifle-1", "F1.hotchkiss-1"} and not can(s, "done")
+    chiefs = {n for n in choices(s, "shelter") if s.setting.officers >> s.setting.piece(n) & 1}
+    assert chiefs == {s.piece_name(s.leaders[0]), s.piece_name(s.leaders[1])}
+    do(s, *(f"shelter {chief}" for chief in sorted(chiefs)))
+    assert not can(s, "done")
+    do(s, "shelter F1.rifle-1", "shelter F2.rifle-1")
+    assert can(s, "done") and chiefs | {"F1.rifle-1", "F2.rifle-1"} == names(s, s.inside)
+
+
+@clause("12.9h", "12.8b")
+def test_an_officer_inside_stays_with_those_who_are_not_assaulted_yet() -> None:
+    s = field(
+        "A809 G1.rifle-1 G1.rifle-2 G.Apfelbaum; A810 F1.rifle-1", FORT + 'inside = ["G1.rifle-1", "G.Apfelbaum"]\n'
+    )
+    assert names(s, aftermath.walled_in(s, hexa(s, "A809"), 0)) == {"G1.rifle-1", "G.Apfelbaum"}
+    s.shelter(s.setting.piece("G1.rifle-1"), False)  # now nobody is inside who would be assaulted after the others
+    assert not aftermath.walled_in(s, hexa(s, "A809"), 0)
+
+
+def test_why_nobody_goes_inside_from_beside_the_board() -> None:
+    s = field("A810 F1.rifle-1 F.Moreau; A103 G1.rifle-1", 'off = ["F1.rifle-2"]\n' + TRENCH)
+    s.active = mask_of(s, "F1.rifle-1", "F1.rifle-2", "F.Moreau")
+    says = [bar.says for bar in works.shelter_bars(s) if bar.closed >> s.setting.piece("F1.rifle-2") & 1]
+    assert says[0] == "{it} is not on the board yet"
+
+
+# routed units among those who are assaulted (9.1.7b, 10.3.4a)
+
+
+@clause("9.2j", "10.3.4a")
+def test_the_odds_of_an_armoured_assault_leave_out_who_surrenders() -> None:
+    """The routed platoon is taken; against the anti-tank gun that is left the dice are one better: 7 or less."""
+    s = field("A810 G3.pz3-1 G.Hartung; A809 F2.sa34-1 F1.rifle-1", f'routed = ["F1.rifle-1"]\n{RIDES}', side="german")
+    do(s, "activate G.Hartung", "assault G3.pz3-1")
+    preview = s.preview("launch")
+    assert preview is not None and {f.name: f.value for f in preview.factors}["against guns"] == "-1"
+    events = do(s, "launch", "hold", rolls=[6, 6])
+    assert where(s, "F1.rifle-1") == "dead"
+    assert [e.modified - e.rolled for e in events if isinstance(e, AttackResult)] == [-1]
+
+
+@clause("9.2k", "12.8e", "10.3.4a")
+def test_a_routed_unit_outside_does_not_bare_those_in_the_trench() -> None:
+    s = field(
+        "A810 G3.pz3-1; A809 F1.rifle-1 F2.rifle-1",
+        'trenches = ["A809"]\ninside = ["F1.rifle-1"]\nrouted = ["F2.rifle-1"]',
+    )
+    made = armour.overrun(s, hexa(s, "A809"), pieces(s, "G3.pz3-1"))
+    assert made.divisor == 5 and names(s, attack.struck(s, made)) == {"F1.rifle-1"}
+
+
+@clause("9.3g", "10.3.4a")
+def test_the_odds_of_an_anti_armour_assault_leave_out_who_surrenders() -> None:
+    """The routed tank is taken, and the lorry beside it is struck two columns to the right; the check is harder."""
+    s = field("A810 F1.rifle-1 F.Moreau; A809 G3.pz3-1 G.blitz-1", 'routed = ["G3.pz3-1"]')
+    do(s, "activate F.Moreau", "assault F1.rifle-1")
+    preview = s.preview("launch")
+    told = {f.name: f.value for f in preview.factors} if preview else {}
+    assert told["against transports"] == "2 columns right" and told["column"] == "8"
+    assert told["check of Rifle 1 of F1 before"] == "8 or less"
+    events = do(s, "launch", rolls=[4, 4, 1, 1])
+    assert [(e.needed, e.passed) for e in events if isinstance(e, GateChecked)] == [(8, True)]
+    assert where(s, "G3.pz3-1") == "dead" and [e.column for e in events if isinstance(e, Attacked)] == ["8"]
+
+
+@clause("9.1.7b", "9.1.7c", "10.3.4b")
+@pytest.mark.parametrize(
+    ("there", "more", "check"),
+    [
+        ("G1.rifle-1", 'routed = ["G1.rifle-1"]', "9 or less"), ("G.Apfelbaum", "", "9 or less"),
+        ("G3.pz3-1", 'routed = ["G3.pz3-1"]', "8 or less"),
+    ],
+)  # fmt: skip
+def test_against_those_who_surrender_there_is_only_the_check(there: str, more: str, check: str) -> None:
+    s = field(f"A810 F1.rifle-1 F.Moreau; A809 {there}; A103 G1.rifle-2", more)
+    do(s, "activate F.Moreau", "assault F1.rifle-1")
+    preview = s.preview("launch")
+    assert preview is not None and preview.chance("the defenders surrender if one unit comes") == 1
+    assert [f.name for f in preview.factors] == [f"check of Rifle 1 of F1: {check}"]
+    board = s.agenda[-1].battle_board(s, 1)
+    assert board is not None and not board.chances
+    do(s, "launch", rolls=[1, 1])
+    if can(s, "done"):
+        do(s, "done")
+    assert where(s, there) == "dead"
+
+
+@clause("9.2g", "10.3.4a")
+def test_infantry_that_goes_for_the_armour_takes_what_is_routed_there() -> None:
+    """Two tanks stand where the assault comes from, one of them routed: it is lost, the other is struck."""
+    units = "A810 G3.pz3-1 G3.pz3-2 G.Hartung; A809 F1.rifle-1; A805 F.Moreau"
+    s = field(units, f'routed = ["G3.pz3-2"]\n{RIDES}', side="german")
+    do(s, "activate G.Hartung", "assault G3.pz3-1", "launch")
+    events = do(s, "rush F1.rifle-1", rolls=[1, 1, 6, 6, 6, 6])
+    assert where(s, "G3.pz3-2") == "dead" and strengths(s)["G3.pz3-1"] == 3
+    assert [s.label(e.hex) for e in events if isinstance(e, Attacked)] == ["A810", "A809"]
+    s = field(units.replace("A805", "A808"), f'routed = ["G3.pz3-1", "G3.pz3-2"]\n{RIDES}', side="german")
+    s.moving = mask_of(s, "G3.pz3-1", "G3.pz3-2")
+    s.turn_into(armour.Rush(s.setting.piece("F1.rifle-1"), hexa(s, "A809"), pieces(s, "G3.pz3-1")))
+    events = let(s, lambda: s.agenda[-1].into(s, hexa(s, "A810")), [4, 4])
+    assert where(s, "G3.pz3-1") == where(s, "G.Hartung") == "dead" and not any(isinstance(e, Attacked) for e in events)
+
+
+# what is said about flights
+
+
+@clause("9.2n", "9.2o")
+def test_why_those_who_seek_cover_go_no_other_way() -> None:
+    """From A509 cover is A410 or A610; the bare hill is no nearer to it. Among enemies the clause is that of 9.2."""
+    s = field("A508 F1.rifle-1; A103 G1.rifle-1; A609 G1.rifle-2")
+    away, sides = mask_of(s, "F1.rifle-1"), s.setting.board.around[hexa(s, "A508")]
+    retreat.send(s, away, hexa(s, "A508"), 3, sides, mask_of(s, "G1.rifle-2"), overrun=True)
+    s.advance()
+    assert refusal(s, "retreat A609") == "9.2o"
+    do(s, "retreat A509")
+    assert refusal(s, "retreat A510") == "9.2n"
+
+
+@clause("10.3.3a", "10.3.2b")
+def test_why_a_routed_unit_under_fire_flees_no_other_way() -> None:
+    s = field("A807 F1.rifle-1; A103 G1.rifle-1", 'routed = ["F1.rifle-1"]')
+    let(s, lambda: rout.under_fire(s, hexa(s, "A807"), mask_of(s, "F1.rifle-1")))
+    assert choices(s, "rout") and refusal(s, "rout A806") == "10.3.2b"
+    step = s.agenda[-1]
+    assert isinstance(step, rout.Rerout)
+    s.turn_into(rout.Rerout(step.group, -1, step.path, 1))  # half a point is left
+    s.ask_again()
+    assert choices(s, "rout") == {s.label(h) for h in s.setting.board.neighbours(hexa(s, "A807"))}
+    s.turn_into(rout.Rerout(step.group, -1, step.path, 2))
+    s.ask_again()
+    wooded = {"A808", "A707", "A907"} - choices(s, "rout")
+    assert all(refusal(s, f"rout {label}") == "10.3.3a" for label in wooded)
+
+
+@clause("9.1.1d", "10.3.1c")
+def test_why_an_officer_does_not_join() -> None:
+    s = field("A810 F1.rifle-1 F.Moreau; A809 G1.rifle-1", 'routed = ["F.Moreau"]')
+    s.turn_into(assault.Lead(hexa(s, "A809"), pieces(s, "F1.rifle-1"), (hexa(s, "A810"),), defence.HAND, 0, 0))
+    lead = s.agenda[-1]
+    assert isinstance(lead, assault.Lead)
+    closed_by = [bar for bar in lead.bars(s, "lead") if bar.closed >> s.setting.piece("F.Moreau") & 1]
+    assert (closed_by[0].clause, closed_by[0].says) == ("10.3.1c", "{it} is routed")
+
+
+@clause("9c")
+def test_who_is_not_on_the_board_yet_cannot_assault() -> None:
+    s = field("A810 F1.rifle-1; A809 G1.rifle-1", 'off = ["F1.rifle-2"]')
+    s.active, s.activator = mask_of(s, "F1.rifle-1", "F1.rifle-2"), 1
+    bars = [bar for bar in storming.assault_bars(s) if bar.closed >> s.setting.piece("F1.rifle-2") & 1]
+    assert (bars[0].clause, bars[0].says) == ("9c", "{it} is not on the board yet")
