@@ -9,6 +9,7 @@ import pytest
 from meuse.board.sets import listed
 from meuse.games.france_1940 import (
     aftermath,
+    air,
     armour,
     artillery,
     attack,
@@ -28,7 +29,7 @@ from meuse.games.france_1940 import (
 )
 from meuse.games.france_1940.hits import Weapon
 from meuse.games.france_1940.setting import FULL, GERMAN
-from meuse.games.france_1940.state import Fortification, FranceState
+from meuse.games.france_1940.state import Fortification, FranceState, Target
 from meuse.games.france_1940.storming import sort_of
 
 from .kit import choices, clause, names
@@ -618,7 +619,7 @@ def test_whom_attacks_reach_and_what_counts(seed: int) -> None:
             assert made.fort == heavy
             ap, at, art = DEFENCE[look.terrain(h)]
             value = {"ap": ap, "at": at}.get(weapon.kind, art)
-            if not indirect and attack.over_crest(s, origin, h):
+            if not indirect and setting.ground.level[origin] < setting.ground.level[h]:
                 value += 1
             if sheltered and fort is not None:
                 value = max(fort.value, 3)
@@ -658,3 +659,170 @@ def test_every_moment_is_another() -> None:
     wanted = {"assault", "shelter", "emerge", "entrench", "barricade", "span", "breach", "bridge", "resume", "clear"}
     wanted |= {"scramble", "sweep", "direct", "barrage", "fly", "raid", "rally"}
     assert wanted <= verbs
+
+
+# answers to an assault (9.1.2, 9.2e to 9.2h, 9.4e)
+
+
+@pytest.mark.parametrize("seed", MOMENTS)
+@clause("9.1.2a", "9.1.2b", "9.1.2c", "9.1.2d", "9.2d", "9.2e", "9.2f", "9.2g", "9.2h", "9.4e")
+def test_who_can_answer_an_assault(seed: int) -> None:
+    s = activated(seed)
+    look = Look(s)
+    for name in sorted(choices(s, "assault")):
+        for h in sorted(hexes(storming.targets(s, s.setting.piece(name)))):
+            side, unit = 1 - look.side[name], s.setting.piece(name)
+            kind = sort_of(s, h, 1 << unit, look.side[name])
+            t = s.clone()
+            t.agenda.append(defence.Repel(h, (unit,), kind, False, 0))
+            t.moving = 1 << unit
+            repel = t.agenda[-1]
+            assert isinstance(repel, defence.Repel)
+            origin = look.at[name]
+            there = sum(1 << n for n in listed(s.mates(origin, 1 - side)))
+            crew = names(s, defence.crews(s, h, side))
+            if kind == defence.OVERRUN:
+                crew = {
+                    n
+                    for n in crew
+                    if s.setting.at[look.number[n]][look.steps[n]] or s.setting.art[look.number[n]][look.steps[n]]
+                }
+                crew = crew & look.reaction or crew
+            shooters = {n for n in crew if defence.ways(s, look.number[n], origin, there)}
+            assert names(s, repel.shooters(t)) == shooters, (name, s.label(h), kind)
+            foot = {n for n in look.units(side, h) if look.kind[n] in ("infantry", "cavalry") and n not in look.by}
+            foot -= look.routed
+            rush = (foot & look.reaction or foot) if look.kind[name] == "afv" else set()
+            assert names(s, repel.rushers(t)) == rush
+            t.ask_again()
+            assert choices(t, "alone") == shooters and choices(t, "rush") == rush
+            astray = names(s, s.astray)
+            led = {n for n in shooters if n in look.formation and n not in astray and kind != defence.OVERRUN}
+            several = {n for n in led if any(look.formation[m] == look.formation[n] for m in led - {n})}
+            assert choices(t, "repel") == several
+
+
+# aim (8.1.2, 8.1.3, 8.2.1)
+
+
+@pytest.mark.parametrize("seed", MOMENTS)
+@clause("8.1.1h", "8.1.2a", "8.1.2b", "8.1.3a", "8.1.5c", "8.2.1e", "8.2.1f", "12.2f")
+def test_at_what_missions_are_aimed(seed: int) -> None:
+    s = activated(seed)
+    look, side = Look(s), s.activator
+    for officer in sorted(choices(s, "direct")):
+        seen = hexes(support.view(s, s.setting.piece(officer)))
+        enemies = hexes(support.targets(s, side))
+        around = enemies | {b for h in enemies for b in look.beside(h)}
+        wire, smoke = hexes(s.wire), s.smoke_left[side] > 0
+        batteries = {row.id for n, row in enumerate(s.setting.batteries) if row.side == side and s.missions[n]}
+        guns = names(s, artillery.gunners(s, s.setting.piece(officer)))
+        fields = {gun: hexes(artillery.field_of(s, s.setting.piece(officer), s.setting.piece(gun))) for gun in guns}
+        aims = {name: seen for name in batteries if seen & (around | wire)}
+        aims |= {gun: field & seen for gun, field in fields.items() if field & (seen if smoke else seen & around)}
+        for name, field in aims.items():
+            t = s.clone()
+            t.apply(f"direct {officer}")
+            verb = "battery" if name in batteries else "gun"
+            if len(aims) > 1:
+                assert choices(t, "battery") | choices(t, "gun") == set(aims)
+                t.apply(f"{verb} {name}")
+            labels = {s.label(h) for h in field & (enemies | (wire if verb == "battery" else set()))}
+            assert choices(t, "shell") == labels
+            assert choices(t, "spread") == {s.label(h) for h in field & around}
+            screened = {s.label(h) for h in field} if verb == "gun" and smoke else set()
+            assert choices(t, "screen") == screened
+            mates = {g for g in guns - {name} if verb == "gun" and look.at[g] == look.at[name]}
+            both = {g for g in mates if fields[g] & field & (seen if smoke else around)}
+            assert choices(t, "join") == both
+    for officer in sorted(choices(s, "fly")):
+        t = s.clone()
+        t.dice.script([1])
+        t.apply(f"fly {officer}")
+        seen = hexes(support.view(s, s.setting.piece(officer)))
+        assert choices(t, "strike") == {s.label(h) for h in seen & hexes(support.targets(s, side))}
+
+
+LOCATION = {
+    "open": (11, 8), "fields": (10, 7), "rough": (10, 7), "marsh": (10, 7), "light woods": (9, 6),
+    "dispersed buildings": (9, 6), "built-up area": (9, 6), "woods": (8, 5),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", MOMENTS)
+@clause("8.2.1i", "8.2.1j", "8.2.1l", "6.1b", "8.1.4b", "8.3d")
+def test_what_is_hidden_and_how_it_is_found(seed: int) -> None:
+    s = moment(seed)
+    look, setting = Look(s), s.setting
+    black = sum(1 << h for h, number in s.smoke.items() if number >= 5)
+    for officer in sorted(n for n in look.at if look.kind[n] == "officer"):
+        here, side = look.at[officer], look.side[officer]
+        seen = hexes(setting.sight.seen_through(here, black))
+        for h in look.anybody(1 - side):
+            there = {n for n in look.at if look.at[n] == h and look.side[n] != side}
+            spotted = False
+            for n in there:
+                size = s.size(look.number[n])
+                far = s.spotting.limit(here, h, size, bool(s.moved >> look.number[n] & 1))
+                spotted |= h in seen and look.apart(here, h) <= far
+            assert support.hidden(s, here, side, h) != spotted
+            assert air.findable(s, side, here, h) == LOCATION[look.terrain(h)][not spotted]
+        for h in look.anybody(side) - look.anybody(1 - side):
+            assert not support.hidden(s, here, side, h)
+            around = look.beside(h)
+            enemies = {b for b in around if look.units(1 - side, b)}
+            friends = {b for b in around if look.units(side, b)}
+            assert hexes(air.beside(s, side, h)) == (enemies or friends)
+
+
+def halved(number: int, times: int) -> int:
+    return -(-number // 2**times)
+
+
+@pytest.mark.parametrize("seed", MOMENTS)
+@clause("8.1.2a", "8.1.2b", "8.1.2c", "8.1.3.1b", "8.3d", "8.1.5f", "2.4b")
+def test_what_missions_come_to(seed: int) -> None:
+    """A concentrated and a dispersed mission together, of the battery and of a gun, somewhere among the pieces."""
+    s = moment(seed)
+    look, setting, board = Look(s), s.setting, s.setting.board
+    for side, battery, full, calibre in ((0, "G.155mm-1", 16, 155), (1, "F.75mm-1", 8, 75)):
+        officers = sorted(n for n in look.at if look.kind[n] == "officer" and look.side[n] == side)
+        guns = sorted(n for n in look.at if setting.artillery >> look.number[n] & 1 and look.side[n] == side)
+        if not officers or not guns:
+            continue
+        officer, gun = officers[seed % len(officers)], guns[seed % len(guns)]
+        spots = sorted(look.anybody(0) | look.anybody(1))
+        one, other = spots[seed % len(spots)], spots[(3 * seed + 1) % len(spots)]
+        fired = [
+            Target(one, one, "concentrated" if seed % 2 else "dispersed", battery, ()),
+            Target(other, other, "dispersed" if seed % 2 else "concentrated", "", (look.number[gun],)),
+        ]
+        n, far = look.number[gun], look.apart(look.at[gun], other) > setting.art_range[look.number[gun]]
+        falls = [
+            {one} | (look.beside(one) if not seed % 2 else set()),
+            {other} | (look.beside(other) if seed % 2 else set()),
+        ]
+        expected = {}
+        for h in falls[0] | falls[1]:
+            wire = s.wire >> h & 1 and h in falls[0] and bool(seed % 2)
+            if not any(place == h for place in look.at.values()) and look.fort(h) is None and not wire:
+                continue
+            unseen = support.hidden(s, look.at[officer], side, h)
+            total, sizes = 0, []
+            if h in falls[0]:
+                total += halved(full, (not seed % 2) + unseen)
+                sizes.append(calibre)
+            if h in falls[1]:
+                total += halved(setting.art[n][s.steps[n]], (seed % 2) + unseen + far)
+                sizes.append(setting.calibre[n])
+            grey = {place for place, number in s.smoke.items() if number < 5}
+            shift = -(h in grey) - (h in falls[1] and look.at[gun] in grey)
+            quality = {"G": 0, "F1": 1, "F2": -1}.get(look.formation[gun] if side else "G", 0) if h in falls[1] else 0
+            shift += min(quality, 0) if h in falls[0] else quality
+            expected[h] = (total, max(sizes), shift, bool(wire))
+        made = artillery.shots(s, look.number[officer], fired)
+        found = {
+            shot.attack.hexa: (shot.attack.factors, shot.attack.by.calibre, shot.attack.shift, shot.breaks_wire)
+            for shot in made
+        }
+        assert found == expected and board.size

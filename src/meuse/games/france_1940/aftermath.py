@@ -56,9 +56,7 @@ def lone_officers(s: FranceState, hexa: int, side: int, clauses: tuple[str, ...]
 
 def lose(s: FranceState, hexa: int, units: int, steps: int, clauses: tuple[str, ...]) -> None:
     """A side loses steps in hand-to-hand combat, men before armour, all at one time (9.1.3d, 9.4f, G47)."""
-    due = min(steps, sum(s.steps[unit] for unit in listed(units & s.alive)))
-    if due > 0:
-        hits.take_losses(s, hexa, units & s.alive, due, clauses, assault=True, cause=hexa)
+    hits.take_losses(s, hexa, units & s.alive, steps, clauses, assault=True, cause=hexa)
 
 
 class Aftermath(FranceStep):
