@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
+from random import Random
 
 import pytest
 
@@ -16,6 +18,7 @@ from meuse.games.france_1940 import (
     charges,
     defence,
     flight,
+    losses,
     melee,
     morale,
     movement,
@@ -699,7 +702,7 @@ def test_who_can_answer_an_assault(seed: int) -> None:
             astray = names(s, s.astray)
             led = {n for n in shooters if n in look.formation and n not in astray and kind != defence.OVERRUN}
             several = {n for n in led if any(look.formation[m] == look.formation[n] for m in led - {n})}
-            assert choices(t, "repel") == several
+            assert choices(t, "repel") == several == names(s, repel.grouped(t))
 
 
 # aim (8.1.2, 8.1.3, 8.2.1)
@@ -826,3 +829,138 @@ def test_what_missions_come_to(seed: int) -> None:
             for shot in made
         }
         assert found == expected and board.size
+
+
+# odds of missions
+
+
+@pytest.mark.parametrize("seed", MOMENTS[::2])
+@clause("8.1.2b", "8.1.4a", "8.2.1i", "8.2.1k", "8.2.1n", "8.2.2a")
+def test_the_odds_of_missions_by_counting_all_throws(seed: int) -> None:
+    """The hits of several attacks together, and what becomes of an aircraft, from all throws of the dice."""
+    s = moment(seed)
+    look, setting = Look(s), s.setting
+    pairs = [a + b for a in range(1, 7) for b in range(1, 7)]
+    spots = [h for h in sorted(look.anybody(0)) if look.units(0, h)][:2]
+    attacks = [attack.against(s, h, 1, 10, Weapon("art", calibre=105), origins=(h,), indirect=True) for h in spots]
+    counts: dict[int, int] = {0: 1}
+    for made in attacks:
+        each, summed = [], dict[int, int]()
+        for total in pairs:
+            modified = total + sum(int(f.value) for f in made.modifiers)
+            each.append(setting.charts.combat.effect(attack.column(s, made), modified) // made.divisor)
+        chances = support.hit_chances(s, made)
+        assert chances == {count: Fraction(each.count(count), 36) for count in set(each)}
+        for have, ways in counts.items():
+            for count in each:
+                summed[have + count] = summed.get(have + count, 0) + ways
+        counts = summed
+    if attacks:
+        odds = support.together(s, attacks)
+        told = {outcome.name: outcome.chance for outcome in odds.outcomes}
+        names_ = {n: "1 hit" if n == 1 else f"{n} hits" for n in counts}
+        assert told == {names_[n]: Fraction(ways, 36 ** len(attacks)) for n, ways in counts.items()}
+        own = support.together(s, [made._replace(side=0) for made in attacks])
+        assert [o.name for o in own.outcomes] == ["0 hits"]
+        none = [1 - support.hit_chances(s, made).get(0, Fraction(0)) for made in attacks]
+        assert [f.value for f in own.factors] == [f"hit with {float(share):.0%}" for share in none]
+    for officer, flight_, points in (("G.Apfelbaum", "G.air-1", 7), ("F.Moreau", "F.air-1", 6)):
+        if officer not in look.at:
+            continue
+        number = air.mission_of(s, flight_)
+        s.aircraft[number] = air.pool(s, number)[seed % len(air.pool(s, number))]
+        row, side = air.aircraft(s, flight_), look.side[officer]
+        top, wide = (10, 11) if row.mission == "close support" else (8, 10)
+        for h in sorted(look.anybody(1 - side))[:3]:
+            most = LOCATION[look.terrain(h)][support.hidden(s, look.at[officer], side, h)]
+            beside = bool(air.beside(s, side, h))
+            fates: dict[str, int] = {}
+            for flak in pairs:
+                for found in pairs:
+                    for aim in pairs:
+                        fate = "attacks the target" if aim <= top else "lost"
+                        if top < aim <= wide and beside:
+                            fate = "attacks a hex beside it"
+                        fate = "target not found" if found > most else fate
+                        fate = "aborted by anti-air fire" if flak < points else fate
+                        fates[fate] = fates.get(fate, 0) + 1
+            preview = air.foreseen(s, look.number[officer], flight_, h)
+            assert {o.name: o.chance for o in preview.outcomes} == {f: Fraction(n, 36**3) for f, n in fates.items()}
+            assert sum(outcome.chance for outcome in preview.sums) == 1
+            hit = Fraction(fates["attacks the target"], 36**3)
+            assert preview.chance("attacks the target") == hit
+            missed = [o.chance for o in preview.sums if o.name == "target not attacked"]
+            assert missed == [1 - hit]
+
+
+# flights in search of room, and where lines lead
+
+
+@pytest.mark.parametrize("seed", MOMENTS)
+@clause("4h", "10.3.2f", "10.3.2a")
+def test_whether_a_way_leads_on(seed: int) -> None:
+    """A way of so many hexes, none of them twice, that ends where there is room; it is sought a little farther too."""
+    s, random = moment(seed), Random(seed)
+    board = s.setting.board
+    hexes_ = [board.place(f"A{c}{r:02}") for c in range(5, 9) for r in range(5, 9)]
+    legal = {h for h in hexes_ if random.random() < 0.6}
+    full = {h for h in hexes_ if random.random() < 0.5}
+
+    def leads(here: int, left: int, been: frozenset[int]) -> bool:
+        if left <= 0 and here not in full:
+            return True
+        onward = (legal - been) & set(board.neighbours(here))
+        return left > -2 and any(leads(there, left - 1, been | {there}) for there in onward)
+
+    for start in hexes_[::3]:
+        for far in (-1, 0, 1, 2, 3):
+            got = flight.leads_on(s, start, far, _mask(legal), _mask(full), more=2)
+            assert got == leads(start, far, frozenset({start})), (s.label(start), far)
+    for start, cause in zip(hexes_, hexes_[5:], strict=False):
+        step = rout.Rout((0,), cause, (start,), 3)
+        apart = board.distance(start, cause)
+        assert hexes(step.nearer(s)) == {h for h in listed(board.everything) if board.distance(h, cause) < apart}
+        assert not rout.Rout((0,), -1, (start,), 3).nearer(s)
+
+
+def _mask(hexes_: set[int]) -> int:
+    return sum(1 << h for h in hexes_)
+
+
+@pytest.mark.parametrize("seed", MOMENTS)
+@clause("9.2n")
+def test_the_nearest_cover_homeward(seed: int) -> None:
+    s = moment(seed)
+    look = Look(s)
+    open_ = {h for h in listed(s.setting.board.everything) if look.terrain(h) == "open"}
+    for h in sorted(look.anybody(0)):
+        for side in SIDES:
+            ring = hexes(s.setting.homeward(side, h))
+            while ring and ring <= open_:
+                ring = {there for one in ring for there in hexes(s.setting.homeward(side, one))}
+            assert hexes(retreat._cover(s, side, h)) == ring - open_
+
+
+@pytest.mark.parametrize("seed", MOMENTS)
+@clause("8.3m", "8.3n", "8.4.3b")
+def test_how_often_formations_check_after_losses(seed: int) -> None:
+    """Once if a unit is gone; for each step beyond as many as there were units; the larger of both."""
+    s, random = moment(seed), Random(seed)
+    look, before = Look(s), rout.tally(s)
+    was = {f.id: sum(FULL - look.steps[n] for n, of in look.formation.items() if of == f.id and n in look.at)
+           for f in s.setting.formations}  # fmt: skip
+    hit = [n for n in sorted(look.at) if look.kind[n] not in ("officer", "horses") and random.random() < 0.4]
+    gone: dict[str, int] = {}
+    for n in hit:
+        if n not in look.by and not s.cargo(look.number[n]):
+            losses.lose(s, look.number[n], random.choice([1, 2, 3]), ("8.4.2a",))
+    expected = []
+    for number, formation in enumerate(s.setting.formations):
+        units = {n for n, of in look.formation.items() if of == formation.id and n in look.at}
+        now = sum(FULL - s.steps[look.number[n]] for n in units)
+        dead = sum(s.where[look.number[n]] < 0 for n in units)
+        gone[formation.id] = dead
+        if now > was[formation.id]:
+            times = max(bool(dead), now - max(was[formation.id], len(units)))
+            expected.append((number, times))
+    assert rout.checks_due(s, before) == expected
