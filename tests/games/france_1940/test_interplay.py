@@ -4,14 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.france_1940 import aftermath, armour, assault, attack, defence, retreat, rout, storming, support, works
+from meuse.games.france_1940 import (
+    aftermath,
+    armour,
+    artillery,
+    assault,
+    attack,
+    building,
+    defence,
+    flight,
+    movement,
+    nations,
+    retreat,
+    rout,
+    storming,
+    support,
+    works,
+)
 from meuse.games.france_1940.events import Attacked, AttackResult, GateChecked
 from meuse.games.france_1940.hits import Weapon
 from meuse.games.france_1940.invariants import faults
-from meuse.games.france_1940.state import FranceState
+from meuse.games.france_1940.state import FranceState, Project, Target
 
 from .close import field, hexa, let, strengths
-from .kit import begin, can, choices, clause, do, mask_of, names, refusal, where
+from .kit import begin, can, choices, clause, do, force, mask_of, names, refusal, where
 
 TRENCH = 'trenches = ["A810", "A811"]\n'
 FORT = 'forts = [{ hex = "A809", value = 4, arrow = "e", owner = "german" }]\n'
@@ -217,3 +233,141 @@ def test_who_is_not_on_the_board_yet_cannot_assault() -> None:
     s.active, s.activator = mask_of(s, "F1.rifle-1", "F1.rifle-2"), 1
     bars = [bar for bar in storming.assault_bars(s) if bar.closed >> s.setting.piece("F1.rifle-2") & 1]
     assert (bars[0].clause, bars[0].says) == ("9c", "{it} is not on the board yet")
+
+
+# small numbers
+
+
+@clause("8.1.5c")
+def test_the_second_of_two_missions_cannot_be_smoke_that_is_spent_on_the_first() -> None:
+    units = "A812 G1.mortar-1 G1.rifle-1 G.Apfelbaum; A813 G1.rifle-2; A809 F1.rifle-1"
+    s = field(units, "smoke_left = { german = 1, allied = 0 }", side="german")
+    target = Target(hexa(s, "A810"), hexa(s, "A810"), artillery.SMOKE, "", pieces(s, "G1.mortar-1"))
+    assert artillery.smoke_left(s, 0, "") == 1 and artillery.smoke_left(s, 1, "") == 0
+    s.targets = (target,)
+    assert artillery.smoke_left(s, 0, "") == 0
+    s.targets = (target._replace(form=artillery.CONCENTRATED),)
+    assert artillery.smoke_left(s, 0, "") == 1
+    s.targets = (target._replace(battery="G.105mm-1", guns=()),)
+    assert artillery.smoke_left(s, 0, "") == 1
+
+
+@clause("5.5f", "7.1e")
+def test_who_is_carried_by_one_of_a_group() -> None:
+    rides = '[carriers]\n"G1.rifle-1" = "G.blitz-1"\n"G.Hartung" = "G3.pz3-1"\n'
+    s = field("A812 G1.rifle-1 G1.rifle-2 G.blitz-1 G3.pz3-1 G.Hartung; A103 F1.rifle-1", rides)
+    for group, aboard in (
+        ("G1.rifle-1 G.blitz-1", {"G1.rifle-1"}), ("G1.rifle-1", set()), ("G.blitz-1", set()),
+        ("G1.rifle-1 G3.pz3-1 G1.rifle-2", set()), ("G.Hartung G3.pz3-1 G1.rifle-2 G1.rifle-1", {"G.Hartung"}),
+    ):  # fmt: skip
+        assert names(s, flight.carried(s, mask_of(s, *group.split()))) == aboard
+    flight.go(s, mask_of(s, "G.blitz-1", "G1.rifle-1"), hexa(s, "A811"))
+    assert where(s, "G1.rifle-1") == where(s, "G.blitz-1") == "A811" and where(s, "G.Hartung") == "A812"
+    assert names(s, s.moved) == {"G.blitz-1", "G1.rifle-1"}
+
+
+@clause("9.1.6d", "5.6g")
+@pytest.mark.parametrize(
+    ("galloping", "more", "spent", "swings"),
+    [
+        ("F3.cavalry-1", "", 14, True), ("F3.cavalry-1", "", 13, False), ("F3.cavalry-1", "", 16, True),
+        ("F3.cavalry-2", "", 16, False), ("F3.horses-1", "", 16, False), ("", "", 16, False),
+        ("F3.cavalry-1", 'hindered = ["F3.cavalry-1"]\n', 16, False),
+        ("F3.cavalry-1", 'hindered = ["F3.cavalry-2"]\n', 16, True),
+        ("F3.cavalry-1", 'roadblocks = ["A809"]\n', 16, False), ("F3.cavalry-1", 'roadblocks = ["A808"]\n', 16, True),
+    ],
+)  # fmt: skip
+def test_when_a_charge_has_its_swing(galloping: str, more: str, spent: int, swings: bool) -> None:
+    """Eight points are the horses' own: with one spent on open ground the ninth is needed, in halves 18 of 16."""
+    rides = '[carriers]\n"F3.cavalry-1" = "F3.horses-1"\n"F3.cavalry-2" = "F3.horses-2"\n'
+    s = field("A909 F3.cavalry-1 F3.horses-1 F3.cavalry-2 F3.horses-2; A809 G1.rifle-1", more + rides)
+    s.galloping = mask_of(s, galloping) if galloping else 0
+    paid = movement.price(s, s.setting.piece("F3.cavalry-1"), hexa(s, "A909"), hexa(s, "A809"))
+    s.spent[s.setting.piece("F3.horses-1")] = spent + 4 - paid
+    assert storming.gallops(s, s.setting.piece("F3.cavalry-1"), hexa(s, "A809")) == swings
+
+
+@clause("12.4b")
+@pytest.mark.parametrize(
+    ("most", "built", "begun", "open_"),
+    [
+        (1, 0, 0, True), (1, 1, 0, False), (1, 0, 1, False), (2, 1, 0, True), (2, 1, 1, False), (2, 0, 1, True),
+        (3, 1, 1, True),
+    ],
+)  # fmt: skip
+def test_how_many_bridges_engineers_build(most: int, built: int, begun: int, open_: bool) -> None:
+    head = f'boards = [["A"]]\nriver = "major"\npontoons = {{ german = {most} }}\n'
+    line = force("german", "G.engineers 3")
+    s = field("A503 G4.engineers-1 G4.engineers-2 G.Lorenz; A1516 F1.rifle-1", side="german", head=head, forces=line)
+    s.activator = 0
+    s.bridged = (built, 7)
+    unit, other = pieces(s, "G4.engineers-1", "F1.rifle-1")
+    s.projects = (Project(other, "pontoon", hexa(s, "A506"), 1), Project(unit, "roadblock", hexa(s, "A506"), 1))
+    s.projects += tuple(Project(unit, "pontoon", hexa(s, "A506"), 1) for _ in range(begun))
+    assert building.bridges_left(s) == open_
+    s.activator = 1
+    assert building.bridges_left(s)
+
+
+@clause("12.1.1c", "12.3d", "12.4c", "12.5c", "12.6b")
+@pytest.mark.parametrize(
+    ("work", "field_", "side"),
+    [
+        ("position", "german_positions", "G"), ("position", "allied_positions", "F"), ("roadblock", "roadblocks", "G"),
+        ("pontoon", "foot_pontoons", "G"), ("crossing", "crossings", "F"), ("teeth", "teeth", "G"),
+    ],
+)  # fmt: skip
+def test_what_each_work_leaves_behind(work: str, field_: str, side: str) -> None:
+    """It changes its own hex and nothing else; other works go on."""
+    s = field("A810 G1.rifle-1; A807 F1.rifle-1; A811 G1.rifle-2", 'teeth = ["A810", "A807", "A811"]\n')
+    unit = s.setting.piece(f"{side}1.rifle-1")
+    here, other = s.where[unit], Project(s.setting.piece("G1.rifle-2"), "position", hexa(s, "A811"), 1)
+    kinds = ("german_positions", "allied_positions", "roadblocks", "foot_pontoons", "crossings", "teeth")
+    before = {name: getattr(s, name) for name in kinds}
+    s.projects = (Project(unit, work, here, 0), other)
+    s.active = 1 << unit
+    building.Resume(unit).after(s)
+    after = {name: getattr(s, name) for name in kinds}
+    assert after.pop(field_) == before.pop(field_) ^ 1 << here and after == before
+    assert s.projects == (other,) and s.finished == 1 << unit
+    own = s.setting.side_of[unit]
+    assert s.bridged[own] == (work == "pontoon") and not s.bridged[1 - own]
+
+
+@clause("12.1.1c", "12.3d")
+def test_who_begins_another_work_gives_his_first_up() -> None:
+    s = field("A810 G1.rifle-1; A811 G1.rifle-2; A103 F1.rifle-1")
+    unit, other = pieces(s, "G1.rifle-1", "G1.rifle-2")
+    kept = Project(other, "position", hexa(s, "A811"), 1)
+    s.projects = (Project(unit, "position", hexa(s, "A810"), 0), kept)
+    building.Begin(unit, "roadblock", hexa(s, "A810")).after(s)
+    assert s.projects == (kept, Project(unit, "roadblock", hexa(s, "A810"), s.turn)) and s.finished == 1 << unit
+    s.routed = 1 << other
+    building.Begin(other, "roadblock", hexa(s, "A811")).after(s)
+    building.Resume(other).after(s)
+    assert kept in s.projects and s.finished == 1 << unit
+
+
+@clause("14.1b")
+def test_how_far_armour_among_infantry_may_go() -> None:
+    """Only nearer to its officer, each hex by itself; with him, or with another's tanks, wherever it likes."""
+    line = '[[force]]\nnation = "french"\nline = "FR14"\nenters = 1\n'
+    s = field("A810 F5.ft17-1; A814 F5.rifle-1 F.Blanchet; A811 F4.h39-1; A103 G1.rifle-1", forces=line)
+    tank, chief, other, rifle = pieces(s, "F5.ft17-1", "F.Blanchet", "F4.h39-1", "F5.rifle-1")
+    board, officer = s.setting.board, hexa(s, "A814")
+    near = {h for h in range(board.size) if board.everything >> h & 1 and board.distance(h, officer) <= 3}
+    shut = nations.untethered(s, (tank,))
+    assert {h for h in range(board.size) if board.everything & ~shut & 1 << h} == near
+    assert nations.untethered(s, (other, tank)) == shut and nations.untethered(s, (tank, rifle)) == shut
+    assert (
+        not nations.untethered(s, (tank, chief))
+        and not nations.untethered(s, (other,))
+        and not nations.untethered(s, (rifle,))
+    )
+    s.shift(tank, officer)
+    assert board.everything & ~nations.untethered(s, (tank,)) == 1 << officer
+    assert names(s, nations.escorts(s, 1 << tank)) == {"F.Blanchet"} and not nations.escorts(s, 1 << other | 1 << rifle)
+    s.routed = 1 << chief
+    assert not nations.escorts(s, 1 << tank)
+    s.routed, s.leaders[s.setting.formation[tank]] = 0, -1
+    assert not nations.escorts(s, 1 << tank) and not nations.untethered(s, (tank,))
