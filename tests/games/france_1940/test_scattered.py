@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from meuse.board.sets import listed
+from meuse.engine import closed
 from meuse.games.france_1940 import (
     aftermath,
     air,
@@ -703,6 +704,8 @@ def test_who_can_answer_an_assault(seed: int) -> None:
             led = {n for n in shooters if n in look.formation and n not in astray and kind != defence.OVERRUN}
             several = {n for n in led if any(look.formation[m] == look.formation[n] for m in led - {n})}
             assert choices(t, "repel") == several == names(s, repel.grouped(t))
+            for verb in ("alone", "repel", "rush"):
+                assert names(s, s.alive & ~closed(repel.bars(t, verb))) == choices(t, verb)
 
 
 # aim (8.1.2, 8.1.3, 8.2.1)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from meuse.engine import Event
+from meuse.engine.promises import check_bars
 from meuse.games.france_1940 import defence
 from meuse.games.france_1940.activation import Activation
 from meuse.games.france_1940.events import (
@@ -30,7 +31,7 @@ from meuse.games.france_1940.invariants import faults
 from meuse.games.france_1940.setting import DEAD
 from meuse.games.france_1940.state import FranceState
 
-from .kit import choices, clause, names
+from .kit import GAME, choices, clause, names
 from .scatter import MOMENTS
 from .test_scattered import Look, activated
 
@@ -60,6 +61,8 @@ def storm(seed: int, turn: int) -> Storm | None:
         s.roll("shaken before", ())  # other dice
     for _ in range(60):
         events += s.apply(action)
+        if s.outcome is None:
+            check_bars(GAME, s)
         step = s.agenda[-1]
         if s.outcome is not None or (isinstance(step, Activation) and not s.stormed) or s.activator < 0:
             break
