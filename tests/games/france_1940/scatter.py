@@ -177,4 +177,4 @@ def moment(seed: int) -> FranceState:
     return lay("\n".join(lines), scenario())
 
 
-MOMENTS = range(40)
+MOMENTS = range(30)

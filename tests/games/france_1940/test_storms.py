@@ -207,3 +207,18 @@ def test_what_checks_come_to(seed: int, turn: int) -> None:
     for name in names(s, s.routed) - look.routed:
         if look.kind[name] != "officer":
             assert s.where[look.number[name]] != look.at[name] and not s.reaction >> look.number[name] & 1
+
+
+@pytest.mark.parametrize("seed", MOMENTS)
+def test_whatever_is_done_leaves_a_table_that_can_be(seed: int) -> None:
+    """Actions at random: bars and options agree all the way, and nothing is where it cannot be."""
+    s, random = activated(seed).clone(), Random(seed)
+    s.dice.script([])
+    for _ in range(25):
+        if s.outcome is not None:
+            break
+        verb = random.choice(sorted({option.verb for option in s.options}))  # rare actions as often as common ones
+        s.apply(str(random.choice([option for option in s.options if option.verb == verb])))
+        if s.outcome is None:
+            check_bars(GAME, s)
+        assert not list(faults(s))
