@@ -26,8 +26,8 @@ from meuse.games.france_1940.hits import Weapon
 from meuse.games.france_1940.invariants import faults
 from meuse.games.france_1940.state import FranceState, Project, Target
 
-from .close import field, hexa, let, strengths
-from .kit import begin, can, choices, clause, do, force, mask_of, names, refusal, where
+from .close import field, hexa, hexes, let, strengths
+from .kit import ENDING, GAME, OWN, begin, can, choices, clause, do, force, mask_of, names, owned, refusal, stand, where
 
 TRENCH = 'trenches = ["A810", "A811"]\n'
 FORT = 'forts = [{ hex = "A809", value = 4, arrow = "e", owner = "german" }]\n'
@@ -371,3 +371,99 @@ def test_how_far_armour_among_infantry_may_go() -> None:
     assert not nations.escorts(s, 1 << tank)
     s.routed, s.leaders[s.setting.formation[tank]] = 0, -1
     assert not nations.escorts(s, 1 << tank) and not nations.untethered(s, (tank,))
+
+
+@clause("4c", "9.1.4a", "9.1.4b", "12.9h")
+def test_which_hex_is_stormed() -> None:
+    """Just the one that is fought for, as long as anything about it is still to be decided."""
+    place = hexes(field("A809 G1.rifle-1; A810 F1.rifle-1"), "A809")
+    s = field("A810 F1.rifle-1 F.Moreau; A809 G1.rifle-1")
+    do(s, "activate F.Moreau", "assault F1.rifle-1", "launch")
+    assert s.stormed == place
+    do(s, "hold", rolls=[6, 6])
+    assert not s.stormed
+    row = '{ hex = "A809", attacker = "allied", pieces = ["F1.rifle-1"], origins = ["A810"], '
+    on = f"melees = [{row}attackers_lost = 0, defenders_lost = 0 }}]\n"
+    for verb in ("renew", "withdraw"):
+        s = field("A809 G1.rifle-1 F1.rifle-1 F.Moreau; A813 G1.mg34-1", on + 'reaction = ["G1.mg34-1"]\n')
+        do(s, "activate F.Moreau", f"{verb} F1.rifle-1")
+        assert s.stormed == place and names(s, s.moving) == {"F1.rifle-1", "F.Moreau"}
+
+
+@clause("4c", "12.9h")
+@pytest.mark.parametrize("armour_", [False, True])
+def test_those_inside_are_stormed_after_those_outside(armour_: bool) -> None:
+    """While they choose where to go, both sides are in the hex of the fortification, and nowhere else."""
+    units = "F4.h39-1 F4.h39-2 F4.h39-3" if armour_ else "F1.rifle-1 F1.rifle-2 F1.rifle-3"
+    walls = FORT + 'inside = ["G1.rifle-1"]\nstormed = ["A809"]\n'
+    s = field(f"A809 G1.rifle-1 {units}; A101 G1.rifle-2 G1.rifle-3 G.Apfelbaum", walls)
+    s.activator, s.stormed = 1, 0
+    group = pieces(s, *units.split())
+    args = hexa(s, "A809"), group, (hexa(s, "A810"),) * 3, mask_of(s, *units.split()), mask_of(s, "G1.rifle-1")
+    step = armour.OverrunningInside(*args) if armour_ else assault.Inside(*args, False)
+    let(s, lambda: s.agenda.append(step), [1, 1] if armour_ else [1])
+    assert s.to_act == "german" and choices(s, "retreat") and s.stormed == hexes(s, "A809")
+    do(s, f"retreat {min(choices(s, 'retreat'))}", rolls=[1, 1])
+    assert not s.stormed
+
+
+@clause("9.3k", "9.3i", "9.2g")
+def test_who_is_steady() -> None:
+    s = field(
+        "A810 G1.rifle-1 G1.rifle-2 G1.rifle-3; A809 F1.rifle-1", 'routed = ["G1.rifle-2"]\ndead = ["G1.rifle-4"]'
+    )
+    found = {n for n in ("G1.rifle-1", "G1.rifle-2", "G1.rifle-3", "G1.rifle-4", "F1.rifle-1", "F1.rifle-2")
+             if armour.steady(s, s.setting.piece(n))}  # fmt: skip
+    assert found == {"G1.rifle-1", "G1.rifle-3", "F1.rifle-1"}
+    for unit, goes in (("G1.rifle-1", True), ("G1.rifle-2", False), ("G1.rifle-4", False)):
+        t = s.clone()
+        t.masks[1] = 0
+        advance = armour.Advance(t.setting.piece(unit), hexa(t, "A812"), False)
+        assert bool(advance.options(t)) == goes
+        rush = armour.Rush(t.setting.piece(unit), hexa(t, "A809"), pieces(t, "F1.rifle-1"))
+        assert not rush.options(t)
+
+
+@clause("11f")
+def test_a_crest_helps_against_lower_attackers_alone() -> None:
+    """Who stands as high or higher is not hindered, whatever lies just before the target."""
+    s = field("A810 F1.rifle-1; A103 G1.rifle-1")
+    board, level = s.setting.board, s.setting.ground.level
+    hills = [h for h in range(board.size) if board.everything >> h & 1 and level[h]]
+    helped = set()
+    for target in hills[::2]:
+        for origin in [h for h in range(board.size) if board.everything >> h & 1 and h != target][::5]:
+            last = board.line(origin, target).parts[-2]
+            low = level[origin] < level[target] and any(level[h] < level[target] for h in last)
+            assert attack.over_crest(s, origin, target) == low
+            helped.add((low, level[origin] > level[target], any(level[h] < level[target] for h in last)))
+    assert {(True, False, True), (False, True, True), (False, False, True), (False, True, False)} <= helped
+
+
+@clause("10.3.2b", "5.5f")
+def test_a_lorry_that_is_the_first_of_all_counters_flees_with_its_load() -> None:
+    name = owned(f'{OWN}boards = [["A"]]\n{force("german", "G.blitz", "")}{force("german", "G.rifle 2")}{ENDING}')
+    s = stand("A810 G.blitz-1 G1.rifle-1 G1.rifle-2", name, "german", '[carriers]\n"G1.rifle-1" = "G.blitz-1"\n')
+    assert s.setting.piece("G.blitz-1") == 0
+    found = {wheels: names(s, group) for _, wheels, group in rout.groups(s, mask_of(s, "G1.rifle-1", "G1.rifle-2"))}
+    assert found == {True: {"G.blitz-1", "G1.rifle-1"}, False: {"G1.rifle-2"}}
+    parts = [names(s, part) for part in retreat.parted(s, s.alive)]
+    assert parts == [{"G1.rifle-2"}, {"G.blitz-1", "G1.rifle-1"}]
+
+
+@clause("12.9e", "9.1.4a")
+@pytest.mark.parametrize(
+    ("units", "stands"),
+    [
+        ("G1.rifle-1 F1.rifle-1", True), ("F1.rifle-1 G1.rifle-1", True), ("F1.rifle-1", False), ("F.adk-1", False),
+        ("G1.rifle-1", True), ("F3.horses-1", True), ("", True),
+    ],
+)  # fmt: skip
+def test_a_position_keeps_a_fortification_that_is_fought_for(units: str, stands: bool) -> None:
+    """Whatever the order of the stack; where only enemies stand it has fallen."""
+    row = '{ hex = "A809", attacker = "allied", pieces = ["F1.rifle-1"], origins = ["A810"], '
+    on = f"melees = [{row}attackers_lost = 0, defenders_lost = 0 }}]\n" if len(units.split()) > 1 else ""
+    s = field(f"A101 G.Apfelbaum{f'; A809 {units}' if units else ''}", FORT + on)
+    assert bool(s.forts) == stands
+    again = GAME.position(s.position())
+    assert isinstance(again, FranceState) and again.forts == s.forts
