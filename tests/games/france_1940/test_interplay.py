@@ -148,7 +148,7 @@ def test_the_odds_of_an_anti_armour_assault_leave_out_who_surrenders() -> None:
     assert where(s, "G3.pz3-1") == "dead" and [e.column for e in events if isinstance(e, Attacked)] == ["8"]
 
 
-@clause("9.1.7b", "9.1.7c", "10.3.4b")
+@clause("9.1.7b", "9.1.7c", "10.3.4a")
 @pytest.mark.parametrize(
     ("there", "more", "check"),
     [
