@@ -293,6 +293,15 @@ def test_everything_that_was_bought_is_there() -> None:
     assert s.smoke_left == (0, 0) and mortars.smoke_left == (2, 0)
 
 
+@clause("13m", "2.2.1.1g")
+def test_a_battle_may_have_hundreds_of_formations() -> None:
+    """As many as points buy; transports belong to none of them."""
+    many = (*(Bought(line, "regular", 99) for line in ("GE1", "GE2", "GE5")), Bought("GE28", "regular"))
+    setting = GAME.own_setting(DESIGNER.design(wish(MEETING, "german", points=9999, lines=many)).text)
+    assert len(setting.formations) == 300 and setting.formation[setting.piece("F3.rifle-1")] == 299
+    assert not setting.led >> setting.piece("G.blitz-1") & 1
+
+
 @pytest.mark.parametrize("asked", [START, MEETING, FULL], ids=["attack", "meeting", "full"])
 def test_a_bought_battle_plays_to_its_end(asked: Wish) -> None:
     name = GAME.own_setting(DESIGNER.design(asked).text).name
@@ -336,3 +345,130 @@ def test_battles_bought_at_random_keep_every_promise(seed: int) -> None:
     assert not flaws(asked) and min(len(camp.lines) for camp in asked.sides.values()) > 1
     played = play(GAME, RandomGame(GAME.own_setting(DESIGNER.design(asked).text).name, seed), share=0.05)
     assert played.error == "" and played.result != "unfinished"
+
+
+# where advice begins
+
+
+@clause("13h")
+def test_neither_guns_nor_aircraft_nor_works_defend() -> None:
+    """The only formation comes later: a battery, an air mission or a mine from the start is no garrison."""
+    late = Bought("FR2", "regular", 1, 3)
+    for ware, price in (
+        ("french-75-full", ""),
+        ("french-air", ""),
+        ("allied-normal-minefield", "ap"),
+        ("FR24", "regular"),
+    ):
+        assert flaws(wish(side="allied", lines=(late, Bought(ware, price)))) == {("13h", "allied")}
+    assert not flaws(wish(side="allied", lines=(Bought("french-75-full", ""), Bought("FR2", "regular"), late)))
+
+
+@clause("13k", "13m")
+@pytest.mark.parametrize(
+    ("points", "good"),
+    [(150, {1}), (151, {2}), (250, {2}), (251, {4, 5, 6}), (60, {1}), (9999, {4, 5, 6})],
+)  # fmt: skip
+def test_how_many_boards_are_advised(points: int, good: set[int]) -> None:
+    """The smaller army decides: one board up to 150 points, two up to 250, four or more beyond."""
+    for count in range(1, 7):
+        sheets = (tuple(LaidSheet(letter) for letter in "ABCDEF"[:count]),)
+        camps = {
+            "german": replace(START.sides["german"], points=2 * points),
+            "allied": replace(START.sides["allied"], points=points),
+        }
+        assert (("13k", "") not in flaws(wish(sheets=sheets, sides=camps), stops=False)) == (count in good)
+
+
+@clause("13p")
+@pytest.mark.parametrize(
+    ("side", "points", "fine"),
+    [("german", 125, True), ("german", 124, False), ("allied", 220, True), ("allied", 219, False)],
+)
+def test_the_share_of_veterans_that_is_advised(side: str, points: int, fine: bool) -> None:
+    """25 points for veterans are a fifth of 125; 22 are a tenth of 220."""
+    line = Bought("GE1", "veteran") if side == "german" else Bought("FR2", "veteran")
+    assert (("13p", side) not in flaws(wish(side=side, points=points, lines=(line,)), stops=False)) == fine
+
+
+@clause("13f", "13b")
+def test_who_spends_just_what_he_has() -> None:
+    for points, fine in ((70, True), (69, False)):
+        assert (("13f", "german") not in flaws(wish(side="german", points=points))) == fine
+    assert (
+        flaws(wish(side="german", points=299), stops=False)
+        == flaws(wish(side="german", points=301), stops=False)
+        != set()
+    )
+
+
+@clause("13h", "13i")
+@pytest.mark.parametrize(
+    ("edge", "columns", "rows"),
+    [("north", (1, 15), (1, 4)), ("south", (1, 15), (13, 16)), ("west", (1, 4), (1, 16)), ("east", (12, 15), (1, 16))],
+)  # fmt: skip
+def test_a_side_sets_up_along_its_edge(edge: str, columns: tuple[int, int], rows: tuple[int, int]) -> None:
+    away = {"north": "south", "south": "north", "west": "east", "east": "west"}[edge]
+    sides = {
+        "german": replace(START.sides["german"], edge=away),
+        "allied": replace(START.sides["allied"], edge=edge, depth=4),
+    }
+    made_ = DESIGNER.design(wish(sides=sides))
+    hexes = {f"A{c}{r:02}" for c in range(columns[0], columns[1] + 1) for r in range(rows[0], rows[1] + 1)}
+    assert set(made_.areas["allied"]) == hexes
+    deep = replace(sides["allied"], depth=99)
+    assert len(DESIGNER.design(wish(sides=sides | {"allied": deep})).areas["allied"]) == 15 * 16
+
+
+@clause("13h")
+@pytest.mark.parametrize(
+    ("hexa", "fine"),
+    [
+        ("A604", False),
+        ("A605", True),
+        ("A612", True),
+        ("A613", False),
+        ("A309", False),
+        ("A409", True),
+        ("A1209", True),
+        ("A1309", False),
+    ],
+)
+def test_objectives_in_the_middle_of_a_single_board(hexa: str, fine: bool) -> None:
+    assert (("13h", "") not in flaws(wish(hexes=(hexa,)), stops=False)) == fine
+
+
+@clause("13h")
+@pytest.mark.parametrize(("edge", "near"), [("north", "AB"), ("south", "CD"), ("west", "AC"), ("east", "BD")])
+def test_objectives_on_a_board_at_the_defenders_edge(edge: str, near: str) -> None:
+    away = {"north": "south", "south": "north", "west": "east", "east": "west"}[edge]
+    sides = {"german": replace(START.sides["german"], edge=away), "allied": replace(START.sides["allied"], edge=edge)}
+    sheets = ((LaidSheet("A"), LaidSheet("B")), (LaidSheet("C"), LaidSheet("D")))
+    fine = {
+        x for x in "ABCD" if ("13h", "") not in flaws(wish(sheets=sheets, sides=sides, hexes=(f"{x}609",)), stops=False)
+    }
+    assert fine == set(near)
+
+
+@clause("4a")
+def test_there_is_room_for_nine_steps_in_a_hex() -> None:
+    """A row of 15 hexes takes 135 steps: 45 platoons, and lorries besides."""
+    full = (Bought("FR3", "regular", 11), Bought("FR24", "regular", 9))
+    for lines, fine in ((full, True), ((*full, Bought("FR1", "regular")), False)):
+        found = flaws(wish(wish(side="allied", points=999, lines=lines), "allied", depth=1))
+        assert (("4a", "allied") not in found) == fine
+
+
+@clause("12.2a", "12.7.1f")
+def test_markers_need_hexes_for_them() -> None:
+    """Wire goes into any hex of a row, mines into soft ground only."""
+    setting = started(wish(side="allied", depth=1)).setting
+    soft = (setting.areas["allied"] & setting.fit_for("minefield")).bit_count()
+    for ware, price, room, tag in (
+        ("allied-wire", "", 15, "12.2a"),
+        ("allied-dispersed-minefield", "at", soft, "12.7.1f"),
+    ):
+        for count in (room, room + 1):
+            lines = (*START.sides["allied"].lines, Bought(ware, price, count))
+            found = flaws(wish(wish(side="allied", depth=1, points=999), "allied", lines=lines), stops=False)
+            assert ((tag, "allied") in found) == (count > room)

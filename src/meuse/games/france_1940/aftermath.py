@@ -20,17 +20,18 @@ def fighters(s: FranceState, hexa: int, side: int) -> int:
 
 
 def walled_in(s: FranceState, hexa: int, side: int) -> int:
-    """The units of a side in a hex who are not assaulted yet: others are outside their fortification (12.9h)."""
-    return s.mates(hexa, side) & s.inside & s.setting.units & ~fighters(s, hexa, side)
+    """Who is not assaulted yet, because others are outside the fortification: units, and officers with them (12.9h)."""
+    spared = s.mates(hexa, side) & s.inside & ~fighters(s, hexa, side)
+    return spared if spared & s.setting.units else 0
 
 
-def surrender(s: FranceState, hexa: int, side: int) -> None:
+def surrender(s: FranceState, hexa: int, side: int, among: int = -1) -> None:
     """Routed units that are assaulted surrender, with their officer if no unit of his there is in order.
 
-    A lone officer is lost, too. (9.1.7b, 9.1.7c, 10.3.4a, 7.1a, G42)
+    A lone officer is lost, too. ``among``: only these are assaulted. (9.1.7b, 9.1.7c, 10.3.4a, 7.1a, G42)
     """
     setting, here = s.setting, s.mates(hexa, side)
-    taken = here & setting.units & s.routed
+    taken = here & setting.units & s.routed & among
     for number, formation in enumerate(setting.formations):
         officer = s.leaders[number]
         if (
@@ -55,9 +56,7 @@ def lone_officers(s: FranceState, hexa: int, side: int, clauses: tuple[str, ...]
 
 def lose(s: FranceState, hexa: int, units: int, steps: int, clauses: tuple[str, ...]) -> None:
     """A side loses steps in hand-to-hand combat, men before armour, all at one time (9.1.3d, 9.4f, G47)."""
-    due = min(steps, sum(s.steps[unit] for unit in listed(units & s.alive)))
-    if due > 0:
-        hits.take_losses(s, hexa, units & s.alive, due, clauses, assault=True, cause=hexa)
+    hits.take_losses(s, hexa, units & s.alive, steps, clauses, assault=True, cause=hexa)
 
 
 class Aftermath(FranceStep):

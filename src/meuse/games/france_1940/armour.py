@@ -41,7 +41,7 @@ def overrun(s: FranceState, hexa: int, group: Pieces) -> Attack:
     """The attack of AFVs on unarmoured units in a hex, with its only modifiers (9.2j, 9.2k, G51)."""
     setting, rules = s.setting, s.setting.charts.overrun
     side = setting.side_of[group[0]]
-    reached = attack.reach(s, hexa, AP)
+    reached = attack.reach(s, hexa, AP, without=s.routed)  # they surrender first (10.3.4a)
     victims = reached.victims & setting.pieces_on[1 - side] & setting.units
     rows = []
     if victims and not victims & ~setting.guns:
@@ -173,6 +173,11 @@ class Leave(FranceStep):
 # anti-armour assault (9.3)
 
 
+def steady(s: FranceState, unit: int) -> bool:
+    """Is a unit there still, and in order?"""
+    return bool((s.alive & ~s.routed) >> unit & 1)
+
+
 def prey(s: FranceState, hexa: int, side: int) -> int:
     """The vehicles in a hex that units of a side can assault."""
     return s.mates(hexa, 1 - side) & (s.setting.armour | s.setting.transports) & ~s.riders
@@ -181,7 +186,7 @@ def prey(s: FranceState, hexa: int, side: int) -> int:
 def strike(s: FranceState, unit: int, hexa: int) -> Attack:
     """The attack of one foot unit on vehicles: its own factor, always divided by the same (9.3e to 9.3h, G54)."""
     setting, rules, side = s.setting, s.setting.charts.anti_armour, s.setting.side_of[unit]
-    victims = prey(s, hexa, side)
+    victims = prey(s, hexa, side) & ~s.routed  # who is routed surrenders first (10.3.4a)
     columns = 0
     if victims and not victims & setting.afvs:
         armoured = victims & setting.armour
@@ -250,7 +255,7 @@ class TankHunt(FranceStep):
 
     def _may(self, s: FranceState, unit: int) -> bool:
         """Is he there and in order, and has he somebody to strike at?"""
-        return bool(s.alive & ~s.routed & 1 << unit and prey(s, self.target, s.setting.side_of[unit]))
+        return steady(s, unit) and bool(prey(s, self.target, s.setting.side_of[unit]))
 
 
 class Struck(FranceStep):
@@ -338,7 +343,7 @@ class Advance(FranceStep):
     idle = "stay"
 
     def options(self, s: FranceState) -> list[Option]:
-        return super().options(s) if s.alive & ~s.routed & 1 << self.unit else []
+        return super().options(s) if steady(s, self.unit) else []
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         if verb == "press":
@@ -381,7 +386,7 @@ class Rush(FranceStep):
         return members(s.where[unit] for unit in listed(tanks)) & s.setting.board.around[self.target]
 
     def options(self, s: FranceState) -> list[Option]:
-        return super().options(s) if s.alive & ~s.routed & 1 << self.unit else []
+        return super().options(s) if steady(s, self.unit) else []
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         yield Bar(~self.places(s), "9.2g", "no AFV assaults from {it}")
@@ -395,11 +400,13 @@ class Rush(FranceStep):
         if morale.gate(s, unit, "the anti-armour assault", ("9.3d", "10.2d"), harder(s, hexa, side)):
             before = bytes(s.steps)
             works.spring(s, 1 << unit, hexa, self.target)
-            if s.alive & ~s.routed & 1 << unit:
+            if steady(s, unit):
+                aftermath.surrender(s, hexa, 1 - side, prey(s, hexa, side))
+            if steady(s, unit) and prey(s, hexa, side):
                 made = strike(s, unit, hexa)
                 attack.resolve(s, made)
                 hurt = members(one for one in listed(made.victims or 0) if before[one] > s.steps[one])
                 hit_back(s, hurt, hexa, self.target)
-            if before[unit] > s.steps[unit]:
-                rout.check_units(s, s.alive & ~s.routed & 1 << unit, hexa)
+            if before[unit] > s.steps[unit] and steady(s, unit):
+                rout.check_units(s, 1 << unit, hexa)
         finish(s, 1 << unit & s.alive)

@@ -18,7 +18,7 @@ from meuse.games.france_1940.defence import ANTI_ARMOUR, HAND, OVERRUN, Repel
 from meuse.games.france_1940.events import AssaultDeclared, Fought
 from meuse.games.france_1940.melee import Bout
 from meuse.games.france_1940.movement import price
-from meuse.games.france_1940.state import FranceState, FranceStep, finish
+from meuse.games.france_1940.state import FranceState, FranceStep, carried, finish
 from meuse.games.france_1940.storming import exempt, gallops, join_bars, reasons, sort_of, stormers, with_mounts
 from meuse.games.france_1940.transport import capacity, mover
 
@@ -84,14 +84,27 @@ class Muster(FranceStep):
     def preview(self, s: FranceState, option: Option) -> Preview | None:
         """What the fight comes to if all take part; before it each who must checks."""
         kind = sort_of(s, self.target, members(self.group), self.side(s))
+        if not self.opponents(s, kind):
+            return certain("Assault", "the defenders surrender if one unit comes", self.checks(s, kind))
         if kind == OVERRUN:
             return armour.overrun_preview(s, self.target, self.group)
         if kind == ANTI_ARMOUR:
             return armour.strike_preview(s, self.group[0], self.target)
         made = melee.preview(s, self.bout(s))
+        return Preview(made.title, made.outcomes, (*self.checks(s, kind), *made.factors))
+
+    def opponents(self, s: FranceState, kind: str) -> int:
+        """The units that would be fought: routed ones and lone officers surrender (9.1.7b, 9.1.7c)."""
+        side = self.side(s)
+        if kind == ANTI_ARMOUR:
+            return armour.prey(s, self.target, side) & ~s.routed
+        return aftermath.fighters(s, self.target, 1 - side)
+
+    def checks(self, s: FranceState, kind: str) -> tuple[Factor, ...]:
+        """The checks that come before the fight (9.1.1a, 9.3d)."""
+        less = armour.harder(s, self.target, self.side(s)) if kind == ANTI_ARMOUR else 0
         must = [unit for unit in self.group if not exempt(s, unit, self.target, self.group)]
-        rows = tuple(_check_factor(s, unit) for unit in must)
-        return Preview(made.title, made.outcomes, (*rows, *made.factors))
+        return tuple(_check_factor(s, unit, less) for unit in must)
 
     def bout(self, s: FranceState) -> Bout:
         side, group = self.side(s), members(self.group)
@@ -100,7 +113,8 @@ class Muster(FranceStep):
         return melee.bout(s, self.target, group, aftermath.fighters(s, self.target, 1 - side), froms, gallop)
 
     def battle_board(self, s: FranceState, side: int) -> Fight | None:
-        bout = self.bout(s) if sort_of(s, self.target, members(self.group), self.side(s)) == HAND else None
+        kind = sort_of(s, self.target, members(self.group), self.side(s))
+        bout = self.bout(s) if kind == HAND and self.opponents(s, kind) else None
         return fights.assault(s, self.target, self.group, 1 - self.side(s), bout)
 
     # verbs
@@ -129,8 +143,8 @@ class Muster(FranceStep):
             reaction.window(s, hexa)  # the others have moved, and could be fired at on their way (G21)
 
 
-def _check_factor(s: FranceState, unit: int) -> Factor:
-    needed = morale.of_unit(s, unit)
+def _check_factor(s: FranceState, unit: int, less: int) -> Factor:
+    needed = morale.of_unit(s, unit) - less
     odds = rally.two_dice("", needed, ("passes", "fails"), ()).chance("passes")
     return Factor(f"check of {s.spoken(unit)}: {needed} or less", f"{round(100 * odds)} %", "9.1.1a")
 
@@ -274,6 +288,8 @@ class Lead(FranceStep):
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         if verb == "lead":
             yield Bar(~s.setting.officers, "9.1.1d", "{it} is no officer")
+            yield Bar(s.routed, "10.3.1c", "{it} is routed")
+            yield Bar(carried(s), "5.5h", "{it} is carried, and must first get off")
             yield Bar(~self.officers(s), "9.1.1d", "no unit of {it} has passed, or he is elsewhere")
         elif nations.escorts(s, members(self.group)) & self.officers(s):
             yield Bar(ALL, "14.1b", "French armour among infantry goes nowhere without its officer")

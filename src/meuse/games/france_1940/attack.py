@@ -106,16 +106,18 @@ class Reach(NamedTuple):
     """Are all of them inside a trench or fortification, or is it the fortification that is attacked?"""
 
 
-def reach(s: FranceState, hexa: int, weapon: Weapon, origins: Iterable[int] = (), indirect: bool = False) -> Reach:
+def reach(
+    s: FranceState, hexa: int, weapon: Weapon, origins: Iterable[int] = (), indirect: bool = False, without: int = 0
+) -> Reach:  # fmt: skip
     """Whom an attack on a hex reaches (8.3l, 12.8, 12.9, G18b, G78, F4).
 
     Both sides of a continuing assault share the hits, in a trench or out of it (9.1.4e). Else units in a trench are
     reached only if nobody is outside whom it can hurt. Those in a fortification are reached by AP fire on its front and
     by light artillery that fires indirectly, and only if no unit at all is outside.
-    An officer is a target where he is alone (7.1b).
+    An officer is a target where he is alone (7.1b). ``without``: as if these were not there.
     """
     setting = s.setting
-    here = s.all_in(hexa)
+    here = s.all_in(hexa) & ~without
     found, fort = vulnerable(s, here, weapon), s.fort_at(hexa)
     heavy = fort is not None and _batters(s, weapon)
     if not here & setting.units & ~setting.horses and weapon.kind != "at":
@@ -124,7 +126,7 @@ def reach(s: FranceState, hexa: int, weapon: Weapon, origins: Iterable[int] = ()
     if inside and found != inside:
         shared = fort is None and any(melee.hex == hexa for melee in s.melees)
         return Reach(found if shared else found & ~inside, heavy, False)
-    if fort is not None and outside(s, fort):
+    if fort is not None and outside(s, fort) & ~without:
         return Reach(found & ~inside, heavy, False)
     if inside and fort is not None:
         frontal = weapon.kind == "ap" and not any(~setting.front(hexa, fort.arrow) >> h & 1 for h in origins)

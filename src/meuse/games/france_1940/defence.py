@@ -179,8 +179,11 @@ class Repel(FranceStep):
         if (not shooters and not rushers) or self.due(s) is not None:
             return []
         options = open_("alone", ~shooters)
-        grouped = members(unit for unit in listed(shooters) if len(self.mates(s, unit)) > 1)
-        return [*open_("repel", ~grouped), *options, *open_("rush", ~rushers), *s.setting.say["hold"]]
+        return [*open_("repel", ~self.grouped(s)), *options, *open_("rush", ~rushers), *s.setting.say["hold"]]
+
+    def grouped(self, s: FranceState) -> int:
+        """Those who can fire together with others (9.1.2d)."""
+        return members(unit for unit in listed(self.asked(s)) if len(self.mates(s, unit)) > 1)
 
     def mates(self, s: FranceState, unit: int) -> Pieces:
         """Those who can fire with a unit."""
@@ -204,14 +207,13 @@ class Repel(FranceStep):
             yield Bar(~setting.troops, "9.2g", "{it} is no infantry")
             yield Bar(~self.rushers(s), "9.2h", "{it} may not assault armour now")
             return
-        yield Bar(self.fired, "9.1.2a", "{it} has fired")
+        yield Bar(self.fired, "9.1.2a", "{it} has answered the assault")
         if self.kind == ANTI_ARMOUR:
             yield Bar(s.answered, "9.3c", "{it} has fired at others who went for armour, and fires once only")
         yield Bar(~self.shooters(s), "9.2f" if self.kind == OVERRUN else "9.1.2a", "{it} cannot fire at the attackers")
         yield Bar(_ordered(s), "3.4c", "{it} follows its standing order")
         if verb == "repel":
-            grouped = members(unit for unit in listed(self.asked(s)) if len(self.mates(s, unit)) > 1)
-            yield Bar(~grouped, "9.1.2d", "nobody can fire together with {it}")
+            yield Bar(~self.grouped(s), "9.1.2d", "nobody can fire together with {it}")
 
     def repel(self, s: FranceState, unit: int) -> None:
         s.push(Volley(self.target, self.group, self.kind, self.late, self.mates(s, unit)))

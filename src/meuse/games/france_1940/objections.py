@@ -205,7 +205,7 @@ def _well_placed(wish: Wish, setting: FranceSetting, name: str) -> bool:
     h = setting.board.place(name)
     if _single(wish):
         spans = ((setting.row[h], max(setting.row.values())), (setting.column[h], max(setting.column.values())))
-        return all(size < 4 * number <= 3 * size + 4 for number, size in spans)
+        return all(size < 4 * number < 3 * size + 4 for number, size in spans)
     rows, edge = wish.sheets, wish.sides[other(wish.attacker)].edge
     if edge in ("north", "south"):
         near = rows[0] if edge == "north" else rows[-1]

@@ -27,7 +27,7 @@ from meuse.games.france_1940.setting import (
     FranceSetting,
 )
 from meuse.games.france_1940.setup import setup_steps
-from meuse.games.france_1940.state import FranceState
+from meuse.games.france_1940.state import Fortification, FranceState
 from meuse.mechanics.counters import CountersReader, CountersTable
 
 PHASES = {"command": CommandPhase, "initiative": InitiativePhase, "marker removal": RemovalPhase}
@@ -64,8 +64,9 @@ class FranceReader(CountersReader):
         s, table = self.state, self.table
         self.plain()
         self.first_turn()
-        grounds = s.german_ground, s.allied_ground
+        grounds, forts = (s.german_ground, s.allied_ground), s.forts
         self.counters()
+        s.forts = tuple([fort for fort in forts if not self.taken(fort)])  # whoever of the hex was laid out first
         if table.german_ground is not msgspec.UNSET or table.allied_ground is not msgspec.UNSET:
             german, allied = grounds
             s.german_ground = german if table.german_ground is not msgspec.UNSET else s.german_ground & ~allied
@@ -75,6 +76,11 @@ class FranceReader(CountersReader):
         for piece, carrier in enumerate(s.carriers):
             if carrier >= 0 and s.where[piece] != s.where[carrier]:
                 self.fault("carriers", f"{s.piece_name(piece)} and what carries it must be in one hex")
+
+    def taken(self, fort: Fortification) -> bool:
+        """Are only enemies in the hex of a fortification (12.9e)?"""
+        s, enemy = self.state, 1 - fort.owner
+        return bool(s.manned(enemy) & ~s.held[fort.owner] & 1 << fort.hex)
 
     def misplaced(self, piece: int, place: int) -> str:
         setting = self.setting

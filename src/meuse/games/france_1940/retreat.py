@@ -78,6 +78,8 @@ class Retreat(FranceStep):
     """The clauses by which they go."""
     ends: ClassVar[tuple[str, ...]] = ("9.1.5e", "9.1.5f")
     """And by which they are lost."""
+    ahead: ClassVar[tuple[str, str]] = ("9.1.5d", "{it} is not in the direction of the first hex")
+    """Why they do not go on to a hex, with the clause."""
     heading = "{side} retreat"
     asks = "Choose where your units retreat."
     help = Help("9.1.5a", "They go by the sides marked, two hexes in one direction; without a way out they are lost.")
@@ -127,14 +129,14 @@ class Retreat(FranceStep):
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         board, here, terms = s.setting.board, self.path[-1], self.terms(s)
         yield Bar(~board.around[here], "9.1.5a", "{it} is not next to the units that retreat")
-        clause, says = ("9.1.5d", "{it} is not in the direction of the first hex")
+        clause, says = self.ahead
         if len(self.path) == 1:
             clause, says = ("9.1.5b" if self.attacks(s) else "9.1.5c"), "by that side they may not retreat"
         yield Bar(~self._ways(s), clause, says)
-        yield Bar(terms.forbidden, "9.1.5e", "the units that retreat may not enter {it}")
-        yield Bar(terms.hostile, "9.1.5f", "there are enemies in {it}")
-        yield Bar(terms.exposed, "9.1.5f", "{it} is next to other enemies, and no friendly troops are there")
-        yield Bar(~self.onward(s, terms), "9.1.5d", "from {it} the retreat cannot go on")
+        yield Bar(terms.forbidden, self.ends[0], "the units that retreat may not enter {it}")
+        yield Bar(terms.hostile, self.ends[-1], "there are enemies in {it}")
+        yield Bar(terms.exposed, self.ends[-1], "{it} is next to other enemies, and no friendly troops are there")
+        yield Bar(~self.onward(s, terms), self.ahead[0], "from {it} the retreat cannot go on")
 
     def attacks(self, s: FranceState) -> bool:
         return self.side(s) == s.activator
@@ -158,6 +160,7 @@ class SeekCover(Retreat):
 
     told: ClassVar[tuple[str, ...]] = ("9.2n",)
     ends: ClassVar[tuple[str, ...]] = ("9.2o",)
+    ahead: ClassVar[tuple[str, str]] = ("9.2n", "{it} is no nearer to cover on the way to their lines")
     help = Help("9.2n", "After the first hex they go on toward the nearest cover on the way to your lines.")
 
     def arrived(self, s: FranceState, terms: flight.Terms) -> bool:

@@ -15,6 +15,7 @@ from meuse.games.france_1940.state import FranceState, FranceStep
 HELD, ROUTED, BROKEN = range(3)
 """What a check comes to: nothing, rout, disintegration."""
 VERDICTS = ("holds", "routs", "disintegrates")
+HOMEWARD = "{it} does not lead toward their own lines, and another hex does"
 
 
 class Tally(NamedTuple):
@@ -327,8 +328,12 @@ class Rout(FranceStep):
         yield Bar(passed, "10.3.2a", "they have come through {it}")
         onward = self.onward(s, terms.legal(s) & ~nearer & ~passed, terms)
         yield Bar(~onward, "10.3.2f", "from {it} there is no legal way on")
-        home = onward & s.setting.homeward(self.side(s), here)
-        yield Bar(~home if home else 0, "10.3.2b", "{it} does not lead toward their own lines, and another hex does")
+        yield from self.preferred(s, onward)
+
+    def preferred(self, s: FranceState, onward: int) -> Iterator[Bar]:
+        """A hex toward their own lines comes first (10.3.2b, 10.3.2f)."""
+        home = onward & s.setting.homeward(self.side(s), self.path[-1])
+        yield Bar(~home if home else 0, "10.3.2b", HOMEWARD)
 
     def rout(self, s: FranceState, hexa: int) -> None:
         pieces = members(self.present(s))
@@ -372,9 +377,15 @@ class Rerout(Rout):
     def onward(self, s: FranceState, legal: int, terms: flight.Terms) -> int:
         here = self.path[-1]
         around = legal & s.setting.board.around[here]
-        open_ = members(h for h in listed(around) if flight.leads_on(s, h, 0, legal, terms.crowded))
-        home = open_ & s.setting.homeward(self.side(s), here)
-        return self._affordable(s, home) or self._affordable(s, open_) or open_
+        return members(h for h in listed(around) if flight.leads_on(s, h, 0, legal, terms.crowded))
+
+    def preferred(self, s: FranceState, onward: int) -> Iterator[Bar]:
+        """So does one that they can pay for; where they can pay for none, any will do (10.3.3a)."""
+        toward = s.setting.homeward(self.side(s), self.path[-1])
+        home = self._affordable(s, onward & toward)
+        yield Bar(onward & ~toward if home else 0, "10.3.2b", HOMEWARD)
+        payable = home or self._affordable(s, onward)
+        yield Bar(~payable if payable else 0, "10.3.3a", "they have not points enough for {it}")
 
     def price(self, s: FranceState, pieces: int, hexa: int) -> int:
         return flight.price(s, pieces, self.path[-1], hexa)

@@ -49,7 +49,8 @@ RESERVE: replacement officers. UNPLACED: still to be set up. EXITED: has left ov
 
 FULL = 3
 """The steps of every unit but officers (2.2.1d)."""
-NO_FORMATION = 255
+NO_FORMATION = 1 << 16
+"""The number of no formation: there are never so many."""
 MOVES = ("foot", "wheeled", "tracked", "crew")
 """How units move; those with a red T, which their crew pushes, last (5.1)."""
 FOOT, WHEELED, TRACKED, CREW, HALFTRACK = range(5)
@@ -418,7 +419,7 @@ class FranceSetting(CountersSetting):
     def _read_units(self) -> None:
         pieces = self.pieces
         rows = [piece.row if isinstance(piece.row, UnitRow) else None for piece in pieces]
-        self.formation = bytes(piece.formation for piece in pieces)
+        self.formation = tuple([piece.formation for piece in pieces])
         self.formation_numbers = {formation.id: number for number, formation in enumerate(self.formations)}
         self.pieces_on = [self.those(piece.side == side for piece in pieces) for side in (GERMAN, ALLIED)]
         self.units = self.those(row is not None for row in rows)
@@ -522,7 +523,7 @@ class FranceSetting(CountersSetting):
             (self.engineers, "barricade span breach bridge clear"),
             (self.engineers | self.sweepers, "sweep"),
             (self.troops, "scramble"),
-            (hands & ~self.armour, "shelter emerge"),
+            (hands & ~self.armour | self.officers, "shelter emerge"),
         )
         return {verb: pieces for pieces, verbs in groups for verb in verbs.split()}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meuse.board.sets import listed, members
 from meuse.engine import ALL, Bar, Help, Option, Piece, closed
-from meuse.games.france_1940 import costs, nations, stacking
+from meuse.games.france_1940 import costs, nations, stacking, works
 from meuse.games.france_1940.events import (
     AirAssigned,
     BatteryAssigned,
@@ -186,12 +186,12 @@ def barred(setting: FranceSetting, unit: int) -> int:
 def empty_forts(s: FranceState, side: int) -> int:
     """The fortifications of a side in whose hex none of its troops or weapons stands yet."""
     forts = members(fort.hex for fort in s.forts if fort.owner == side)
-    return forts & ~members(s.where[unit] for unit in listed(_shelterable(s, side)))
+    return forts & ~members(s.where[unit] for unit in listed(_shelterable(s, side) & s.setting.units))
 
 
 def _shelterable(s: FranceState, side: int) -> int:
-    setting = s.setting
-    return setting.units & ~setting.armour & ~setting.carriers & setting.pieces_on[side] & s.alive
+    """Those of a side who can be inside a trench or fortification (12.8b, 12.9d)."""
+    return works.garrisons(s.setting) & s.setting.pieces_on[side] & s.alive & ~s.riders
 
 
 class Setup(SideStep):
@@ -312,7 +312,7 @@ class Garrison(SideStep):
     coming = "{side} garrisons"
     heading = "{side} garrisons"
     asks = "Choose units that are inside their fortification or trench."
-    help = Help("12.9d", "At most 6 steps are inside; vehicles stay outside.")
+    help = Help("12.9d", "At most 6 steps are inside, and any number of officers; vehicles stay outside.")
     words = {"shelter": "{it} goes inside", "done": "Nobody else goes inside"}
 
     def options(self, s: FranceState) -> list[Option]:
@@ -326,12 +326,12 @@ class Garrison(SideStep):
         side = self.mover
         forts = members(fort.hex for fort in s.forts if fort.owner == side) | s.trenches
         outside = _shelterable(s, side) & ~s.inside
-        return members(u for u in listed(outside) if forts >> s.where[u] & 1 and stacking.room_inside(s, u))
+        return members(p for p in listed(outside) if forts >> s.where[p] & 1 and stacking.room_inside(s, p))
 
     def _empty(self, s: FranceState) -> int:
         """Fortifications that could have a garrison and have none."""
         forts = members(fort.hex for fort in s.forts if fort.owner == self.mover)
-        return forts & ~members(s.where[unit] for unit in listed(s.inside & s.alive))
+        return forts & ~members(s.where[unit] for unit in listed(s.inside & s.alive & s.setting.units))
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         if verb == "done":

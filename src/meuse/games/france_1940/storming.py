@@ -112,6 +112,7 @@ def assault_bars(s: FranceState) -> Iterator[Bar]:
     yield Bar(setting.officers, "9.1.1d", "{it} is an officer: he may join an assault of his units")
     if s.melees:
         yield Bar(fire.locked(s), "9.1.4a", "{it} is in an assault that goes on")
+    yield Bar(~s.alive, "9c", "{it} is not on the board yet")
     yield Bar(carried(s), "5.5h", "{it} is carried or towed")
     able = stormers(s)
     yield Bar(~able, "9.1a", "{it} cannot assault: only foot units and AFVs do")

@@ -54,8 +54,14 @@ def targets(s: FranceState, side: int) -> int:
 
 
 def view(s: FranceState, officer: int) -> int:
-    """The hexes in the line of sight of an officer (8.1.1h, 8.2.1e)."""
-    return s.setting.sight.seen_through(s.where[officer], smoke.black(s) if s.smoke else 0)
+    """The hexes in the line of sight of an officer; from inside a fortification only those before it.
+
+    (8.1.1h, 8.2.1e, 12.9a)
+    """
+    here = s.where[officer]
+    seen = s.setting.sight.seen_through(here, smoke.black(s) if s.smoke else 0)
+    shelter = s.fort_at(here) if s.inside >> officer & 1 else None
+    return seen if shelter is None else seen & (s.setting.front(here, shelter.arrow) | 1 << here)
 
 
 def hidden(s: FranceState, here: int, side: int, hexa: int) -> bool:

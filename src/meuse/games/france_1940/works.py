@@ -159,19 +159,20 @@ def shelters(s: FranceState, side: int) -> int:
 
 
 def garrisons(setting: FranceSetting) -> int:
-    """The units that can be inside a trench or fortification: neither vehicles nor horses (12.8b, 12.9d)."""
-    return setting.units & ~setting.armour & ~setting.carriers
+    """Who can be inside a trench or fortification: neither vehicles nor horses; officers can (12.8b, 12.9d)."""
+    return setting.units & ~setting.armour & ~setting.carriers | setting.officers
 
 
 def shelter_bars(s: FranceState) -> Iterator[Bar]:
     """Who cannot go into the trench or fortification of its hex (12.8b, 12.8d, 12.9d)."""
     setting = s.setting
     yield Bar(~garrisons(setting), "12.9d", "{it} cannot be inside a trench or fortification")
+    yield Bar(~s.alive, "12.8d", "{it} is not on the board yet")
     yield Bar(s.riders, "5.5h", "{it} is carried, towed or mounted")
     here = among(s, shelters(s, s.activator))
     yield Bar(~here, "12.8d", "there is no trench or fortification for {it} in its hex")
     yield Bar(s.inside, "12.8d", "{it} is inside")
-    crowded = members([unit for unit in listed(here & garrisons(setting)) if not stacking.room_inside(s, unit)])
+    crowded = members([piece for piece in listed(here & garrisons(setting)) if not stacking.room_inside(s, piece)])
     yield Bar(crowded, "12.8b", f"more than {setting.charts.stacking.inside} steps would be inside")
 
 
