@@ -77,7 +77,7 @@ class France1940(Game):
 
     NAME = "france_1940"
     TITLE = "France 1940"
-    VERSION = "5"
+    VERSION = "6"
     SEQUENCE_CLAUSE = "3b"
     SIGHT = True
     SIDES = SIDES
