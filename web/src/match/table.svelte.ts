@@ -58,6 +58,8 @@ export class Table {
   replaying = $state(false);
   /** A side one looks from that is not the one to act. */
   eyes = $state("");
+  /** So much was done before anybody sat down: nobody takes it back. */
+  begins = $state(0);
   /** Counts what the grip has seen. */
   seen = $state(0);
 
@@ -101,6 +103,8 @@ export class Table {
     if (live.revision || live.scene) this.#hear(live.log, live.scene);
   }
 
+  /** A side in the middle of a sentence: several have an article. */
+  sideName = (side: string | null | undefined): string => this.sideTitle(side).replace(/^(?=\w+s$)/, "the ");
   sideTitle = (side: string | null | undefined): string => this.desk.sides.get(side ?? "")?.title ?? side ?? "";
 
   /** Where a counter is on the map; empty if it is not. */
@@ -149,7 +153,7 @@ export class Table {
 
   /** How many actions taking back takes: this seat's last one, and whatever was done since. */
   get undoes(): number {
-    return lastOf(this.mine, this.log).length;
+    return lastOf(this.mine, this.log.filter((entry) => entry.revision > this.begins)).length;
   }
 
   /** The same at a revision: what is not in the log yet was done by bots. */
