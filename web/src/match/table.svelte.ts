@@ -8,6 +8,7 @@ import { calm, slide, slides } from "../board/slides";
 import { Grip, type Wish } from "./grip";
 import { Pace } from "./pace.svelte";
 import { sameParty } from "./party";
+import { inSentence } from "../parts/article";
 import type { Ready } from "./ready";
 import { Thoughts } from "./thoughts.svelte";
 import { Story } from "../story/story.svelte";
@@ -103,8 +104,7 @@ export class Table {
     if (live.revision || live.scene) this.#hear(live.log, live.scene);
   }
 
-  /** A side in the middle of a sentence: several have an article. */
-  sideName = (side: string | null | undefined): string => this.sideTitle(side).replace(/^(?=\w+s$)/, "the ");
+  sideName = (side: string | null | undefined): string => inSentence(this.sideTitle(side));
   sideTitle = (side: string | null | undefined): string => this.desk.sides.get(side ?? "")?.title ?? side ?? "";
 
   /** Where a counter is on the map; empty if it is not. */

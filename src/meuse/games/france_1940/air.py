@@ -119,7 +119,7 @@ class Fly(FranceStep):
     heading = "{side} air missions"
     asks = "{officer} directs aircraft: choose the mission."
     help = Help("8.2.1a", "Each attack of a mission can be flown once, whatever comes of it.")
-    words = {"mission": "Have {it} flown"}
+    words = {"mission": "Fly {it}"}
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         rows = list(enumerate(s.setting.air_missions))
@@ -294,7 +294,7 @@ class Wing(FranceStep):
     spot = "hex"
     heading = "{side} air missions"
     asks = "Both aircraft are over {hex}: do they attack together?"
-    help = Help("8.2.1g", "Together they add their factors for one attack; else each attacks with its own dice.")
+    help = Help("8.2.1g", "Together they add their factors for one attack; otherwise each attacks with its own dice.")
     words = {"together": "Attack together", "shoot": "Attack one after the other"}
     rolls = ("together", "shoot")
 

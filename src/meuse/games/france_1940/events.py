@@ -22,14 +22,14 @@ class BatteryAssigned(Setup, frozen=True):
     battery: str
     missions: int
     smoke: int
-    says = "The {side} battery {battery} has {missions} missions, {smoke} of which may be smoke."
+    says = "The {side} battery {battery} has {missions:mission}, {smoke} of which may be smoke."
 
 
 class AirAssigned(Setup, frozen=True):
     side: Side
     mission: str
     attacks: int
-    says = "The {side} air mission {mission} has {attacks} attacks."
+    says = "The {side} air mission {mission} has {attacks:attack}."
 
 
 class WorkLaid(Setup, frozen=True):

@@ -212,7 +212,8 @@ class React(SideStep):
 
     heading = "{side} reaction"
     help = Help(
-        "3.4c", "A unit that fires is Finished. With a Reaction marker it fires at its full factor, without at half."
+        "3.4c",
+        "A unit that fires is Finished. With a Reaction marker it fires at its full factor, without one at half.",
     )
     words = {"react": "Fire with {it}", "hold": "Hold fire"}
     rolls = ("react",)
@@ -276,7 +277,7 @@ class ReactionAim(fire.Aim):
     hex: Place
 
     asks = "How does {unit} fire at {hex}?"
-    help = Help("8.3a", "Say which munition it fires.")
+    help = Help("8.3a", "Choose the munition it fires.")
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         yield Bar(~(1 << self.hex), "3.4a", "{it} is not where the enemy acts")
@@ -335,8 +336,8 @@ class Orders(SideStep):
     asks = "Give standing orders: choose a unit, or all units of a kind."
     help = Help(
         "3.4c",
-        "By its order a unit asks you, holds its fire or fires when it could react or is assaulted; your opponent does "
-        "not see orders.",
+        "An order says whether a unit asks you, holds its fire or fires when it could react or is assaulted; your "
+        "opponent does not see it.",
     )
     words = {"order": "Orders for {it}", "kind": "Orders for all of a kind: {it}", "done": "No more orders"}
     puts_down = "done"
@@ -384,8 +385,8 @@ class OrderMode(OrderStep):
 
     hand = "units"
     standing = True
-    asks = "What do they do when the enemy moves before them?"
-    help = Help("3.4c", "They ask you each time, hold their fire, or fire by themselves at what you say next.")
+    asks = "What do they do when the enemy acts in their sight?"
+    help = Help("3.4c", "They ask you each time, hold their fire, or fire without asking at what you choose next.")
     words = {"mode ask": "Ask me", "mode hold": "Hold fire", "mode fire": "Fire", "mode": "{it}"}
 
     def mode(self, s: FranceState, mode: int) -> None:
@@ -403,8 +404,8 @@ class OrderDistance(OrderStep):
 
     hand = "units"
     standing = True
-    asks = "Up to which distance do they fire?"
-    help = Help("3.4c", "They hold their fire until the enemy is as near as that.")
+    asks = "At what distance do they open fire?"
+    help = Help("3.4c", "They hold their fire until the enemy is that near.")
     words = {"within 0": "At any distance", "within": "Within {it}"}
 
     def within(self, s: FranceState, distance: int) -> None:
@@ -419,10 +420,10 @@ class OrderTarget(OrderStep):
 
     hand = "units"
     standing = True
-    asks = "At whom do they fire?"
+    asks = "What do they fire at?"
     help = Help("3.4i", "Without a Reaction marker a unit fires at half its factor.")
     words = {
-        "only any": "At anybody", "only armour": "At armour only", "only full": "At full strength only",
+        "only any": "At any enemy", "only armour": "At armour only", "only full": "At full strength only",
         "only armour-full": "At armour only, at full strength only", "only": "{it}",
     }  # fmt: skip
 

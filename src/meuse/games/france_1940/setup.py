@@ -313,7 +313,7 @@ class Garrison(SideStep):
     heading = "{side} garrisons"
     asks = "Choose units that are inside their fortification or trench."
     help = Help("12.9d", "At most 6 steps are inside; vehicles stay outside.")
-    words = {"shelter": "{it} goes inside", "done": "Nobody else goes inside"}
+    words = {"shelter": "{it} goes inside", "done": "No one else goes inside"}
 
     def options(self, s: FranceState) -> list[Option]:
         able = self._able(s)
@@ -462,7 +462,7 @@ class MarkReaction(SideStep):
     coming = "{side} reaction markers"
     heading = "{side} reaction markers"
     asks = "Choose a unit that begins with a Reaction marker."
-    help = Help("3.4f", "A unit with a marker may fire at its full factor when the enemy moves before it.")
+    help = Help("3.4f", "A unit with a marker may fire at its full factor when the enemy acts in its sight.")
     words = {"mark": "Reaction marker for {it}"}
 
     def options(self, s: FranceState) -> list[Option]:
