@@ -43,6 +43,8 @@ const GRASP = 26;
 /** Places smaller than this in the window are no target for a finger. */
 const TINY = 30;
 const MANY = 150;
+/** A part of a map that is looked at as a whole. */
+const PART = 0.7;
 /** How near to a hexside or a corner a pointer is on it, in parts of a hex's room: where nothing else lies, and ever. */
 const [REACH, EXACT] = [0.36, 0.18];
 const FAN = 58;
@@ -291,10 +293,13 @@ export class Desk {
     return nearest(this.ground.spaces.get(place) ?? this.#middle(), this.#spots())?.target;
   }
 
-  /** What matters now: what can be chosen, else what lies on the map. */
+  /** What matters now: what can be chosen, and what else lies on the map if that is not much farther. */
   get matter(): Rect | null {
     const places = [...this.targets.pieces, ...this.targets.places].map((target) => target.place);
-    return this.ground.around(places.length ? places : Object.keys(this.scene?.stacks ?? {}));
+    const all = this.ground.around([...places, ...Object.keys(this.scene?.stacks ?? {})]);
+    const { whole } = this.ground;
+    const near = all && all.width < PART * whole.width && all.height < PART * whole.height;
+    return near || !places.length ? all : this.ground.around(places);
   }
 
   /** Bring what is asked about into sight, unless something of it is; a battle is always in sight. */

@@ -16,7 +16,7 @@ from meuse.engine.preview import Preview
 from meuse.engine.steps import Subject
 from meuse.games.france_1940 import attack, fire, smoke
 from meuse.games.france_1940.events import OrdersGiven
-from meuse.games.france_1940.kinds import ARMOUR_ONLY, FULL_ONLY, WITHIN, spelled
+from meuse.games.france_1940.kinds import ARMOUR_ONLY, FULL_ONLY, WITHIN
 from meuse.games.france_1940.rosters import KINDS
 from meuse.games.france_1940.setting import MODES, NO_FORMATION, TARGETS, Way
 from meuse.games.france_1940.state import FranceState, SideStep
@@ -339,7 +339,7 @@ class Orders(SideStep):
         "An order says whether a unit asks you, holds its fire or fires when it could react or is assaulted; your "
         "opponent does not see it.",
     )
-    words = {"order": "Orders for {it}", "kind": "Orders for all of a kind: {it}", "done": "No more orders"}
+    words = {"order": "Orders for {it}", "kind": "Orders for all {it}", "done": "No more orders"}
     puts_down = "done"
     idle = "done"
 
@@ -351,7 +351,7 @@ class Orders(SideStep):
             yield Bar(~s.alive, "3.4c", "{it} is not on the board")
             yield Bar(~left, "3.4c", "{it} has its orders")
         elif verb == "kind":
-            yield Bar(~_kinds(s, left), "3.4c", "there is no unit of the kind {it} without orders")
+            yield Bar(~_kinds(s, left), "3.4c", "no {it} are left without orders")
 
     def options(self, s: FranceState) -> list[Option]:
         left = commanded(s, self.mover) & ~self.given
@@ -406,7 +406,7 @@ class OrderDistance(OrderStep):
     standing = True
     asks = "At what distance do they open fire?"
     help = Help("3.4c", "They hold their fire until the enemy is that near.")
-    words = {"within 0": "At any distance", "within": "Within {it}"}
+    words = {"within 0": "At any distance", "within 1": "Within 1 hex", "within": "Within {it} hexes"}
 
     def within(self, s: FranceState, distance: int) -> None:
         s.turn_into(OrderTarget(self.mover, self.units, distance))
@@ -440,4 +440,14 @@ def give(s: FranceState, units: Pieces, order: int) -> None:
     for unit in units:
         orders[unit] = order
     side = s.setting.side_of[units[0]]
-    s.events.append(OrdersGiven(("3.4c",), side, units, spelled(order)))
+    s.events.append(OrdersGiven(("3.4c",), side, units, _said(order)))
+
+
+def _said(order: int) -> str:
+    """A standing order as people say it."""
+    if order & 3 != FIRE:
+        return {"ask": "ask first", "hold": "hold fire"}[MODES[order & 3]]
+    near = order // WITHIN
+    parts = ["fire" + (f" within {near} hex{'' if near == 1 else 'es'}" if near else "")]
+    parts += ["at armour only"] * bool(order & ARMOUR_ONLY) + ["at full strength only"] * bool(order & FULL_ONLY)
+    return ", ".join(parts)
