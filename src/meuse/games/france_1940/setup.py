@@ -117,15 +117,15 @@ def assign_support(s: FranceState) -> None:
         row = battery.row
         s.missions[number], s.smoke_missions[number] = row.missions, row.smoke
         if not row.missions:
-            s.missions[number], s.smoke_missions[number] = _missions(s, battery.id, row.nation, row.calibre)
+            s.missions[number], s.smoke_missions[number] = _missions(s, battery.name, row.nation, row.calibre)
         made = s.missions[number], s.smoke_missions[number]
-        s.events.append(BatteryAssigned(("8.1.3.1a",), battery.side, battery.id, *made))
+        s.events.append(BatteryAssigned(("8.1.3.1a",), battery.side, battery.short, *made))
     for number, mission in enumerate(setting.air_missions):
-        s.attacks[number] = mission.row.attacks or _attacks(s, mission.id, mission.row.nation)
+        s.attacks[number] = mission.row.attacks or _attacks(s, mission.name, mission.row.nation)
         if mission.row.aircraft:
             ids = [aircraft.id for aircraft in setting.charts.aircraft]
             s.aircraft[number] = ids.index(mission.row.aircraft) + 1
-        s.events.append(AirAssigned(("13.AS2",), mission.side, mission.id, s.attacks[number]))
+        s.events.append(AirAssigned(("13.AS2",), mission.side, mission.name, s.attacks[number]))
 
 
 def _missions(s: FranceState, name: str, nation: str, calibre: int) -> tuple[int, int]:
