@@ -42,7 +42,7 @@ def test_a_battle_is_built_and_begun(browser: Browser, shared: Host) -> None:
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.get_by_label("Name of the battle").fill("The long afternoon")
     page.get_by_label("Size").select_option("1x2")
-    page.get_by_role("group", name="Row 1, column 2").get_by_label("turned by half").check()
+    page.get_by_role("group", name="Row 1, column 2").get_by_label("turned upside down").check()
     buy(page, "german", "Officer, 3 Engineers")
     buy(page, "allied", "Concentrated minefield")
     expect(force(page, "german").locator(".purse")).to_have_text(re.compile("91 of 300"))

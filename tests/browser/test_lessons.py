@@ -72,6 +72,7 @@ def take_step(page: Page, card: Locator) -> None:
     button.press("Enter")
     for _ in patiently(page):
         if whereabouts(page, card) != before:
+            expect(card).to_have_attribute("aria-busy", "false")
             return
 
 
@@ -85,6 +86,7 @@ def whereabouts(page: Page, card: Locator) -> tuple[str | None, str | None]:
     [
         pytest.param("victory_or_defeat", "1939", DESK, id="1939-1440x900"),
         pytest.param("battle_of_france", "two_players", PHONE, id="two_players-390x844"),
+        pytest.param("fall_of_france", "historical", DESK, id="historical-1440x900"),
     ],
     indirect=["learner"],
 )
@@ -93,6 +95,7 @@ def test_a_lesson_is_played_to_its_end(learner: Page, shared: Host, game: str, l
     steps = told(shared, game, lesson)
     seen: list[int] = []
     for _ in patiently(learner):
+        expect(card).to_have_attribute("aria-busy", "false")
         at = int(card.get_attribute("data-step") or 0)
         if at not in seen:
             seen.append(at)

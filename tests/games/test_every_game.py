@@ -202,7 +202,7 @@ PERFT = {
     ("france_1940", "arras"): [12, 111, 1596],
     ("france_1940", "hannut"): [6, 29, 6184],
     ("france_1940", "gembloux"): [1, 87, 609, 3741],
-    ("france_1940", "sedan"): [4, 12, 32, 968],
+    ("france_1940", "sedan"): [6, 30, 128, 1352],
     ("france_1940", "rethel"): [6, 30, 5010],
     ("france_1940", "abbeville"): [6, 30, 210, 1140],
     ("france_1940", "montcornet"): [23, 184, 713, 31448],

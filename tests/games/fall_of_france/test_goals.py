@@ -77,7 +77,7 @@ def test_combats_in_paris_shift_the_level() -> None:
 def test_how_holland_stands_and_when_it_falls() -> None:
     s = field("dutch_hit = true\nbombers = 3", '0411 = ["G.X"]\n0412 = ["G.BHQ"]\n')
     assert goal(s, "holland").stands == "a unit hit, 1 of 15 towns German, 3 bombers this turn"
-    assert "roll of 3 or less. That is 3 in 6." in alarms(s)["19.2b"].says
+    assert "roll of 3 or less. That is 3 chances in 6." in alarms(s)["19.2b"].says
     assert "19.2b" not in alarms(field("bombers = 3"))
 
 
@@ -85,7 +85,7 @@ def test_how_holland_stands_and_when_it_falls() -> None:
 def test_how_belgium_stands_and_when_it_falls() -> None:
     s = field('control = { german = ["1013"] }')
     assert goal(s, "belgium").stands == "Brussels German, 2 sound units"
-    assert "a roll above 2. That is 4 in 6." in alarms(s)["19.3a"].says
+    assert "a roll above 2. That is 4 chances in 6." in alarms(s)["19.3a"].says
     assert alarms(s)["19.3a"].places == ("1013",)
 
 

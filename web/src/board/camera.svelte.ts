@@ -82,10 +82,10 @@ export class Camera {
   fit(part: Rect = this.whole, { smooth = true, margin = 24 } = {}): void {
     this.#limit();
     const size = this.#size;
-    const scaleFor = ({ width, height }: Rect) => Math.min((size.width - 2 * margin) / width, (size.height - 2 * margin) / height);
+    const scaleFor = ({ width, height }: Rect) => Math.min((size.width - 2 * margin) / width, (size.height - HEAD - 2 * margin) / height);
     // a small part is shown with its surroundings
     const scale = Math.min(scaleFor(part), NEAR * scaleFor(this.whole));
-    this.#go({ x: part.x + part.width / 2, y: part.y + part.height / 2 }, scale, smooth);
+    this.#go({ x: part.x + part.width / 2, y: part.y + part.height / 2 - HEAD / 2 / scale }, scale, smooth);
   }
 
   /** Is a point in sight? Well so with a margin, as a part of the window. */

@@ -42,7 +42,9 @@ export interface Drag {
 const GRASP = 26;
 /** Places smaller than this in the window are no target for a finger. */
 const TINY = 30;
-const MANY = 400;
+const MANY = 150;
+/** A part of a map that is looked at as a whole. */
+const PART = 0.7;
 /** How near to a hexside or a corner a pointer is on it, in parts of a hex's room: where nothing else lies, and ever. */
 const [REACH, EXACT] = [0.36, 0.18];
 const FAN = 58;
@@ -108,10 +110,7 @@ export class Desk {
   );
   readonly targets: Targets = $derived(this.open ? this.#offered : NONE);
   /** Can nearly every place of a large map be chosen? */
-  readonly everywhere = $derived.by(() => {
-    const many = this.targets.places.length;
-    return many > MANY && many > 0.7 * this.ground.plan.spaces.length;
-  });
+  readonly everywhere = $derived(this.nearlyAll(this.targets.places.length));
   /** Hexsides and corners that can be chosen. */
   readonly #anchored = $derived(this.targets.places.filter((target) => isAnchor(target.place)));
   /** From here no hexside or corner can be told from the hexes beside it: a finger that touches the map comes nearer. */
@@ -156,6 +155,11 @@ export class Desk {
   /** What has not changed since the last scene stays the same object. */
   set scene(next: Scene | null) {
     this.#scene = next && share(this.#scene, next);
+  }
+
+  /** Are so many places nearly all of a large map? */
+  nearlyAll(many: number): boolean {
+    return many > MANY && many > 0.6 * this.ground.plan.spaces.length;
   }
 
   targetAt(hit: Hit): Target | undefined {
@@ -289,10 +293,13 @@ export class Desk {
     return nearest(this.ground.spaces.get(place) ?? this.#middle(), this.#spots())?.target;
   }
 
-  /** What matters now: what can be chosen, else what lies on the map. */
+  /** What matters now: what can be chosen, and what else lies on the map if that is not much farther. */
   get matter(): Rect | null {
     const places = [...this.targets.pieces, ...this.targets.places].map((target) => target.place);
-    return this.ground.around(places.length ? places : Object.keys(this.scene?.stacks ?? {}));
+    const all = this.ground.around([...places, ...Object.keys(this.scene?.stacks ?? {})]);
+    const { whole } = this.ground;
+    const near = all && all.width < PART * whole.width && all.height < PART * whole.height;
+    return near || !places.length ? all : this.ground.around(places);
   }
 
   /** Bring what is asked about into sight, unless something of it is; a battle is always in sight. */

@@ -78,5 +78,6 @@ it("counts what one did oneself since the lesson began and has not taken back", 
   const entry = (revision: number, side: string, action: string | null, kind = "act"): Entry =>
     ({ revision, side, action, kind, rolls: null, told: [], time: 0 }) as Entry;
   const log = [entry(1, "us", "ready"), entry(2, "us", "a"), entry(3, "them", null), entry(4, "us", "b"), entry(5, "us", "undo 1", "undo"), entry(6, "us", "c")];
-  expect(actsOf(log, "us", 1).map((act) => act.action)).toEqual(["a", "c"]);
+  expect(actsOf(log, ["us"], 1).map((act) => act.action)).toEqual(["a", "c"]);
+  expect(actsOf([...log, entry(7, "them", "d")], ["us", "them"], 3).map((act) => act.action)).toEqual(["c", "d"]);
 });

@@ -51,10 +51,10 @@ export function restOf(way: readonly string[], done: readonly string[]): string[
 export const left = (step: LessonStep, done: readonly string[]): string[][] =>
   step.ways.flatMap((way) => [restOf(way, done) ?? []]).filter((rest) => rest.length);
 
-/** What one has done oneself since the lesson began, and still stands. */
-export function actsOf(log: readonly Entry[], side: string, begins: number): Act[] {
+/** What one has done oneself since the lesson began, and still stands; a learner may decide for several sides. */
+export function actsOf(log: readonly Entry[], sides: readonly string[], begins: number): Act[] {
   const gone = takenBack(log);
-  const own = log.filter((entry) => entry.kind === "act" && entry.side === side && entry.revision > begins && !gone.has(entry.revision));
+  const own = log.filter((entry) => entry.kind === "act" && sides.includes(entry.side) && entry.revision > begins && !gone.has(entry.revision));
   return own.map(({ revision, action, told }) => ({
     revision,
     action: action ?? "",

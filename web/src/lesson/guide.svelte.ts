@@ -1,4 +1,5 @@
-import type { Choice, Lesson, LessonStep } from "../api/model";
+import { api } from "../api/client";
+import type { Choice, Entry, Lesson, LessonStep } from "../api/model";
 import { flash } from "../match/flash";
 import type { Table } from "../match/table.svelte";
 import { actsOf, doing, follow, left, possible } from "./course";
@@ -13,16 +14,21 @@ export class Guide {
   back = $state(-1);
   folded = $state(false);
 
-  readonly acts = $derived.by(() => actsOf(this.table.log, this.lesson.side, this.lesson.begins));
+  /** What was done, as those know who did it: a learner who decides for several sides is shown it as one of them. */
+  #own = $state.raw<Entry[]>([]);
+  readonly #several = $derived.by(() => this.table.mine.length > 1);
+  readonly acts = $derived.by(() => actsOf(this.#several ? this.#own : this.table.log, this.table.mine, this.lesson.begins));
   readonly course = $derived.by(() => follow(this.lesson.steps, this.acts));
   readonly #offered = $derived.by(() => new Set(this.table.choices.map((choice) => choice.action)));
+  /** Is there something done that is not known here yet? */
+  readonly behind = $derived.by(() => this.#several && (this.#own.at(-1)?.revision ?? 0) < this.table.revision);
   readonly #underWay = $derived.by(() => {
     const { pieces, places } = this.table.scene?.focus ?? {};
     return !!(pieces?.length || places?.length);
   });
   /** The step in which something can be done now; null if there is none at the moment. */
   readonly #can = $derived.by(() =>
-    this.#offered.size && !this.table.busy ? possible(this.lesson.steps, this.course, this.#offered, this.#underWay) : this.course.due,
+    this.#offered.size && !this.table.busy && !this.behind ? possible(this.lesson.steps, this.course, this.#offered, this.#underWay) : this.course.due,
   );
   /** Something else is in hand or under way: the lesson waits until it is done. */
   readonly waits = $derived(this.#can === null);
@@ -52,7 +58,7 @@ export class Guide {
     return ways.find((way) => this.#offered.has(way[0]!)) ?? ways.find((way) => way.some((action) => this.#offered.has(action))) ?? ways[0] ?? [];
   });
   /** The next thing to choose, as the table offers it. */
-  readonly choice: Choice | undefined = $derived.by(() => this.table.choices.find((choice) => choice.action === this.rest[0]));
+  readonly choice: Choice | undefined = $derived.by(() => (this.behind ? undefined : this.table.choices.find((choice) => choice.action === this.rest[0])));
   readonly places = $derived.by(() => {
     const { step, choice } = this;
     if (step.places.length) return step.places;
@@ -64,7 +70,16 @@ export class Guide {
     readonly table: Table,
     readonly lesson: Lesson,
   ) {
+    table.begins = lesson.begins;
     this.read = Number(localStorage.getItem(PLACE + table.id) ?? -1);
+  }
+
+  /** Look up what was done meanwhile. */
+  async recall(): Promise<void> {
+    if (!this.behind) return;
+    const since = this.#own.at(-1)?.revision ?? 0;
+    const { entries } = await api.log(this.table.id, since).catch(() => ({ entries: [] as Entry[] }));
+    this.#own = [...this.#own, ...entries.filter((entry) => entry.revision > (this.#own.at(-1)?.revision ?? 0))];
   }
 
   /** Go on reading. */

@@ -8,6 +8,12 @@ export function flash(desk: Desk, places: readonly string[]): void {
   clearTimeout(timer);
   desk.flashed = places;
   const around = desk.ground.around(places);
-  if (around) desk.camera?.centre({ x: around.x + around.width / 2, y: around.y + around.height / 2 }, { lazily: true });
+  const { camera } = desk;
+  if (around && camera) {
+    const { x, y, width, height } = around;
+    const all = [{ x, y }, { x: x + width, y: y + height }].every((corner) => camera.sees(corner));
+    const large = width > camera.window.width || height > camera.window.height;
+    camera.centre({ x: x + width / 2, y: y + height / 2 }, { lazily: all || large });
+  }
   timer = setTimeout(() => (desk.flashed = []), LASTS);
 }

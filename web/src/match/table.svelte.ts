@@ -8,6 +8,7 @@ import { calm, slide, slides } from "../board/slides";
 import { Grip, type Wish } from "./grip";
 import { Pace } from "./pace.svelte";
 import { sameParty } from "./party";
+import { inSentence } from "../parts/article";
 import type { Ready } from "./ready";
 import { Thoughts } from "./thoughts.svelte";
 import { Story } from "../story/story.svelte";
@@ -58,6 +59,8 @@ export class Table {
   replaying = $state(false);
   /** A side one looks from that is not the one to act. */
   eyes = $state("");
+  /** So much was done before anybody sat down: nobody takes it back. */
+  begins = $state(0);
   /** Counts what the grip has seen. */
   seen = $state(0);
 
@@ -101,6 +104,7 @@ export class Table {
     if (live.revision || live.scene) this.#hear(live.log, live.scene);
   }
 
+  sideName = (side: string | null | undefined): string => inSentence(this.sideTitle(side));
   sideTitle = (side: string | null | undefined): string => this.desk.sides.get(side ?? "")?.title ?? side ?? "";
 
   /** Where a counter is on the map; empty if it is not. */
@@ -149,7 +153,7 @@ export class Table {
 
   /** How many actions taking back takes: this seat's last one, and whatever was done since. */
   get undoes(): number {
-    return lastOf(this.mine, this.log).length;
+    return lastOf(this.mine, this.log.filter((entry) => entry.revision > this.begins)).length;
   }
 
   /** The same at a revision: what is not in the log yet was done by bots. */

@@ -57,7 +57,7 @@ export class Story {
   readonly told: Told[] = $derived.by(() => (this.battle ? toldOf(this.table.log, this.battle) : []));
 
   /** What the battle is called. */
-  readonly title = $derived.by(() => (this.battle ? (this.battle.fight?.title ?? nameOf(this.table.log, this.battle)) : ""));
+  readonly title = $derived.by(() => (this.battle ? (this.battle.fight?.title ?? nameOf(this.table.log, this.battle)) : "").replace(/\.$/, ""));
 
   constructor(readonly table: Table) {
     this.#read = readUpTo(table.id);
@@ -80,7 +80,8 @@ export class Story {
     const { game, mine, match } = this.table;
     // how to win can be asked for at any time: it makes room for a battle or a shop that opens
     if (before && ((scene.fight && scene.fight.id !== before.fight?.id) || (scene.purse && !before.purse))) this.goals = false;
-    if (!before && scene.goals?.length && mine.length && match?.status === "running" && !wishes.shown.includes(game)) {
+    // a lesson says it, step by step
+    if (!before && scene.goals?.length && mine.length && match?.status === "running" && !match.lesson && !wishes.shown.includes(game)) {
       this.goals = true;
       wish({ shown: [...wishes.shown, game] });
     }

@@ -41,8 +41,9 @@ class Allotment(FallStep):
         nation, waiting = wanted
         left = allowance(s, nation) - claims_of(s, nation)
         source = "a port" if nation == BRITISH else "the map edge"
-        cut = f"{counted(len(waiting), NATIONS[nation].title() + ' stack')} are cut off"
-        return f"{cut}: choose which draw supply from {source} ({left} left)."
+        cut = counted(len(waiting), NATIONS[nation].title() + " stack")
+        are = "is" if len(waiting) == 1 else "are"
+        return f"{cut} {are} cut off: choose which draw supply from {source} ({left} left)."
 
     def explained(self, s: FallState) -> Help:
         british, french = (counted(allowance(s, nation), "stack") for nation in (BRITISH, FRENCH))

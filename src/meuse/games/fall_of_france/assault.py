@@ -154,7 +154,7 @@ class Assault(FallStep):
     public = True
     hand, spot = "unit", "target"
     asks = "{unit} assaults the fortifications of {target}: roll the die."
-    help = Help("9.3d", "On a good roll the hexside is open for good; others may then pass, this unit has finished.")
+    help = Help("9.3d", "On a good roll the hexside stays open: others may then pass, but this unit has finished.")
     words = {"fight": "Roll the die"}
     rolls = ("fight",)
 

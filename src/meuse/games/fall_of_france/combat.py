@@ -225,7 +225,7 @@ class Battle(SideStep):
         "commit": "Attack with {it}",
         "support": "{it} lends its support (+1 on the die)",
         "fight": "Fight it out",
-        "declare": "Declare the attack for good; the German may answer with a headquarters",
+        "declare": "Declare the attack; a German headquarters may then support the defence",
     }
     rolls = ("fight",)
     sweeps = {"commit": Sweep("commit", "Everybody joins the attack", first=True)}
@@ -364,7 +364,7 @@ class Answer(SideStep):
 
     public = fought = True
     hand, spot = "attackers", "target"
-    help = Help("14.3c", "A headquarters next to a stack that attacks may take one off the die, once in a phase.")
+    help = Help("14.3c", "A headquarters next to an attacking stack may take one off the die, once in a phase.")
     words = {"support": "{it} supports the defence (-1 on the die)", "decline": "No support"}
     rolls = ("support", "decline")
 

@@ -10,7 +10,7 @@ from meuse.mechanics.events import PhaseBegan as PhaseBegan
 from meuse.mechanics.events import Placed as Placed
 from meuse.mechanics.events import Took as Took
 from meuse.mechanics.events import TurnBegan as TurnBegan
-from meuse.mechanics.words import counted
+from meuse.mechanics.words import counted, sentence
 
 
 class HeldBack(Setup, frozen=True):
@@ -74,7 +74,7 @@ class SkirmishEnded(Result, frozen=True):
             if letters:
                 parts = [words[letters]] if letters in words else [words[letter] for letter in letters]
                 told.append(f"{who}: {' and '.join(parts)}")
-        return f"Modified {self.die}: {'; '.join(told) or 'no effect'}."
+        return f"Modified to {self.die} ({'; '.join(told) or 'no effect'})."
 
 
 class Stalled(Result, frozen=True):
@@ -170,7 +170,8 @@ class Supported(Event, frozen=True):
 class Fought(CombatResult, frozen=True):
     def tell(self, setting: Setting) -> str:
         odds = f"{self.attack} to {self.defence}, column {self.column}"
-        return f"Battle for {setting.place_name(self.hex)}, {odds}, modified {self.die}: {self.means} ({self.result})."
+        where = setting.place_name(self.hex)
+        return f"Battle for {where}, {odds}, modified {self.die}. {sentence(self.means)} ({self.result})."
 
 
 class Advanced(Move, frozen=True):
@@ -267,7 +268,7 @@ class AssaultEnded(Result, frozen=True):
     """The modified die."""
     hex: Place
     breached: bool
-    says = "Modified {die}: {breached:a breach/no breach} in the fortifications of {hex}."
+    says = "Modified to {die}: {breached:a breach/no breach} in the fortifications of {hex}."
 
 
 class Cracked(Result, frozen=True):
@@ -276,7 +277,7 @@ class Cracked(Result, frozen=True):
     die: int
     hex: Place
     destroyed: bool
-    says = "Modified {die}: the fortress of {hex} {destroyed:is destroyed/holds out}."
+    says = "Modified to {die}: the fortress of {hex} {destroyed:is destroyed/holds out}."
 
 
 # the turn

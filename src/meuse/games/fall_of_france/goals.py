@@ -81,7 +81,7 @@ def holland(s: FallState) -> Goal:
     setting = s.setting
     towns = setting.urban & setting.country[HOLLAND]
     says = (
-        "Rolled for each turn once a Dutch unit has been cadred or lost and a Dutch town is German: Holland surrenders "
+        "Rolled for each turn once a Dutch unit is lost or a cadre and a Dutch town is German: Holland surrenders "
         "if the die is no higher than the most German air units over it in one assignment of the turn."
     )
     hit = "a unit hit" if s.dutch_hit else "no unit hit yet"
@@ -183,7 +183,7 @@ def alarms(s: FallState, side: int) -> Iterator[Alarm]:
     s = at_the_end(s)
     for prospect in prospects(s):
         if prospect.faces:
-            chance = "" if prospect.faces == 6 else f" That is {prospect.faces} in 6."
+            chance = "" if prospect.faces == 6 else f" That is {prospect.faces} chances in 6."
             grave = prospect.what in DECISIVE
             shown = {"withdrawal": s.setting.ports, "paris": s.setting.paris, "belgium": s.setting.brussels}
             where = places(s.setting.board, shown.get(prospect.what, 0))

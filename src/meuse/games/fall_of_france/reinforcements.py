@@ -330,7 +330,7 @@ class Rebuild(SideStep):
 
     def prompt(self, s: FallState) -> str:
         held = points.pools_spoken(s, NATIONS_OF[self.mover])
-        return f"Choose a corps of the dead pile to rebuild ({held}), or go on."
+        return f"Choose a corps from the dead pile to rebuild ({held}), or go on."
 
     def explained(self, s: FallState) -> Help:
         cost = counted(s.setting.tables.replacements.costs.corps, "replacement point")

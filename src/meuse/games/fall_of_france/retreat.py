@@ -213,7 +213,7 @@ class MakeRoom(FallStep):
     hand, spot = "piece", "hex"
     heading = "Retreat"
     asks = "{piece} must get into {hex}: choose a unit that makes room."
-    help = Help("17.1c", "Stacking closes every hex: units of one of them make room, and the newcomer is disrupted.")
+    help = Help("17.1c", "Every hex is full: units in one of them make room, and the newcomer is disrupted.")
     words = {"push": "{it} makes room"}
 
     def about(self, s: FallState) -> Subject:

@@ -56,7 +56,7 @@ class Shift(ShiftStep):
     """Choose the army that shifts, by its first unit to move, or leave everything as it is."""
 
     coming = "Last minute shift"
-    asks = "Last minute shift: choose a unit of the army that shall move, or leave all where they are."
+    asks = "Last minute shift: choose a unit of the army that is to move, or leave them all."
     words = {"move": "Shift the army of {it}", "done": "Leave all armies where they are"}
     takes_up = "move"
 

@@ -424,7 +424,7 @@ class Yield(FallStep):
     heading = "Skirmish"
     asks = "Skirmish at {hex}: one of your units is disrupted, or all retreat."
     help = Help(
-        "11.4e", "Have one unit disrupted, or retreat; units in towns, cities, mountains and forts ignore a retreat."
+        "11.4e", "Have one unit disrupted, or retreat; units in towns, cities, mountains and forts may ignore it."
     )
     words = {"disrupt": "{it} is disrupted", "retreat": "Retreat"}
 

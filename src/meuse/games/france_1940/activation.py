@@ -92,7 +92,7 @@ class Choose(SideStep):
     help = Help(
         "3.3.1a",
         "An officer activates all units of his formation in command; a unit out of command must pass a morale check. A "
-        "unit that rallied earlier this turn acts by itself.",
+        "unit that rallied earlier this turn acts on its own.",
     )
     words = {
         "activate": "Activate {it}", "coordinate": "Coordinate {it} with another officer",
@@ -194,7 +194,7 @@ class Coordinate(FranceStep):
     standing = True
     heading = "{side} activation"
     asks = "Choose the officer with whom {first} coordinates."
-    help = Help("7.3b", "It works if a die is not higher than both coordination values together; else he acts alone.")
+    help = Help("7.3b", "It works if a die is not above both coordination values together; otherwise he acts alone.")
     words = {"second": "Coordinate with {it}"}
     rolls = ("second",)
 
@@ -331,25 +331,25 @@ class Activation(SideStep):
     """The activated officer and units act, in any order, each once (3.3.2)."""
 
     heading = "{side} activation"
-    asks = "Choose what your activated units do."
-    help = Help("3.3.2a", "Each activated unit performs one action; those that do none are Finished at the end.")
+    asks = "Choose an activated unit and what it does, or end the activation."
+    help = Help("3.3.2a", "Each activated unit performs one action; units that do nothing are Finished at the end.")
     words = {
         "fire": "Fire with {it}", "engage": "Fire at {it}",
         "prepare": "Prepare {it} for reaction",
         # movement (5)
         "move": "Move {it}", "limber": "Limber {it}", "unlimber": "Unlimber {it}",
-        "direct": "{it} directs an artillery mission", "barrage": "{it} directs two artillery missions",
-        "fly": "{it} directs an air mission", "raid": "{it} directs two air missions",
+        "direct": "Direct an artillery mission with {it}", "barrage": "Direct two artillery missions with {it}",
+        "fly": "Direct an air mission with {it}", "raid": "Direct two air missions with {it}",
         # assault (9)
-        "assault": "Assault with {it}", "renew": "{it} fights on", "withdraw": "{it} leaves the assault",
+        "assault": "Assault with {it}", "renew": "Fight on with {it}", "withdraw": "Take {it} out of the assault",
         # rally (10.4)
         "rally": "Rally with {it}",
         # works (12)
-        "entrench": "{it} begins an improved position", "barricade": "{it} begins a roadblock",
-        "span": "{it} begins a crossing over the ditch", "breach": "{it} begins to destroy dragon's teeth",
-        "bridge": "{it} begins a pontoon bridge", "resume": "{it} finishes its work",
-        "clear": "{it} removes wire or a roadblock", "scramble": "{it} tries to get across wire",
-        "sweep": "{it} sweeps mines", "shelter": "{it} goes inside", "emerge": "{it} comes out",
+        "entrench": "Begin an improved position with {it}", "barricade": "Begin a roadblock with {it}",
+        "span": "Begin a crossing over the ditch with {it}", "breach": "Begin to destroy dragon's teeth with {it}",
+        "bridge": "Begin a pontoon bridge with {it}", "resume": "Finish the work of {it}",
+        "clear": "Remove wire or a roadblock with {it}", "scramble": "Try to get across wire with {it}",
+        "sweep": "Sweep mines with {it}", "shelter": "Take {it} inside", "emerge": "Bring {it} out",
         "done": "End the activation",
     }  # fmt: skip
     takes_up = "move"

@@ -65,10 +65,10 @@ def draw(s: FranceState, number: int) -> None:
     """The aircraft of a mission is drawn when its first attack is made, unless the scenario names it (13.AS3)."""
     if not s.aircraft[number]:
         mission, drawn = s.setting.air_missions[number], pool(s, number)
-        die = s.roll(f"the aircraft of {mission.id}", ("13.AS3",), sides=len(drawn)) if drawn[1:] else 1
+        die = s.roll(f"the aircraft of {mission.name}", ("13.AS3",), sides=len(drawn)) if drawn[1:] else 1
         s.aircraft[number] = drawn[die - 1]
         name = s.setting.charts.aircraft[s.aircraft[number] - 1].name
-        s.events.append(AircraftDrawn(("8.2.1a", "13.AS3"), mission.side, mission.id, name))
+        s.events.append(AircraftDrawn(("8.2.1a", "13.AS3"), mission.side, mission.name, name))
 
 
 # what an officer can do (3.3.2h)
@@ -119,7 +119,7 @@ class Fly(FranceStep):
     heading = "{side} air missions"
     asks = "{officer} directs aircraft: choose the mission."
     help = Help("8.2.1a", "Each attack of a mission can be flown once, whatever comes of it.")
-    words = {"mission": "Have {it} flown"}
+    words = {"mission": "Fly {it}"}
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         rows = list(enumerate(s.setting.air_missions))
@@ -294,7 +294,7 @@ class Wing(FranceStep):
     spot = "hex"
     heading = "{side} air missions"
     asks = "Both aircraft are over {hex}: do they attack together?"
-    help = Help("8.2.1g", "Together they add their factors for one attack; else each attacks with its own dice.")
+    help = Help("8.2.1g", "Together they add their factors for one attack; otherwise each attacks with its own dice.")
     words = {"together": "Attack together", "shoot": "Attack one after the other"}
     rolls = ("together", "shoot")
 

@@ -300,7 +300,7 @@ class FallBack(FranceStep):
     spot = "hex"
     heading = "{side} armour under assault"
     asks = "{group} was hit in the assault and may fall back one hex."
-    help = Help("9.3k", "It need not; the enemy goes back to where he came from in any case.")
+    help = Help("9.3k", "It does not have to: the enemy goes back where he came from in any case.")
     words = {"retreat": "Fall back to {it}", "stay": "Stay"}
     idle = "stay"
 
@@ -338,7 +338,7 @@ class Advance(FranceStep):
     spot = "hex"
     heading = "{side} assault"
     asks = "No enemy is left in {hex}: {unit} may go there."
-    help = Help("9.3i", "Else it goes back to where it came from.")
+    help = Help("9.3i", "Otherwise it goes back to where it came from.")
     words = {"press": "Go to {it}", "stay": "Go back"}
     idle = "stay"
 

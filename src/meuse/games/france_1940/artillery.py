@@ -234,7 +234,7 @@ class AimMission(FranceStep):
         "own troops too; smoke hides.",
     )
     words = {
-        "join": "{it} fires, too", "shell": "Concentrated fire on {it}", "spread": "Dispersed fire around {it}",
+        "join": "{it} fires too", "shell": "Concentrated fire on {it}", "spread": "Dispersed fire around {it}",
         "screen": "Smoke on {it}",
     }  # fmt: skip
     rolls = ("shell", "spread", "screen")
@@ -243,7 +243,7 @@ class AimMission(FranceStep):
         return s.setting.side_of[self.officer]
 
     def prompt(self, s: FranceState) -> str:
-        return f"Choose the target of {self.who(s)}, and how it is fired on."
+        return f"Choose the target of {self.who(s)} and the kind of fire."
 
     def who(self, s: FranceState) -> str:
         return named(s, self.source, self.guns)

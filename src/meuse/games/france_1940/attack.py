@@ -367,7 +367,8 @@ def _ends(s: FranceState, attack: Attack, victims: int, count: int) -> dict[str,
     if attack.fort or victims & s.setting.officers:
         return {said: Fraction(1)}
     chances = hits.odds(s, victims, count, attack.by)
-    return {said if steps == count else f"{said}, {counted(steps, 'step')} lost": c for steps, c in chances.items()}
+    lost = {steps: counted(steps, "step") if steps else "no step" for steps in chances}
+    return {said if steps == count else f"{said}, {lost[steps]} lost": c for steps, c in chances.items()}
 
 
 def expected(s: FranceState, attack: Attack) -> float:

@@ -180,7 +180,7 @@ class Bridge(FranceStep):
     hand = "unit"
     standing = True
     asks = "Choose the river hex for the pontoon bridge of {unit}."
-    help = Help("12.4c", "The bridge is ready when the engineers have worked in two turns, one after the other.")
+    help = Help("12.4c", "The bridge is ready when the engineers have worked on it in two turns running.")
     words = {"at": "Pontoon bridge in {it}"}
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:

@@ -87,8 +87,8 @@ class Repel(FranceStep):
     heading = "{side} defensive fire"
     help = Help(
         "9.1.2a",
-        "With a Reaction marker units fire at full strength, else at half. Fire before the checks hits all in the hex "
-        "they come from; fire afterwards only those who come on, in your own hex.",
+        "Units with a Reaction marker fire at full strength, others at half. Fire before the checks hits all in the "
+        "hex they come from; fire afterwards only those who come on, in your own hex.",
     )
     words = {
         "repel": "Fire with {it} and all who can fire with it", "alone": "Fire with {it} alone",
@@ -253,7 +253,7 @@ class Volley(FranceStep):
     hand = "shooters"
     forced = True
     heading = "{side} defensive fire"
-    asks = "Choose at whom your units fire."
+    asks = "Choose what your units fire at."
     help = Help("9.1c", "If the assault comes from several hexes you choose at which of them you fire.")
     words = {"ap_fire": "AP fire at {it}", "at_fire": "AT fire at {it}", "art_fire": "ART fire at {it}"}
     rolls = ("ap_fire", "at_fire", "art_fire")

@@ -22,14 +22,14 @@ class BatteryAssigned(Setup, frozen=True):
     battery: str
     missions: int
     smoke: int
-    says = "The {side} battery {battery} has {missions} missions, {smoke} of which may be smoke."
+    says = "The {side} {battery} has {missions:mission}, {smoke} of which may be smoke."
 
 
 class AirAssigned(Setup, frozen=True):
     side: Side
     mission: str
     attacks: int
-    says = "The {side} air mission {mission} has {attacks} attacks."
+    says = "The {side} {mission} has {attacks:attack}."
 
 
 class WorkLaid(Setup, frozen=True):
@@ -269,7 +269,7 @@ class MissionLost(Result, frozen=True):
 class MissionKept(Event, frozen=True):
     officer: Piece
     who: str
-    says = "{officer} does not have {who} fire."
+    says = "{officer} holds back the fire of {who}."
 
 
 class SmokeLaid(Result, frozen=True):
@@ -303,7 +303,7 @@ class AircraftDrawn(Event, frozen=True):
     side: Side
     mission: str
     aircraft: str
-    says = "The {side} air mission {mission} is flown by {aircraft}."
+    says = "The {side} {mission} is flown by {aircraft}."
 
 
 class AirAimed(Event, frozen=True):

@@ -306,9 +306,9 @@ class ChangeVehicle(FranceStep):
     spot = "hex"
     forced = True
     heading = "{side} officer without a tank"
-    asks = "{officer} has lost his tank: choose the one in which he rides now."
+    asks = "{officer} has lost his tank: choose the one he rides in now."
     help = Help("7.1f", "He goes to the nearest tank of his formation.")
-    words = {"board": "He rides in {it}"}
+    words = {"board": "Ride in {it}"}
 
     def settled(self, s: FranceState) -> bool:
         """Is there nothing to choose: he rides already, has fallen, or finds no tank?"""

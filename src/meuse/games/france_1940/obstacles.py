@@ -142,7 +142,9 @@ class Scramble(FranceStep):
     hand = "unit"
     standing = True
     asks = "Choose the hex behind the wire for {unit}."
-    help = Help("12.2c", "The unit gets across if it passes a morale check; else it stays. It is Finished either way.")
+    help = Help(
+        "12.2c", "The unit gets across if it passes a morale check, or stays where it is. Either way it is Finished."
+    )
     words = {"at": "Across the wire to {it}"}
     rolls = ("at",)
 
@@ -201,7 +203,7 @@ class Sweep(FranceStep):
     hand = "unit"
     standing = True
     asks = "Choose the minefield that {unit} sweeps."
-    help = Help("12.7.2b", "A low die sets the mines off if they can harm the unit; else they become thinner.")
+    help = Help("12.7.2b", "A low die sets the mines off if they can harm the unit; otherwise they become thinner.")
     words = {"at": "Sweep the mines in {it}"}
     rolls = ("at",)
 

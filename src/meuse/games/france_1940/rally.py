@@ -73,7 +73,9 @@ class Rally(FranceStep):
     standing = True
     idle = "done"
     asks = "Choose whom {officer} tries to rally."
-    help = Help("10.4.2e", "Two dice not above its morale rally a unit; one that fails is Finished and stays routed.")
+    help = Help(
+        "10.4.2e", "A unit rallies on two dice not above its morale; one that fails is Finished and stays routed."
+    )
     words = {"rouse": "Try to rally {it}", "done": "Rally nobody else"}
     rolls = ("rouse",)
 

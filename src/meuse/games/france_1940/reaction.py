@@ -16,7 +16,7 @@ from meuse.engine.preview import Preview
 from meuse.engine.steps import Subject
 from meuse.games.france_1940 import attack, fire, smoke
 from meuse.games.france_1940.events import OrdersGiven
-from meuse.games.france_1940.kinds import ARMOUR_ONLY, FULL_ONLY, WITHIN, spelled
+from meuse.games.france_1940.kinds import ARMOUR_ONLY, FULL_ONLY, WITHIN
 from meuse.games.france_1940.rosters import KINDS
 from meuse.games.france_1940.setting import MODES, NO_FORMATION, TARGETS, Way
 from meuse.games.france_1940.state import FranceState, SideStep
@@ -212,7 +212,8 @@ class React(SideStep):
 
     heading = "{side} reaction"
     help = Help(
-        "3.4c", "A unit that fires is Finished. With a Reaction marker it fires at its full factor, without at half."
+        "3.4c",
+        "A unit that fires is Finished. With a Reaction marker it fires at its full factor, without one at half.",
     )
     words = {"react": "Fire with {it}", "hold": "Hold fire"}
     rolls = ("react",)
@@ -277,7 +278,7 @@ class ReactionAim(fire.Aim):
     hex: Place
 
     asks = "How does {unit} fire at {hex}?"
-    help = Help("8.3a", "Say which munition it fires.")
+    help = Help("8.3a", "Choose the munition it fires.")
 
     def bars(self, s: FranceState, verb: str) -> Iterator[Bar]:
         yield Bar(~(1 << self.hex), "3.4a", "{it} is not where the enemy acts")
@@ -336,10 +337,10 @@ class Orders(SideStep):
     asks = "Give standing orders: choose a unit, or all units of a kind."
     help = Help(
         "3.4c",
-        "By its order a unit asks you, holds its fire or fires when it could react or is assaulted; your opponent does "
-        "not see orders.",
+        "An order says whether a unit asks you, holds its fire or fires when it could react or is assaulted; your "
+        "opponent does not see it.",
     )
-    words = {"order": "Orders for {it}", "kind": "Orders for all of a kind: {it}", "done": "No more orders"}
+    words = {"order": "Orders for {it}", "kind": "Orders for all {it}", "done": "No more orders"}
     puts_down = "done"
     idle = "done"
 
@@ -351,7 +352,7 @@ class Orders(SideStep):
             yield Bar(~s.alive, "3.4c", "{it} is not on the board")
             yield Bar(~left, "3.4c", "{it} has its orders")
         elif verb == "kind":
-            yield Bar(~_kinds(s, left), "3.4c", "there is no unit of the kind {it} without orders")
+            yield Bar(~_kinds(s, left), "3.4c", "no {it} are left without orders")
 
     def options(self, s: FranceState) -> list[Option]:
         left = commanded(s, self.mover) & ~self.given
@@ -385,8 +386,8 @@ class OrderMode(OrderStep):
 
     hand = "units"
     standing = True
-    asks = "What do they do when the enemy moves before them?"
-    help = Help("3.4c", "They ask you each time, hold their fire, or fire by themselves at what you say next.")
+    asks = "What do they do when the enemy acts in their sight?"
+    help = Help("3.4c", "They ask you each time, hold their fire, or fire without asking at what you choose next.")
     words = {"mode ask": "Ask me", "mode hold": "Hold fire", "mode fire": "Fire", "mode": "{it}"}
 
     def mode(self, s: FranceState, mode: int) -> None:
@@ -404,9 +405,9 @@ class OrderDistance(OrderStep):
 
     hand = "units"
     standing = True
-    asks = "Up to which distance do they fire?"
-    help = Help("3.4c", "They hold their fire until the enemy is as near as that.")
-    words = {"within 0": "At any distance", "within": "Within {it}"}
+    asks = "At what distance do they open fire?"
+    help = Help("3.4c", "They hold their fire until the enemy is that near.")
+    words = {"within 0": "At any distance", "within 1": "Within 1 hex", "within": "Within {it} hexes"}
 
     def within(self, s: FranceState, distance: int) -> None:
         s.turn_into(OrderTarget(self.mover, self.units, distance))
@@ -420,10 +421,10 @@ class OrderTarget(OrderStep):
 
     hand = "units"
     standing = True
-    asks = "At whom do they fire?"
+    asks = "What do they fire at?"
     help = Help("3.4i", "Without a Reaction marker a unit fires at half its factor.")
     words = {
-        "only any": "At anybody", "only armour": "At armour only", "only full": "At full strength only",
+        "only any": "At any enemy", "only armour": "At armour only", "only full": "At full strength only",
         "only armour-full": "At armour only, at full strength only", "only": "{it}",
     }  # fmt: skip
 
@@ -440,4 +441,14 @@ def give(s: FranceState, units: Pieces, order: int) -> None:
     for unit in units:
         orders[unit] = order
     side = s.setting.side_of[units[0]]
-    s.events.append(OrdersGiven(("3.4c",), side, units, spelled(order)))
+    s.events.append(OrdersGiven(("3.4c",), side, units, _said(order)))
+
+
+def _said(order: int) -> str:
+    """A standing order as people say it."""
+    if order & 3 != FIRE:
+        return {"ask": "ask first", "hold": "hold fire"}[MODES[order & 3]]
+    near = order // WITHIN
+    parts = ["fire" + (f" within {near} hex{'' if near == 1 else 'es'}" if near else "")]
+    parts += ["at armour only"] * bool(order & ARMOUR_ONLY) + ["at full strength only"] * bool(order & FULL_ONLY)
+    return ", ".join(parts)

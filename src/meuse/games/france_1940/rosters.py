@@ -22,6 +22,10 @@ KINDS: tuple[UnitKind, ...] = (
     "infantry", "cavalry", "mg", "mortar", "at gun", "infantry gun", "artillery", "aa gun", "afv", "halftrack",
     "transport", "horses",
 )  # fmt: skip
+SPOKEN_KINDS = (
+    "infantry", "cavalry", "machine-guns", "mortars", "anti-tank guns", "infantry guns", "artillery",
+    "anti-aircraft guns", "AFVs", "halftracks", "transports", "horses",
+)  # fmt: skip
 TROOPS = ("infantry", "cavalry")
 WEAPONS = ("mg", "mortar", "at gun", "infantry gun", "artillery", "aa gun")
 GUNS = ("mortar", "at gun", "infantry gun", "artillery", "aa gun")

@@ -21,6 +21,7 @@ from meuse.games.france_1940.rosters import (
     KINDS,
     NATIONS,
     QUALITIES,
+    SPOKEN_KINDS,
     TROOPS,
     OfficerKind,
     OfficerRow,
@@ -556,7 +557,7 @@ class FranceSetting(CountersSetting):
             made.family(verb, ids, titles, "piece")
         for verb, support in (("battery", self.batteries), ("mission", self.air_missions)):
             made.family(verb, [row.id for row in support], [row.name for row in support])
-        made.family("kind", [kind.replace(" ", "-") for kind in KINDS], KINDS)
+        made.family("kind", [kind.replace(" ", "-") for kind in KINDS], SPOKEN_KINDS)
         made.family("mode", MODES)
         made.family("within", [str(distance) for distance in range(FARTHEST + 1)])
         made.family("only", TARGETS)

@@ -117,15 +117,15 @@ def assign_support(s: FranceState) -> None:
         row = battery.row
         s.missions[number], s.smoke_missions[number] = row.missions, row.smoke
         if not row.missions:
-            s.missions[number], s.smoke_missions[number] = _missions(s, battery.id, row.nation, row.calibre)
+            s.missions[number], s.smoke_missions[number] = _missions(s, battery.name, row.nation, row.calibre)
         made = s.missions[number], s.smoke_missions[number]
-        s.events.append(BatteryAssigned(("8.1.3.1a",), battery.side, battery.id, *made))
+        s.events.append(BatteryAssigned(("8.1.3.1a",), battery.side, battery.short, *made))
     for number, mission in enumerate(setting.air_missions):
-        s.attacks[number] = mission.row.attacks or _attacks(s, mission.id, mission.row.nation)
+        s.attacks[number] = mission.row.attacks or _attacks(s, mission.name, mission.row.nation)
         if mission.row.aircraft:
             ids = [aircraft.id for aircraft in setting.charts.aircraft]
             s.aircraft[number] = ids.index(mission.row.aircraft) + 1
-        s.events.append(AirAssigned(("13.AS2",), mission.side, mission.id, s.attacks[number]))
+        s.events.append(AirAssigned(("13.AS2",), mission.side, mission.name, s.attacks[number]))
 
 
 def _missions(s: FranceState, name: str, nation: str, calibre: int) -> tuple[int, int]:
@@ -313,7 +313,7 @@ class Garrison(SideStep):
     heading = "{side} garrisons"
     asks = "Choose units that are inside their fortification or trench."
     help = Help("12.9d", "At most 6 steps are inside, and any number of officers; vehicles stay outside.")
-    words = {"shelter": "{it} goes inside", "done": "Nobody else goes inside"}
+    words = {"shelter": "{it} goes inside", "done": "No one else goes inside"}
 
     def options(self, s: FranceState) -> list[Option]:
         able = self._able(s)
@@ -462,7 +462,7 @@ class MarkReaction(SideStep):
     coming = "{side} reaction markers"
     heading = "{side} reaction markers"
     asks = "Choose a unit that begins with a Reaction marker."
-    help = Help("3.4f", "A unit with a marker may fire at its full factor when the enemy moves before it.")
+    help = Help("3.4f", "A unit with a marker may fire at its full factor when the enemy acts in its sight.")
     words = {"mark": "Reaction marker for {it}"}
 
     def options(self, s: FranceState) -> list[Option]:

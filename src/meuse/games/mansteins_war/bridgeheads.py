@@ -48,7 +48,9 @@ class Bridge(MansteinStep):
     hand, spot = "attackers", "target"
     heading = "Bridgehead"
     asks = "Place a bridgehead on a river hexside you attacked across?"
-    help = Help("27.1b", "A river hexside with a bridgehead gives no defender a column, while somebody is behind it.")
+    help = Help(
+        "27.1b", "A river hexside with a bridgehead gives no defender a column, as long as a unit stands behind it."
+    )
     words = {"bridge": "Place a bridgehead on {it}", "decline": "No bridgehead"}
 
     def options(self, s: MansteinState) -> list[Option]:

@@ -281,7 +281,7 @@ class Attack(Assailing):
     help = Help("10.1e", "All units that attack a hex do so together, from any of the six hexes around it.")
     words = {
         "commit": "Attack with {it}",
-        "done": "Declare the attack; special forces may be sent",
+        "done": "Declare the attack, then choose special forces",
         "assault": "Fight on the Assault table",
         "mobile": "Fight on the Mobile table",
     }
@@ -378,7 +378,9 @@ class ChooseTable(Assailing):
     """A declared attack: on which table is it fought (10.2a)?"""
 
     heading = "{side} combat"
-    help = Help("10.2a", "The Assault table is always open; the Mobile one to Mech units against no intact fortress.")
+    help = Help(
+        "10.2a", "Any unit may use the Assault table, Mech units also the Mobile one, unless a fortress is intact."
+    )
     words = {"assault": "Fight on the Assault table", "mobile": "Fight on the Mobile table"}
 
     def prompt(self, s: MansteinState) -> str:

@@ -205,7 +205,7 @@ class FirstMarker(SideStep):
     """The first marker of the game is chosen, not drawn (21.2b, R32)."""
 
     heading = "{side} impulse"
-    asks = "Select your first command marker."
+    asks = "Choose your first command marker."
     help = Help("21.2b", "Only this marker is chosen; all others are drawn at random.")
     words = {"select": "Play {it}"}
 

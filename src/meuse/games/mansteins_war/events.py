@@ -193,7 +193,7 @@ class PointsReceived(Build, frozen=True):
 class NoPoints(Build, frozen=True):
     nation: str
     hex: Place
-    says = "{nation} refit points received: none, for want of {hex}."
+    says = "{nation} refit points received: none, without control of {hex}."
 
 
 class Refitted(Build, frozen=True):

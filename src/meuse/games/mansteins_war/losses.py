@@ -66,7 +66,8 @@ class Losses(MansteinStep):
         return self.owner
 
     def prompt(self, s: MansteinState) -> str:
-        return f"You lose {counted(self.left, 'step')}: choose the unit that loses the next one."
+        what = "it" if self.left == 1 else "the next one"
+        return f"You lose {counted(self.left, 'step')}: choose the unit that loses {what}."
 
     def explained(self, s: MansteinState) -> Help:
         if self.first_in_line(s) != members(alive(s, self.units)):

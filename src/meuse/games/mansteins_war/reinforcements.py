@@ -165,10 +165,10 @@ class Reinforce(SideStep):
     asks = "Deploy reinforcements?"
     help = Help(
         "13.2a",
-        "They may also wait for a later impulse of their sub-command, if a marker in the bin can activate it; one that "
-        "leaves a choice must then be used for them.",
+        "They may also wait for a later impulse of their sub-command, if a marker in the bin can activate it; if that "
+        "marker leaves you a choice, it must then activate theirs.",
     )
-    words = {"deploy": "Deploy {it}", "done": "Go on without further reinforcements"}
+    words = {"deploy": "Deploy {it}", "done": "No further reinforcements"}
     takes_up = "deploy"
 
     def options(self, s: MansteinState) -> list[Option]:

@@ -196,7 +196,7 @@ class CounterTable(MansteinStep):
     forced = public = fought = True
     hand, spot = "attackers", "target"
     heading = "Counterattack"
-    help = Help("22.2f", "Mech units alone may use the Mobile table; the Assault table is always open.")
+    help = Help("22.2f", "Any unit may use the Assault table; the Mobile table is for Mech units alone.")
     words = {"assault": "Roll on the Assault table", "mobile": "Roll on the Mobile table"}
     rolls = ("assault", "mobile")
 

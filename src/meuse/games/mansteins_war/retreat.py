@@ -172,7 +172,7 @@ class Retreat(MansteinStep):
     forced = public = fought = True
     hand = "piece"
     heading = "Retreat"
-    help = Help("11.1b", "Each hex must lead no farther from its source of supply; an enemy zone costs a step.")
+    help = Help("11.1b", "No hex may lead it farther from its source of supply; an enemy zone costs a step.")
     words = {"fall_back": "Retreat to {it}", "stop": "Stop in this fortress"}
 
     def explained(self, s: MansteinState) -> Help:
@@ -185,7 +185,7 @@ class Retreat(MansteinStep):
 
     def prompt(self, s: MansteinState) -> str:
         left = self.required - len(self.path) + 1
-        more = f"{left} more" if left > 0 else "stacking forces it on"
+        more = f"{left} more hex{'' if left == 1 else 'es'}" if left > 0 else "there is no room for it yet"
         return f"{s.spoken(self.piece)} retreats ({more}): choose a hex."
 
     def about(self, s: MansteinState) -> Subject:

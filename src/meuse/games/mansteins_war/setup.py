@@ -352,8 +352,8 @@ class Setup(SideStep):
     asks = "Set up your units: choose one to place."
     help = Help(
         "21.0c",
-        "The logistics unit of each command comes first, its units gather around it; the ready set-up places all of "
-        "them as it suits your plan.",
+        "The logistics unit of each command comes first, then its units around it; the ready set-up places all of "
+        "them to suit your plan.",
     )
     words = {"place": "Set up {it}", "ready": "Take the ready set-up"}
     takes_up = "place"
