@@ -310,7 +310,8 @@ class HexBoard(Board):
                 priced = cheap + [(price + extra, mask & dear) for price, mask in priced]
             for price, mask in priced:
                 table.setdefault(price, [0] * 6)[direction] |= mask
-        return StepCosts(tuple((price, _six(table[price])) for price in sorted(table) if any(table[price])))
+        prices = tuple((price, _six(table[price])) for price in sorted(table) if any(table[price]))
+        return StepCosts(prices, self.layout)
 
     def without_entry(self, costs: StepCosts, closed: int) -> StepCosts:
         """The same prices, but no step leads into a set of hexes from outside it."""
@@ -319,7 +320,8 @@ class HexBoard(Board):
             tuple(
                 (price, _six(mask & ~outside for mask, outside in zip(masks, entering, strict=True)))
                 for price, masks in costs.prices
-            )
+            ),
+            self.layout,
         )
 
     def without_steps(self, costs: StepCosts, closed: Sides) -> StepCosts:
@@ -332,16 +334,15 @@ class HexBoard(Board):
                     for price, (m0, m1, m2, m3, m4, m5) in costs.prices
                 ]
             ),
+            self.layout,
             costs,
             closed.touched,
         )
 
     def reach(self, start: int, points: int, costs: StepCosts, enter: int, stop: int, first: int) -> Reach:
         """All that ``points`` can reach from a hex; see ``kernels.reach``."""
-        layout = self.layout
-        near = costs.near(start, layout.stride)
-        levels = kernels.reach(1 << start, points, costs, enter, stop, first, layout, near)
-        return Reach(levels, costs, stop, first, layout)
+        levels = kernels.reach(1 << start, points, costs, enter, stop, first, self.layout, costs.near(start))
+        return Reach(levels, costs, stop, first, self.layout)
 
     def reach_of(self, starts: int, points: int, costs: StepCosts, enter: int, stop: int, first: int) -> Reach:
         """All that ``points`` can reach from any hex of a set."""

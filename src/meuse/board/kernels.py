@@ -39,25 +39,38 @@ class StepCosts:
     ``like``: prices that last longer and differ from these in steps from the hexes ``apart`` alone.
     """
 
-    __slots__ = ("_apart", "_like", "_near", "prices", "rows")
+    __slots__ = ("_apart", "_like", "_near", "layout", "prices", "rows")
 
-    def __init__(self, prices: tuple[tuple[int, Six], ...], like: StepCosts | None = None, apart: int = 0) -> None:
+    def __init__(
+        self, prices: tuple[tuple[int, Six], ...], layout: Layout, like: StepCosts | None = None, apart: int = 0
+    ) -> None:
         self.prices = prices
-        self.rows = tuple([(price, m[0] | m[1] | m[2] | m[3] | m[4] | m[5], m) for price, m in prices])
-        """The same, with the hexes from which any step costs that: from others the price need not be tried."""
+        self.layout = layout
+        stride, slant = layout.stride, layout.stride - 1
+        self.rows = tuple(
+            [
+                (
+                    price,
+                    m0 | m1 | m2 | m3 | m4 | m5,
+                    (m0 << 1, m1 << stride, m2 << slant, m3 >> 1, m4 >> stride, m5 >> slant),
+                )
+                for price, (m0, m1, m2, m3, m4, m5) in prices
+            ]
+        )
+        """For each price, the hexes from which any step costs that; in each direction, those that such steps enter."""
         self._like, self._apart = like, apart
         self._near: dict[int, Near] = {}
 
-    def near(self, hexa: int, stride: int) -> Near | None:
+    def near(self, hexa: int) -> Near | None:
         """What each price leads to from a hex, the lowest first, where prices that last longer are alike."""
         like = self._like
         if like is None or self._apart >> hexa & 1:
             return None
         known = like._near.get(hexa)
         if known is None:
-            here = 1 << hexa
+            here, stride = 1 << hexa, self.layout.stride
             known = like._near[hexa] = tuple(
-                [(price, step(here, masks, stride)) for price, anywhere, masks in like.rows if here & anywhere]
+                [(price, goals) for price, masks in like.prices if (goals := step(here, masks, stride))]
             )
         return known
 
@@ -164,7 +177,7 @@ def reach(
     if near is not None:
         for price, goals in near:
             if price <= points:
-                levels[price] = goals & first
+                levels[price] = goals if first == -1 else goals & first
     for spent in range(0 if near is None else 1, points):
         here = levels[spent]
         if spent and here:
@@ -174,20 +187,14 @@ def reach(
             here &= going
         if not here:
             continue
-        for price, anywhere, masks in rows:
+        to_0, to_1, to_2 = here << 1, here << stride, here << slant
+        to_3, to_4, to_5 = here >> 1, here >> stride, here >> slant
+        for price, anywhere, (e0, e1, e2, e3, e4, e5) in rows:
             paid = spent + price
             if paid > points:
                 break
             if here & anywhere:
-                m0, m1, m2, m3, m4, m5 = masks
-                levels[paid] |= (
-                    (here & m0) << 1
-                    | (here & m1) << stride
-                    | (here & m2) << slant
-                    | (here & m3) >> 1
-                    | (here & m4) >> stride
-                    | (here & m5) >> slant
-                )
+                levels[paid] |= to_0 & e0 | to_1 & e1 | to_2 & e2 | to_3 & e3 | to_4 & e4 | to_5 & e5
         if not spent and first != -1:
             levels[1:] = [level & first for level in levels[1:]]
     if points:
@@ -229,7 +236,7 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
 
     def way(self, hexa: int, cost: int) -> tuple[int, ...]:
         """A cheapest way to a hex that can be had for so many points and no fewer."""
-        levels, prices, stop, first = self.levels, self.costs.prices, self.stop, self.first
+        levels, rows, stop, first = self.levels, self.costs.rows, self.stop, self.first
         stride, around = self.layout.stride, self.layout.around
         slant = stride - 1
         way: list[int] = []
@@ -237,7 +244,7 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
         while spent:
             way.append(here)
             bit, near = 1 << here, around[here]
-            for price, (m0, m1, m2, m3, m4, m5) in prices:
+            for price, _, (e0, e1, e2, e3, e4, e5) in rows:
                 left = spent - price
                 earlier = levels[left] & near if left >= 0 else 0
                 if not earlier or not (left or bit & first):
@@ -245,12 +252,12 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
                 if left:
                     earlier ^= earlier & stop
                 back = (
-                    -1 if bit >> 1 & earlier & m0
-                    else -stride if bit >> stride & earlier & m1
-                    else -slant if bit >> slant & earlier & m2
-                    else 1 if bit << 1 & earlier & m3
-                    else stride if bit << stride & earlier & m4
-                    else slant if bit << slant & earlier & m5
+                    -1 if bit & e0 and earlier >> here - 1 & 1
+                    else -stride if bit & e1 and earlier >> here - stride & 1
+                    else -slant if bit & e2 and earlier >> here - slant & 1
+                    else 1 if bit & e3 and earlier >> here + 1 & 1
+                    else stride if bit & e4 and earlier >> here + stride & 1
+                    else slant if bit & e5 and earlier >> here + slant & 1
                     else 0
                 )  # fmt: skip
                 if back:

@@ -51,13 +51,18 @@ class Board:
 
     def pick(self, table: Sequence[T], mask: int) -> Iterator[T]:
         """The entries of a table (one per bit) that belong to the places of a set."""
-        return compress(table, f"{mask:b}"[::-1].encode().translate(_ONES))
+        return pick(table, mask)
 
     def names(self, mask: int) -> list[str]:
         return [self.labels[place] for place in self.members(mask)]
 
     def neighbours(self, place: int) -> list[int]:
         return self.members(self.around[place])
+
+
+def pick(table: Sequence[T], mask: int) -> Iterator[T]:
+    """The entries of a table that belong to the numbers in a set, in their order."""
+    return compress(table, bin(mask)[:1:-1].encode().translate(_ONES))
 
 
 def members(numbers: Iterable[int]) -> int:

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Literal
 
+from meuse.board.sets import pick
+
 Touch = Literal["", "piece", "place"]
 """What is touched to choose an option: a counter, a place, or only its own button."""
 
@@ -52,17 +54,6 @@ def offers(options: list[Option], wanted: Option) -> bool:
 _number = attrgetter("number")
 
 
-class Eight(dict[int, list[Option]]):
-    """Eight options that follow one another in a family; by a byte those of them whose bits it has, once asked for."""
-
-    def __init__(self, options: list[Option]) -> None:
-        self._options = options
-
-    def __missing__(self, byte: int) -> list[Option]:
-        made = self[byte] = [option for bit, option in enumerate(self._options) if byte >> bit & 1]
-        return made
-
-
 class Vocabulary:
     """All options of a setting, by number and by word."""
 
@@ -73,7 +64,6 @@ class Vocabulary:
         self.families: dict[str, list[Option]] = {}
         """The options of each verb by their values, gaps filled."""
         self._every: dict[str, int] = {}
-        self._eights: dict[str, list[Eight]] = {}
 
     def __len__(self) -> int:
         return len(self.options)
@@ -106,20 +96,14 @@ class Vocabulary:
     def named(self, verb: str, values: int) -> list[Option]:
         """The options of a verb with some values, in their order."""
         left = self._every[verb] & values
-        options: list[Option] = []
-        if left:
-            before = ((left & -left).bit_length() - 1) >> 3
-            left >>= before << 3
-            octets = left.to_bytes((left.bit_length() + 7) >> 3, "little")
-            for eight, byte in zip(self._eights[verb][before:], octets, strict=False):
-                if byte:
-                    options += eight[byte]
-        return options
+        if not left:
+            return []
+        first = (left & -left).bit_length() - 1
+        return [*pick(self.families[verb][first : left.bit_length()], left >> first)]
 
     def _keep(self, verb: str, family: list[Option], every: int) -> None:
         """A verb's options by their values, and which of these are meant."""
         self.families[verb], self._every[verb] = family, every
-        self._eights[verb] = [Eight(family[value : value + 8]) for value in range(0, len(family), 8)]
 
     def _add(self, verb: str, obj: str, value: int, spoken: str, touch: Touch) -> Option:
         option = Option(len(self.options), verb, obj, value, spoken, touch)

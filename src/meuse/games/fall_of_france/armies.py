@@ -368,11 +368,13 @@ def _less(sizes: Sizes, size: int) -> Sizes:
 
 def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> Books:
     """The armies of a group that are not complete."""
-    known = s.memo.get(("books", group))
+    known = s.memo.get("books")
     if known is None or known[0] != s.version:
-        known = s.memo["books", group] = (s.version, _opened(made, _made(s, made, group)))
-    result: Books = known[1]
-    return result
+        known = s.memo["books"] = (s.version, {})
+    opened: dict[tuple[int, ...], Books] = known[1]
+    if group not in opened:
+        opened[group] = _opened(made, _made(s, made, group))
+    return opened[group]
 
 
 def _made(s: FallState, made: Plans, group: tuple[int, ...]) -> tuple[Book, ...]:
@@ -393,26 +395,24 @@ def _opened(made: Plans, books: tuple[Book, ...]) -> Books:
 
 def set_up(s: FallState, unit: int, hexa: int) -> None:
     """Lay a unit down where it is set up, and carry the books on: its own army's, and those that have the hex."""
-    made, before = plans(s), s.version
+    made, before, known = plans(s), s.version, s.memo.get("books")
     s.put(unit, hexa)
+    if known is None or known[0] != before:
+        return
     touched = {made.of[unit], *made.claims.get(hexa, ())}
-    for group in made.groups:
-        known = s.memo.get(("books", group))
-        if known is None or known[0] != before:
-            continue
-        books: Books = known[1]
+    opened: dict[tuple[int, ...], Books] = dict(known[1])
+    for group, books in opened.items():
         if not touched.isdisjoint(group):
             then = [_with(s, made, book, unit, hexa) if book.number in touched else book for book in books.all]
-            books = _opened(made, tuple([book for book in then if book.left]))
-        s.memo["books", group] = (s.version, books)
+            opened[group] = _opened(made, tuple([book for book in then if book.left]))
+    s.memo["books"] = s.version, opened
 
 
 def faults(s: FallState) -> Iterator[str]:
     """Books that were carried on and are not those that would be made now."""
-    made = plans(s)
-    for group in made.groups:
-        known = s.memo.get(("books", group))
-        if known is not None and known[0] == s.version and known[1].all != _made(s, made, group):
+    made, known = plans(s), s.memo.get("books")
+    for group, books in known[1].items() if known is not None and known[0] == s.version else ():
+        if books.all != _made(s, made, group):
             yield f"set-up: the books of {', '.join(made.all[number].name for number in group)} are not those of now"
 
 

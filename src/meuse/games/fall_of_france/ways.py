@@ -80,7 +80,7 @@ def _prices(
         if price <= least:
             floor = [one | two for one, two in zip(floor, masks, strict=True)]
     lowest = (least, (floor[0], floor[1], floor[2], floor[3], floor[4], floor[5]))
-    return StepCosts((lowest, *(entry for entry in priced if entry[0] > least)))
+    return StepCosts((lowest, *(entry for entry in priced if entry[0] > least)), board.layout)
 
 
 def _hex_price(setting: FallSetting, hexa: int, move_class: str, urban_mp: str) -> int:

@@ -169,4 +169,4 @@ def _slower(base: StepCosts, slow: int, extra: int) -> StepCosts:
         for cost, some in ((price, map(xor, masks, dearer)), (price + extra, dearer)):
             a, b, c, d, e, f = map(or_, table.get(cost, NOWHERE), some)
             table[cost] = a, b, c, d, e, f
-    return StepCosts(tuple(sorted(table.items())))
+    return StepCosts(tuple(sorted(table.items())), base.layout)
