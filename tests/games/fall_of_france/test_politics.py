@@ -335,11 +335,14 @@ def test_without_a_loss_and_a_lost_town_there_is_no_roll(more: str) -> None:
 
 
 @clause("19.2c")
-def test_the_composite_air_unit_goes_with_the_second_of_its_countries() -> None:
-    more = f'{LOST}\nbombers = 6\nready = ["DB.air"]\ncountries = {{ belgium = "surrendered" }}'
+@pytest.mark.parametrize("place", ['ready = ["DB.air"]', 'damaged = ["DB.air"]\nback = { "DB.air" = 9 }'])
+def test_the_composite_air_unit_goes_with_the_second_of_its_countries(place: str) -> None:
+    """Under repair too: nothing of it is left that could come back."""
+    more = f'{LOST}\nbombers = 6\n{place}\ncountries = {{ belgium = "surrendered" }}'
     s = holland(more, '"0210" = ["N.I"]')
     administration(s, 6)
     assert status(s, HOLLAND) == "surrendered" and where(s, "DB.air") == "gone"
+    assert s.faults() == []
 
 
 # 19.3: Belgium

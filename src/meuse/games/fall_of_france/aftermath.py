@@ -228,7 +228,7 @@ class GiveWay(FallStep):
     def after(self, s: FallState) -> None:
         units = holding(s, self.target, self.attackers)
         if units:
-            s.push(retreat.Retreat(self.target, units, -1))
+            s.push(retreat.Retreat(self.target, units))
 
 
 class Stand(FallStep):
@@ -281,7 +281,7 @@ class Stand(FallStep):
             losses.disrupt(s, piece, ("TECe",))
 
     def retreat(self, s: FallState, value: int) -> None:
-        s.turn_into(retreat.Retreat(self.target, s.at(self.target), -1))
+        s.turn_into(retreat.Retreat(self.target, s.at(self.target)))
 
 
 # advance

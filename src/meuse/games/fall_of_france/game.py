@@ -57,7 +57,7 @@ class FallOfFrance(Game):
 
     NAME = "fall_of_france"
     TITLE = "The Fall of France"
-    VERSION = "4"
+    VERSION = "5"
     SEQUENCE_CLAUSE = "5.0a"
     SIDES = SIDES
     SCENARIO = Scenario

@@ -64,6 +64,7 @@ def remove(s: FallState, piece: int) -> None:
     s.disrupted &= ~(1 << piece)
     s.cadred &= ~(1 << piece)
     s.left[piece] = 0
+    s.back[piece] = 0
 
 
 def _note_dutch(s: FallState, piece: int) -> None:

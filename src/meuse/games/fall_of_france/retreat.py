@@ -71,8 +71,6 @@ class Retreat(UnitChoice):
 
     hex: Place
     group: Pieces
-    front: int
-    """The hex the enemy came from; -1 if that does not matter."""
 
     forced = public = True
     hand, spot = "group", "hex"

@@ -404,7 +404,7 @@ def give_way(s: FallState, hexa: int, stacks: Places, absent: Pieces) -> None:
         elif stack in s.stacks:
             leaving.append(stack)
     if len(leaving) == 1:
-        s.push(retreat.Retreat(leaving[0], taking_part(s, (leaving[0],), absent), hexa))
+        s.push(retreat.Retreat(leaving[0], taking_part(s, (leaving[0],), absent)))
     elif leaving:
         units = taking_part(s, tuple(leaving), absent)
         s.push(retreat.Rout(units, tuple(s.where[piece] for piece in units)))
@@ -500,7 +500,7 @@ def attackers_suffer(s: FallState, hexa: int, movers: Pieces, letters: str) -> N
         if "S" in letters:
             s.events.append(Stalled(("11.4c",), movers))
     if "R" in letters:
-        s.push(retreat.Retreat(hexa, movers, -1))
+        s.push(retreat.Retreat(hexa, movers))
     if "D" in letters:
         s.push(MoverDisrupted(hexa, (hexa,), (), movers))
 
