@@ -28,7 +28,7 @@ def retreat(units: str, hexa: str, group: str, more: str = "", german: str = "")
     names = ", ".join(f'"{unit}"' for unit in group.split())
     stack = f"""stack = [
     {{ step = "movement", mover = "german", mech_ops = false }},
-    {{ step = "retreat", hex = "{hexa}", group = [{names}], front = -1 }},
+    {{ step = "retreat", hex = "{hexa}", group = [{names}] }},
 ]"""
     return lay(f"turn = 4\n{control}\n{more}\n{stack}\nunits = {{ {units} }}")
 
