@@ -74,7 +74,7 @@ def test_what_is_paid_for_and_with_what() -> None:
     )  # fmt: skip
     s = at("reinforcement", '"0506" = ["G.AHQ"]', 'dead = ["G.III"]\npools = { german = { infantry = 4 } }')
     assert asked(s) == (
-        "Choose a corps of the dead pile to rebuild (German 6 infantry points), or go on.", "18.4a",
+        "Choose a corps from the dead pile to rebuild (German 6 infantry points), or go on.", "18.4a",
         "A dead leg infantry corps comes back for 4 replacement points at a source of supply of its nation.",
     )  # fmt: skip
     do(s, "rebuild G.III")

@@ -278,9 +278,9 @@ def test_who_need_not_retreat_and_who_cannot_hold() -> None:
 @clause("11.1g")
 def test_how_much_farther_a_retreat_goes() -> None:
     s = strike(segment('0937 = ["F.1A"], 0936 = ["G.39"]'), "0937", "G.39", code="OR", mobile=True)
-    assert "(3 more)" in s.agenda[-1].prompt(s)
+    assert "(3 more hexes)" in s.agenda[-1].prompt(s)
     do(s, *path("0938 0939"))
-    assert "(1 more)" in s.agenda[-1].prompt(s)
+    assert "(1 more hex)" in s.agenda[-1].prompt(s)
     s = segment('0937 = ["F.21"], 0936 = ["G.6A"], 0938 = ["F.1A", "F.23"], 0837 = ["G.4A"], 1037 = ["G.12A"]')
     strike(s, "0937", "G.6A", code="DW")
     assert "stacking forces it on" in s.agenda[-1].prompt(s)
