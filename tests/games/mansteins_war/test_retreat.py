@@ -283,7 +283,7 @@ def test_how_much_farther_a_retreat_goes() -> None:
     assert "(1 more hex)" in s.agenda[-1].prompt(s)
     s = segment('0937 = ["F.21"], 0936 = ["G.6A"], 0938 = ["F.1A", "F.23"], 0837 = ["G.4A"], 1037 = ["G.12A"]')
     strike(s, "0937", "G.6A", code="DW")
-    assert "stacking forces it on" in s.agenda[-1].prompt(s)
+    assert "there is no room for it yet" in s.agenda[-1].prompt(s)
 
 
 # the oracle: hex by hex
