@@ -21,11 +21,11 @@ def test_the_owner_decides_unless_it_is_always_the_same_side() -> None:
 
 def test_a_step_is_about_its_units_and_their_place_or_where_they_stand() -> None:
     assert FallBack(UNIT).about(S) == ((UNIT,), [HEX])
-    assert Retreat(HEX, (UNIT, UNIT + 1), -1).about(S) == ((UNIT,), (HEX,))
+    assert Retreat(HEX, (UNIT, UNIT + 1)).about(S) == ((UNIT,), (HEX,))
 
 
 def test_one_of_the_units_present_is_chosen_and_no_other() -> None:
-    step, say = Retreat(HEX, (UNIT, UNIT + 1), -1), S.setting.say["withdraw"]
+    step, say = Retreat(HEX, (UNIT, UNIT + 1)), S.setting.say["withdraw"]
     assert step.options(S) == [say[UNIT]]
     refused = step.why(S, say[UNIT + 1])
     assert refused is not None and refused.clause == "17.0a"
