@@ -210,6 +210,14 @@ def test_the_defender_sets_up_first_near_the_objectives() -> None:
     )
 
 
+@clause("2.3k")
+def test_nobody_breaks_through_with_more_units_than_he_has() -> None:
+    asked = wish(aim="breakthrough", number=1)
+    has = victory.counting(started(asked).setting, 0).bit_count()
+    assert has > 1 and flaws(replace(asked, number=has)) == set()
+    assert flaws(replace(asked, number=has + 1)) == {("2.3k", "german")}
+
+
 @clause("13i")
 @pytest.mark.parametrize(("depth", "near"), [(2, False), (3, True)])
 def test_the_attacker_sets_up_six_hexes_away(depth: int, near: bool) -> None:

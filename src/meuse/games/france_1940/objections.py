@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, get_args
 
 from meuse.engine.design import Bought, Flaw, Wish
+from meuse.games.france_1940 import victory
 from meuse.games.france_1940.aims import AIMS, ATTACK, MEETING, TITLES, other
 from meuse.games.france_1940.scenarios import Marker
 from meuse.games.france_1940.setting import SIDES, FranceSetting
@@ -145,6 +146,7 @@ def ground_rules(designer: BattleDesigner, wish: Wish, setting: FranceSetting) -
     areas = setting.areas
     if wish.kind == ATTACK:
         yield from _front_line(designer, wish, setting)
+        yield from _too_few(wish, setting)
     yield from _homeless(designer, wish, setting)
     for side, hexes in areas.items():
         pieces = [piece for piece, name in setting.area_of.items() if name == side]
@@ -157,6 +159,14 @@ def ground_rules(designer: BattleDesigner, wish: Wish, setting: FranceSetting) -
         if far:
             where = "in the middle of the board" if _single(wish) else "on a board at the defender's edge"
             yield Flaw(f"objectives should be {where}: not {', '.join(far)}", "13h", stops=False)
+
+
+def _too_few(wish: Wish, setting: FranceSetting) -> Iterator[Flaw]:
+    """Nobody can win with more units than he has (2.3k)."""
+    aim, side = next(aim for aim in AIMS if aim.id == wish.aim), wish.attacker
+    has = victory.counting(setting, SIDES.index(side)).bit_count()
+    if aim.number and wish.number > has:
+        yield Flaw(f"{wish.number} units must get there, and the {TITLES[side]} side has {has}", aim.clause, side)
 
 
 def _front_line(designer: BattleDesigner, wish: Wish, setting: FranceSetting) -> Iterator[Flaw]:

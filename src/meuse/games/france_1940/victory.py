@@ -5,7 +5,7 @@ from __future__ import annotations
 from meuse.board.sets import listed, members
 from meuse.games.france_1940.events import Judged
 from meuse.games.france_1940.scenarios import Counted
-from meuse.games.france_1940.setting import DEAD, EXITED, SIDES
+from meuse.games.france_1940.setting import DEAD, EXITED, SIDES, FranceSetting
 from meuse.games.france_1940.state import FranceState
 
 
@@ -22,10 +22,15 @@ def count(s: FranceState, name: str) -> int:
     return number(s, row) // row.each * row.points
 
 
+def counting(setting: FranceSetting, side: int) -> int:
+    """The units of a side that counts are about: not riderless horses, nor officers."""
+    return setting.pieces_on[side] & setting.units & ~setting.horses
+
+
 def number(s: FranceState, row: Counted) -> int:
     """How many hexes, units or works a count finds, before points (2.3k)."""
     setting, side = s.setting, SIDES.index(row.side or SIDES[0])
-    own = setting.pieces_on[side] & setting.units & ~setting.horses
+    own = counting(setting, side)
     if row.units:
         own &= setting.those(piece.type in row.units for piece in setting.pieces)
     if row.kind == "control":
