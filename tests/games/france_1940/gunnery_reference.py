@@ -257,10 +257,10 @@ class Battlefield:
         return effect // divisor if effect else -1
 
     def hits(self, *attack: int) -> dict[int, int]:
-        """In how many of 36 ways two dice score so many hits."""
+        """In how many of 36 ways two dice score so many hits, or none."""
         found = dict[int, int]()
         for roll in (a + b for a in range(1, 7) for b in range(1, 7)):
-            count = self.score(roll, *attack)
+            count = max(self.score(roll, *attack), 0)
             found[count] = found.get(count, 0) + 1
         return found
 

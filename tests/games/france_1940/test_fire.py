@@ -513,7 +513,7 @@ def test_a_click_on_the_target_offers_the_best_attack() -> None:
     do(s, "activate G.Apfelbaum")
     assert choices(s, "engage") == {"A810"} and refusal(s, "engage A811") == "8.3b"
     odds = s.preview("engage A810")
-    assert odds is not None and odds.chance("no effect") == Fraction(1, 36)
+    assert odds is not None and odds.chance("no effect") == Fraction(3, 36)  # with 12, and 11 divided by 2
     do(s, "engage A810")
     step = s.agenda[-1]
     assert isinstance(step, fire.Group) and {s.piece_name(unit) for unit in step.units} == {"G1.rifle-1", "G1.mg34-1"}

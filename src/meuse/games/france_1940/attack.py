@@ -336,10 +336,9 @@ def preview(s: FranceState, attack: Attack) -> Preview:
     victims, shares = struck(s, attack), dict[str, Fraction]()
     known: dict[int, dict[str, Fraction]] = {}
     for dice in TWO_DICE:
-        effect = chart.effect(at, sum(dice) + more)
-        count = charts.hits(effect, attack.divisor)
+        count = charts.hits(chart.effect(at, sum(dice) + more), attack.divisor)
         if not count:
-            ends = {"no hit" if effect else "no effect": Fraction(1)}
+            ends = {"no effect": Fraction(1)}
         else:
             ends = known.setdefault(count, {}) or known[count]
             if not ends:
