@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from meuse.board.sets import listed
 from meuse.engine.advice import PlayerTurn
 from meuse.games.france_1940 import command, heuristics, morale, outlooks
+from meuse.games.france_1940.activation import Choose
 from meuse.games.france_1940.outlooks import AP, AT
 from meuse.games.france_1940.rosters import UnitRow
 from meuse.games.france_1940.setting import ALLIED, FULL, GERMAN, FranceSetting
@@ -79,9 +80,15 @@ class FranceAdvice(AimedAdvice):
         return Seen(state, plan, self.stakes(state.setting))
 
     def player_turn(self, state: FranceState) -> PlayerTurn:
-        """An activation; outside of one, whatever a side decides in the turn."""
+        """An activation with the choice of who is activated; outside of one, whatever a side decides in the turn.
+
+        It is known by those who have acted before it; now and then somebody else is Finished in it, who rallies or is
+        bombarded, and it counts as two.
+        """
         side = state.activator if state.activator >= 0 else state.game.side(state.to_act or state.game.sides[0])
-        return PlayerTurn((state.turn, state.finished, side), side, state.activator >= 0, state.turn)
+        before = (state.finished | state.prepared) & state.setting.pieces_on[side] & ~state.active
+        main = state.activator >= 0 or isinstance(state.agenda[-1], Choose)
+        return PlayerTurn((state.turn, before, side), side, main, state.turn)
 
     # terms
 
