@@ -378,7 +378,7 @@ def _books(s: FallState, made: Plans, group: tuple[int, ...]) -> Books:
 
 
 def _made(s: FallState, made: Plans, group: tuple[int, ...]) -> tuple[Book, ...]:
-    """The books of a group's armies that are not complete, made anew."""
+    """The books of a group's armies that are not complete, made again."""
     return tuple([book for book in [_book(s, number, made.all[number]) for number in group] if book.left])
 
 

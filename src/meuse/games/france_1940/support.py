@@ -67,7 +67,7 @@ def view(s: FranceState, officer: int) -> int:
 def hidden(s: FranceState, here: int, side: int, hexa: int) -> bool:
     """Does a hex hold targets for a side, all of them hidden from who watches from another (6b, 6.1b, 8.3d, G12)?
 
-    Who is no target of his own betrays nobody: an officer among troops, whoever is carried (5.5l, 7.1b).
+    A piece that is no target of its own betrays nobody: an officer among troops, a unit that is carried (5.5l, 7.1b).
     """
     bit = 1 << hexa
     wanted = fire.marks(s, 1 - side).hurt("any")
