@@ -66,9 +66,8 @@ class FranceReader(CountersReader):
         self.first_turn()
         grounds, forts = (s.german_ground, s.allied_ground), s.forts
         self.counters()
-        s.forts = tuple(
-            [fort for fort in forts if not self.taken(fort)]
-        )  # whichever piece of the hex was laid out first
+        # whichever piece of the hex was laid out first
+        s.forts = tuple([fort for fort in forts if not self.taken(fort)])
         if table.german_ground is not msgspec.UNSET or table.allied_ground is not msgspec.UNSET:
             german, allied = grounds
             s.german_ground = german if table.german_ground is not msgspec.UNSET else s.german_ground & ~allied
